@@ -1,0 +1,150 @@
+"""The table as a game sees it: what happens on it (events), what shines on it (pictures), what is asked (prompts).
+
+Knows no game, no wire and no hardware.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from glowtable.game import Message
+
+SIDE = 6
+CELLS = SIDE * SIDE
+SEATS = 6
+TABLE = -1  # the seat of keys that belong to the table itself
+SEAT_KEYS = ("confirm", "pass", "undo")
+TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
+
+
+def cell_name(cell: int) -> str:
+    """0..35 -> a1..f6 (row letter, column number; a1 top left as seen from seat 0)."""
+    return "abcdef"[cell // SIDE] + str(cell % SIDE + 1)
+
+
+def cell_of(name: str) -> int | None:
+    """a1..f6 -> 0..35; None if it names no cell."""
+    if len(name) == 2 and name[0] in "abcdef" and name[1] in "123456":
+        return "abcdef".index(name[0]) * SIDE + int(name[1]) - 1
+    return None
+
+
+# -- events: what the table says, or a person types in its stead
+
+
+class Press(NamedTuple):
+    cell: int
+
+
+class Release(NamedTuple):
+    cell: int
+
+
+class Tag(NamedTuple):
+    """An NFC tag came to a reader; `uid` is lower-case hex."""
+
+    reader: int
+    uid: str
+
+
+class Untag(NamedTuple):
+    reader: int
+
+
+class Card(NamedTuple):
+    """A card of the deck shown at a reader: a Tag whose uid is enrolled, or typed (reader of the seat meant)."""
+
+    reader: int
+    card: str
+
+
+class Key(NamedTuple):
+    """A key of a seat (SEAT_KEYS) or of the table (seat TABLE, TABLE_KEYS)."""
+
+    seat: int
+    key: str
+
+
+class Said(NamedTuple):
+    """Typed in the game's own notation (`R5@c3`): whatever no cell, key or card says."""
+
+    text: str
+
+
+Event = Press | Release | Tag | Untag | Card | Key | Said
+_KINDS: dict[str, Callable[..., Event]] = {kind.__name__.lower(): kind for kind in (Press, Release, Tag, Untag, Card, Key, Said)}
+
+
+def event_text(event: Event) -> str:
+    """The text form; `parse_event` reads it back: `press 14`, `card 0 R5a`, `key 2 confirm`."""
+    return " ".join((type(event).__name__.lower(), *map(str, event)))
+
+
+def parse_event(text: str) -> Event:
+    """Read `event_text` back; ValueError if it is no event's text."""
+    name, _, rest = text.partition(" ")
+    kind = _KINDS.get(name)
+    if kind is None:
+        raise ValueError(f"event must be one of {', '.join(_KINDS)}, got {text!r}")
+    fields = kind.__annotations__.values()
+    words = rest.split(" ", len(fields) - 1)
+    if len(words) != len(fields):
+        raise ValueError(f"event {name} has {len(fields)} fields, got {text!r}")
+    return kind(*(int(word) if want == "int" else word for want, word in zip(fields, words, strict=True)))
+
+# -- pictures: the whole of what shines
+
+# Okabe-Ito colours, one letter each (the firmware's strip.py turns letters into light); `-` is dark.
+DARK, WHITE, ORANGE, SKY, GREEN, YELLOW, BLUE, RED, PURPLE = "-wosgybrp"
+# Patterns, one letter each. The first three ask: a cell that has one may be pressed now (CHOICE).
+OPEN, COVER, PICK = "ecp"  # empty cell to lay on · card to lay on top of · one card or place to choose
+STEADY, DIM, BREATHE, BLINK, FLASH = "sdbkf"
+CHOICE = frozenset((OPEN, COVER, PICK))
+
+
+class Light(NamedTuple):
+    colour: str = DARK
+    pattern: str = STEADY
+
+
+OFF = Light()
+
+
+class Picture(NamedTuple):
+    """36 cells, 6 seats; brightness in percent of what the table's settings allow."""
+
+    cells: tuple[Light, ...] = (OFF,) * CELLS
+    seats: tuple[Light, ...] = (OFF,) * SEATS
+    brightness_pct: int = 100
+
+
+# -- words
+
+
+class Prompt(NamedTuple):
+    """What is asked of a seat (or TABLE: of anybody)."""
+
+    seat: int
+    message: Message
+
+
+class Face(NamedTuple):
+    """What eyes see in text: a short label per cell ('' = empty) and lines below."""
+
+    cells: tuple[str, ...]
+    lines: tuple[Message, ...]
+
+
+class Row(NamedTuple):
+    """A line of a match's record: `event` (what the table said) · `action`, `undo`, `swap` (what came of it) · `note`."""
+
+    kind: str
+    text: str
+
+
+class Clock(Protocol):
+    """Time as an argument: `nap` lets about one scan of the table (5 ms) pass."""
+
+    def now_ms(self) -> int: ...
+    def nap(self) -> None: ...
