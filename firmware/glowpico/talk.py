@@ -1,0 +1,192 @@
+"""The table's side of the protocol: sessions, numbers, acknowledgements, repetition. No I/O and no clock.
+
+Bytes come in through `hear`, frames go out through the `write` it is given. Knows the two number lines (from
+1; 0 means none yet), but not what a word does: `hear` hands the host's new words to the caller.
+"""
+
+from glowpico.wire import HOST, NO_SESSION, TABLE, Lines, decode, encode
+
+RING = 128  # edges kept until the host has them: a minute of busy play
+WINDOW = 16  # edges on the line at once: more would only be repeated, and could choke a slow line or hold up the scan
+RESEND_MS = 100  # first wait for an acknowledgement: the host commits to disk before it acknowledges
+RESEND_MOST_MS = 1000
+BEAT_MS = 1000
+HOST_MS = 5000  # after so much silence nobody is there
+KNOCK_MS = 250  # at most one hello per so much time to a host whose session we do not know
+
+
+def elapsed(later_ms, earlier_ms):
+    """Milliseconds between two readings of the 30-bit clock, across its wrap after 12 days."""
+    return (later_ms - earlier_ms) & 0x3FFFFFFF
+
+
+class Timing:
+    """Every time-out of the table's side, in ms; slow tables scale them."""
+
+    def __init__(self, scale=1):
+        self.resend = RESEND_MS * scale
+        self.resend_most = RESEND_MOST_MS * scale
+        self.beat = BEAT_MS * scale
+        self.host = HOST_MS * scale
+        self.knock = KNOCK_MS * scale
+
+
+class Talk:
+    """One table's line. `hello` returns the fields of that word as they are now."""
+
+    def __init__(self, write, hello, timing=None):
+        self.write = write
+        self.hello = hello
+        self.timing = timing or Timing()
+        self.lines = Lines()
+        self.ring = [None] * RING
+        self.bad_crc = 0
+        self.strange = 0  # lines that were no frame of this session
+        self.resent = 0
+        self.knocked_ms = None
+        self.forget(NO_SESSION, 0)
+
+    def forget(self, session, now_ms):
+        """Begin a session: both number lines at their start, nothing waiting."""
+        self.session = session
+        self.received = 0  # the highest number of the host taken in order
+        self.oldest = 1  # the first edge not acknowledged
+        self.next_edge = 1  # the number of the next edge
+        self.cursor = 1  # the next edge to be written
+        self.reached = 1  # edges below were written before
+        self.lost = 0
+        self.host_here = False
+        self.heard_ms = now_ms
+        self.sent_ms = now_ms
+        self.beat_ms = now_ms
+        self.wait_ms = self.timing.resend
+        for slot in range(RING):
+            self.ring[slot] = None
+
+    @property
+    def noise(self):
+        return self.strange + self.lines.dropped
+
+    # -- in
+
+    def hear(self, byte, now_ms):
+        """Take one byte; (word, fields) when it completes a new word of the host: `hi` of a new session, or a
+        numbered word in order. Else None."""
+        line = self.lines.feed(byte)
+        if not line:
+            return None
+        frame = decode(HOST, line)
+        if frame:
+            return self.take(frame, now_ms)
+        if frame is None:
+            self.strange += 1
+        else:
+            self.bad_crc += 1
+        return None
+
+    def take(self, frame, now_ms):
+        session, number, word, fields = frame
+        if word == "hi":
+            return self.greet(session, now_ms)
+        if session != self.session or session == NO_SESSION:
+            self.strange += 1
+            self.knock(now_ms)
+            return None
+        self.notice(now_ms)
+        if number is None:
+            self.acknowledged(fields[0], now_ms)
+            return None
+        return self.obey(number, word, fields)
+
+    def greet(self, session, now_ms):
+        """Answer `hi`: another session begins anew, the same one goes on where it was."""
+        if session == NO_SESSION:
+            self.strange += 1
+            return None
+        begins = session != self.session
+        if begins:
+            self.forget(session, now_ms)
+        self.host_here = False
+        self.notice(now_ms)
+        self.tell("hello", *self.hello())
+        return ("hi", ()) if begins else None
+
+    def knock(self, now_ms):
+        """A table without a session says so to a host that has one."""
+        if self.session == NO_SESSION and (
+            self.knocked_ms is None or elapsed(now_ms, self.knocked_ms) >= self.timing.knock
+        ):
+            self.knocked_ms = now_ms
+            self.tell("hello", *self.hello())
+
+    def notice(self, now_ms):
+        """The host is there; one that comes back is told at once what it may have missed."""
+        self.heard_ms = now_ms
+        if not self.host_here:
+            self.host_here = True
+            self.again(self.timing.resend)
+
+    def acknowledged(self, last, now_ms):
+        """The host has every edge up to `last`."""
+        if not self.oldest <= last < self.next_edge:
+            return
+        while self.oldest <= last:
+            self.ring[self.oldest % RING] = None
+            self.oldest += 1
+        self.cursor = max(self.cursor, self.oldest)
+        self.wait_ms = self.timing.resend
+        self.sent_ms = now_ms
+
+    def obey(self, number, word, fields):
+        """Acknowledge a numbered word; it is new only if it is the next in order."""
+        is_next = number == self.received + 1
+        if is_next:
+            self.received = number
+        self.tell("ack", self.received)
+        return (word, fields) if is_next else None
+
+    # -- out
+
+    def edge(self, word, *fields):
+        """Keep an event for the host; a full ring drops the newest. Without a session nobody wants it."""
+        if self.session == NO_SESSION:
+            return
+        if self.next_edge - self.oldest == RING:
+            self.lost += 1
+            return
+        self.ring[self.next_edge % RING] = (word, fields)
+        self.next_edge += 1
+
+    def say(self, now_ms):
+        """Write what is due: edges, their repetition, a beat."""
+        if self.session == NO_SESSION:
+            return
+        if elapsed(now_ms, self.heard_ms) >= self.timing.host:
+            self.host_here = False
+        if self.host_here and self.oldest < self.next_edge:
+            self.say_edges(now_ms)
+        if elapsed(now_ms, self.beat_ms) >= self.timing.beat:
+            self.beat_ms = now_ms
+            self.tell("beat", self.received)
+
+    def say_edges(self, now_ms):
+        if self.cursor > self.oldest and elapsed(now_ms, self.sent_ms) >= self.wait_ms:
+            self.again(min(2 * self.wait_ms, self.timing.resend_most))
+        end = min(self.next_edge, self.oldest + WINDOW)
+        while self.cursor < end:
+            if self.cursor == self.oldest:
+                self.sent_ms = now_ms
+            self.resent += self.cursor < self.reached
+            word, fields = self.ring[self.cursor % RING]
+            self.write(encode(TABLE, self.session, self.cursor, word, *fields))
+            self.cursor += 1
+        self.reached = max(self.reached, self.cursor)
+
+    def again(self, wait_ms):
+        """Write the window once more, from the oldest edge that was not acknowledged."""
+        self.cursor = self.oldest
+        self.wait_ms = wait_ms
+
+    def tell(self, word, *fields):
+        """Write an unnumbered word of this session at once."""
+        self.write(encode(TABLE, self.session, None, word, *fields))

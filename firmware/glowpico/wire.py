@@ -1,0 +1,193 @@
+"""The words table and host exchange: one table of words; frames to bytes and back. No state, no I/O.
+
+A frame is one ASCII line: direction and session, number, word, fields, CRC-32 of all before it.
+
+    >3f2a 17 sound 2 1c291ca3        host to table, session 3f2a, frame 17
+    <3f2a 4 press 21 d8e9c1b7        table to host, edge 4
+    <3f2a - beat 17 0badcafe         unnumbered: never acknowledged, never resent
+
+The first byte tells the direction, so our own frames echoed by a terminal or a REPL are noise.
+"""
+
+from binascii import crc32
+
+PROTOCOL = 1
+MAX_LINE = 256  # bytes with the newline: what a Pico's USB buffer holds without being read
+MAX_NUMBER = (1 << 30) - 1  # larger ints allocate on a Pico
+
+CELLS = 36
+SEATS = 6
+READERS = 8
+KEYS = 24  # matrix rows 6..9: confirm, pass, undo of six seats, then six keys of the table
+COLOURS = "-wosgybrp"
+PATTERNS = "sdbkfecp"
+
+HOST = ">"  # said by the host
+TABLE = "<"  # said by the table
+NO_SESSION = "0000"
+HEX = "0123456789abcdef"
+TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789.,_-"
+
+
+def whole(low, high):
+    """A field that is a decimal integer, low..high."""
+    return ("whole", low, high, None)
+
+
+def text(shortest, longest, letters):
+    """A field of shortest..longest characters out of `letters`."""
+    return ("text", shortest, longest, letters)
+
+
+NUMBER = whole(0, MAX_NUMBER)
+CELL = whole(0, CELLS - 1)
+READER = whole(0, READERS - 1)
+UID = text(8, 20, HEX)  # 4, 7 or 10 bytes
+BITS36 = text(9, 9, HEX)
+CRC = text(8, 8, HEX)
+
+# (direction, word) -> (numbered?, ((field, kind), ...)). A new word is one line here.
+WORDS = {
+    (HOST, "hi"): (False, ()),
+    (HOST, "ack"): (False, (("last", NUMBER),)),
+    (HOST, "beat"): (False, (("last", NUMBER),)),
+    (HOST, "lights"): (
+        True,
+        (
+            ("colours", text(CELLS + SEATS, CELLS + SEATS, COLOURS)),
+            ("patterns", text(CELLS + SEATS, CELLS + SEATS, PATTERNS)),
+            ("brightness_pct", whole(0, 100)),
+        ),
+    ),
+    (HOST, "seek"): (True, (("uid", UID), ("cells", BITS36))),
+    (HOST, "sound"): (True, (("cue", whole(0, 7)),)),
+    (HOST, "snapshot"): (True, ()),
+    (HOST, "audit"): (True, ()),
+    (HOST, "test"): (True, (("part", text(1, 12, TOKEN)), ("value", whole(0, 255)))),
+    (TABLE, "hello"): (
+        False,
+        (
+            ("protocol", whole(0, 999)),
+            ("version", text(1, 24, TOKEN)),
+            ("build", CRC),
+            ("cells", text(1, 8, TOKEN)),  # buttons, nfc or none
+            ("readers", text(2, 2, HEX)),  # one bit per reader that answered its self-check
+            ("pixels", whole(0, 255)),
+            ("settings", CRC),
+            ("reset_cause", whole(0, 9)),
+            ("trouble", text(1, 64, TOKEN)),  # comma-separated words, - for none
+        ),
+    ),
+    (TABLE, "ack"): (False, (("last", NUMBER),)),
+    (TABLE, "beat"): (False, (("last", NUMBER),)),
+    (TABLE, "press"): (True, (("cell", CELL),)),
+    (TABLE, "release"): (True, (("cell", CELL),)),
+    (TABLE, "tag"): (True, (("reader", READER), ("uid", UID))),
+    (TABLE, "untag"): (True, (("reader", READER),)),
+    (TABLE, "key"): (True, (("key", whole(0, KEYS - 1)),)),
+    (TABLE, "found"): (True, (("cell", CELL), ("uid", UID))),
+    (TABLE, "snapshot"): (
+        False,
+        (
+            ("cells", BITS36),
+            ("keys", text(6, 6, HEX)),
+            ("readers", text(2, 2, HEX)),
+            ("next_edge", NUMBER),
+            ("lost", NUMBER),
+        ),
+    ),
+    (TABLE, "stats"): (
+        False,
+        (("free", NUMBER), ("tick_us", NUMBER), ("bad_crc", NUMBER), ("noise", NUMBER), ("resent", NUMBER)),
+    ),
+}
+EDGES = ("press", "release", "tag", "untag", "key")  # the only source of actions
+
+
+def encode(direction, session, number, word, *fields):
+    """One frame as bytes with its newline; number None for an unnumbered word. ValueError if it breaks the table."""
+    numbered, kinds = WORDS[direction, word]
+    if numbered != (number is not None) or len(fields) != len(kinds) or not is_session(session):
+        raise ValueError("frame does not fit its word: " + word)
+    parts = [direction + session, "-" if number is None else str(number), word]
+    for value, (name, kind) in zip(fields, kinds):
+        written = str(value)
+        if read_field(kind, written) != value:
+            raise ValueError("%s of %s does not fit: %r" % (name, word, value))
+        parts.append(written)
+    body = " ".join(parts).encode()
+    return body + b" %08x\n" % crc32(body)
+
+
+def decode(direction, line):
+    """(session, number or None, word, fields) of a line said in that direction.
+
+    None for noise: another direction, no frame at all, or fields outside the table.
+    False for a frame whose CRC does not fit: damaged on its way.
+    """
+    body, tail = split_crc(line)
+    if body is None or body[:1] != direction.encode():
+        return None
+    if tail != b"%08x" % crc32(body):
+        return False
+    parts = body.decode().split(" ")
+    if len(parts) < 3 or (direction, parts[2]) not in WORDS or not is_session(parts[0][1:]):
+        return None
+    numbered, kinds = WORDS[direction, parts[2]]
+    number = read_field(NUMBER, parts[1]) if numbered else None
+    if (number is None) == numbered or (not numbered and parts[1] != "-") or len(parts) != 3 + len(kinds):
+        return None
+    fields = tuple([read_field(kind, part) for (_, kind), part in zip(kinds, parts[3:])])
+    return None if None in fields else (parts[0][1:], number, parts[2], fields)
+
+
+def split_crc(line):
+    """(body, crc digits) of a stripped ASCII line; (None, None) if it cannot be a frame."""
+    line = bytes(line).rstrip(b"\r\n")
+    if len(line) < 16 or len(line) >= MAX_LINE or line[-9:-8] != b" ":
+        return None, None
+    for byte in line:
+        if not 32 <= byte < 127:
+            return None, None
+    return line[:-9], line[-8:]
+
+
+def is_session(word):
+    """Four hex digits."""
+    return len(word) == 4 and all(c in HEX for c in word)
+
+
+def read_field(kind, written):
+    """The value of a field as written on the wire, None if it is not of that kind."""
+    sort, low, high, letters = kind
+    if sort == "text":
+        return written if low <= len(written) <= high and all(c in letters for c in written) else None
+    if not written.isdigit() or len(written) > 10 or (written[0] == "0" and written != "0"):
+        return None
+    value = int(written)
+    return value if low <= value <= high else None
+
+
+class Lines:
+    """Bytes in, whole lines out; a line over MAX_LINE is dropped up to its newline and counted as noise."""
+
+    def __init__(self):
+        self.buffer = bytearray(MAX_LINE)
+        self.used = 0
+        self.overrun = False
+        self.dropped = 0
+
+    def feed(self, byte):
+        """Take one byte; the finished line (bytes, without newline) or None."""
+        if byte == 10:
+            line = None if self.overrun else bytes(self.buffer[: self.used])
+            self.used = 0
+            self.overrun = False
+            return line
+        if self.used == MAX_LINE - 1:
+            self.dropped += not self.overrun
+            self.overrun = True
+        else:
+            self.buffer[self.used] = byte
+            self.used += 1
+        return None

@@ -1,0 +1,98 @@
+"""A board of our own for loop.py: keys, readers and bytes are plain values that a test sets and looks at."""
+
+from glowpico import wire
+from glowpico.loop import TICK_MS, Loop
+from glowpico.readers import EMPTY, READERS
+from glowpico.scanner import COLUMNS, ROWS
+
+SESSION = "3f2a"
+
+
+class Board:
+    cell_kind = "buttons"
+    reset_cause = 1
+    build = "0badcafe"
+    trouble = ()
+
+    def __init__(self, readers=0xFF):
+        self.readers = readers
+        self.keys = set()
+        self.tags = [EMPTY] * READERS
+        self.waiting = bytearray()  # bytes of the host
+        self.asked = 0  # how often a byte was asked for
+        self.written = []
+        self.shone = []
+        self.cues = []
+        self.watched = 0
+
+    def sample(self, rows):
+        for row in range(ROWS):
+            rows[row] = sum(1 << key % COLUMNS for key in self.keys if key // COLUMNS == row)
+
+    def poll(self, reader):
+        return self.tags[reader]
+
+    def read(self):
+        self.asked += 1
+        return self.waiting.pop(0) if self.waiting else -1
+
+    def write(self, frame):
+        self.written.append(frame)
+
+    def shine(self, cells, seats):
+        self.shone.append((bytes(cells), bytes(seats)))
+
+    def sound(self, cue):
+        self.cues.append(cue)
+
+    def watch(self):
+        self.watched += 1
+
+    def free(self):
+        return 200_000
+
+    def tick_us(self):
+        return 900
+
+
+class Table:
+    """A Loop on such a board, with its clock and the host's mouth and ears."""
+
+    def __init__(self, board=None, settings=None, now_ms=0, session=SESSION):
+        self.board = board or Board()
+        self.loop = Loop(self.board, settings, "00c0ffee")
+        self.now_ms = now_ms
+        self.number = 0
+        if session:
+            self.greet(session)
+
+    def greet(self, session):
+        self.number = 0
+        self.board.waiting += wire.encode(wire.HOST, session, None, "hi")
+        self.tick()
+        self.heard()
+
+    def tick(self, count=1):
+        for _ in range(count):
+            self.now_ms += TICK_MS
+            self.loop.tick(self.now_ms & 0x3FFFFFFF)
+
+    def say(self, word, *fields):
+        """Say a numbered word and give the table time to take it in; its answers."""
+        self.number += 1
+        self.board.waiting += wire.encode(wire.HOST, SESSION, self.number, word, *fields)
+        while self.board.waiting:
+            self.tick()
+        return self.heard()
+
+    def beat(self, last=0):
+        self.board.waiting += wire.encode(wire.HOST, SESSION, None, "beat", last)
+
+    def heard(self):
+        """(word, fields) of what the table wrote since then but acks and beats; edges are acknowledged."""
+        frames = [wire.decode(wire.TABLE, frame) for frame in self.board.written]
+        self.board.written.clear()
+        for _, number, _, _ in frames:
+            if number:
+                self.beat(number)
+        return [(word, *fields) for _, _, word, fields in frames if word not in ("ack", "beat")]

@@ -1,0 +1,110 @@
+"""Polls in, tags arrived and left out: only a clean time-out means that a tag has left."""
+
+import pytest
+from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, READERS, Readers
+
+ANN, BEN = "04a1b2c3", "04a1b2c4"
+GONE = LEAVE * [EMPTY]
+
+
+class Script:
+    """A board's poll that answers from a list, reader by reader; EMPTY when it is at its end."""
+
+    def __init__(self, answers):
+        self.answers = {reader: list(answers.get(reader, ())) for reader in range(READERS)}
+        self.asked = []
+
+    def poll(self, reader):
+        self.asked.append(reader)
+        return self.answers[reader].pop(0) if self.answers[reader] else EMPTY
+
+
+def told(*answers, present=0b1):
+    """What is told when reader 0 answers like this."""
+    events = []
+    script = Script({0: answers})
+    readers = Readers(script.poll, present, lambda reader, uid: events.append((reader, uid)))
+    while script.answers[0]:
+        readers.step()
+    return events
+
+
+def test_a_tag_is_told_at_once():
+    assert told(EMPTY, ANN) == [(0, ANN)]
+
+
+def test_a_tag_that_stays_is_told_once():
+    assert told(*50 * [ANN]) == [(0, ANN)]
+
+
+def test_a_tag_has_left_after_clean_time_outs_in_a_row():
+    assert told(ANN, *GONE[1:]) == [(0, ANN)]
+    assert told(ANN, *GONE) == [(0, ANN), (0, EMPTY)]
+    assert told(ANN, *GONE[1:], ANN, *GONE[1:]) == [(0, ANN)]
+
+
+def test_a_garbled_answer_is_a_card_that_is_still_there():
+    assert told(ANN, *GONE[1:], GARBLED, *GONE[1:]) == [(0, ANN)]
+    assert told(*20 * [GARBLED]) == []
+
+
+def test_another_uid_is_a_leaving_and_an_arrival():
+    assert told(ANN, *LEAVE * [BEN]) == [(0, ANN), (0, EMPTY), (0, BEN)]
+
+
+def test_two_cards_answering_in_turn_do_not_flood():
+    assert told(ANN, *40 * [BEN, ANN]) == [(0, ANN)]
+
+
+def test_the_same_tag_is_told_again_after_it_left():
+    assert told(ANN, *GONE, ANN) == [(0, ANN), (0, EMPTY), (0, ANN)]
+
+
+def test_readers_are_polled_in_turn_and_only_those_that_are_there():
+    script = Script({})
+    readers = Readers(script.poll, 0b01000101, print)
+    for _ in range(7):
+        readers.step()
+    assert script.asked == [0, 2, 6, 0, 2, 6, 0]
+
+
+def test_a_poll_under_way_is_finished_before_the_next_reader():
+    script = Script({0: [BUSY, BUSY, EMPTY], 1: [BUSY, ANN]})
+    events = []
+    readers = Readers(script.poll, 0b11, lambda reader, uid: events.append((reader, uid)))
+    for _ in range(5):
+        readers.step()
+    assert script.asked == [0, 0, 0, 1, 1]
+    assert events == [(1, ANN)]
+
+
+def test_one_step_is_one_poll():
+    script = Script({})
+    readers = Readers(script.poll, 0xFF, print)
+    for count in range(1, 20):
+        readers.step()
+        assert len(script.asked) == count
+
+
+def test_a_table_without_readers_polls_nothing():
+    script = Script({})
+    Readers(script.poll, 0, print).step()
+    assert script.asked == []
+
+
+@pytest.mark.parametrize("reader", range(READERS))
+def test_levels_have_one_bit_per_reader_with_a_tag(reader):
+    readers = Readers(Script({reader: [ANN]}).poll, 0xFF, lambda *event: None)
+    for _ in range(READERS):
+        readers.step()
+    assert readers.levels() == 1 << reader
+
+
+def test_after_forgetting_a_tag_that_still_lies_there_is_told_again():
+    events = []
+    readers = Readers(Script({0: 9 * [ANN]}).poll, 1, lambda reader, uid: events.append(uid))
+    readers.step()
+    readers.forget()
+    assert readers.levels() == 0
+    readers.step()
+    assert events == [ANN, ANN]

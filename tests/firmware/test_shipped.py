@@ -1,0 +1,78 @@
+"""What goes on a Pico: all of it is listed, its build is known, and its version is the project's."""
+
+import json
+import tomllib
+from pathlib import Path
+
+from glowpico import wire
+from glowpico.loop import VERSION
+from glowtable import build
+
+HOUSE = Path(__file__).parents[2]
+FIRMWARE = HOUSE / "firmware"
+
+
+def test_the_firmware_is_found_in_a_checkout():
+    assert build.firmware() == FIRMWARE
+
+
+def test_build_txt_is_fresh():
+    assert (FIRMWARE / build.BUILD).read_text() == build.build_crc(FIRMWARE) + "\n", (
+        "python -m glowtable.build"
+    )
+
+
+def test_the_package_lists_every_file_and_ends_with_build_txt():
+    package = json.loads((FIRMWARE / "package.json").read_text())
+    listed = [source for _, source in package["urls"]]
+    shipped = {path.as_posix() for path in build.sources(FIRMWARE)} - {"package.json"}
+    assert sorted(listed[:-1]) == sorted(shipped)
+    assert listed[-1] == build.BUILD
+    assert all(target == source for target, source in package["urls"])
+
+
+def test_the_version_is_the_same_everywhere():
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
+    package = json.loads((FIRMWARE / "package.json").read_text())["version"]
+    assert VERSION == project == package
+
+
+def small_firmware(folder):
+    (folder / "glowpico").mkdir(parents=True)
+    (folder / "main.py").write_bytes(b"run()\n")
+    (folder / "glowpico" / "loop.py").write_bytes(b"tick = 5\n")
+    return build.build_crc(folder)
+
+
+def test_any_change_of_a_name_or_a_byte_changes_the_build(tmp_path):
+    before = small_firmware(tmp_path)
+    (tmp_path / "main.py").write_bytes(b"run( )\n")
+    changed = build.build_crc(tmp_path)
+    (tmp_path / "main.py").write_bytes(b"run()\n")
+    assert build.build_crc(tmp_path) == before
+    (tmp_path / "main.py").rename(tmp_path / "boot.py")
+    assert len({before, changed, build.build_crc(tmp_path)}) == 3
+
+
+def test_a_byte_that_moves_to_the_next_file_changes_the_build(tmp_path):
+    before = small_firmware(tmp_path)
+    (tmp_path / "main.py").write_bytes(b"tick = 5\n")
+    (tmp_path / "glowpico" / "loop.py").write_bytes(b"run()\n")
+    assert build.build_crc(tmp_path) != before
+
+
+def test_what_is_not_shipped_and_line_ends_do_not_change_the_build(tmp_path):
+    before = small_firmware(tmp_path)
+    (tmp_path / build.BUILD).write_text("00000000\n")
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__" / "main.pyc").touch()
+    (tmp_path / "main.py").write_bytes(b"run()\r\n")
+    assert build.build_crc(tmp_path) == before
+
+
+def test_the_build_can_be_written_down(tmp_path, monkeypatch):
+    crc = small_firmware(tmp_path)
+    monkeypatch.setattr(build, "firmware", lambda: tmp_path)
+    build.main()
+    assert (tmp_path / build.BUILD).read_text() == crc + "\n"
+    assert wire.read_field(wire.CRC, crc) == crc

@@ -1,0 +1,212 @@
+"""A picture to pixel bytes: order, colours, patterns, brightness, and a current that is never exceeded."""
+
+import pytest
+from glowpico import strip, wire
+from glowpico.settings import DEFAULTS, SETTINGS
+from glowpico.strip import LEVELS, LIGHTS, PALETTE, SLOTS, SLOTS_OF, Strip
+from hypothesis import given
+from hypothesis import strategies as st
+
+PLENTY = {"brightness_pct": 100, "budget_ma": 10_000}  # nothing dimmed: 6.3 A is one full white pixel each
+SLOT_MS = 1 << strip.SLOT_BITS
+RING_MS = 1 << 30  # the clock has 30 bits
+
+
+def strip_with(**settings):
+    return Strip({**DEFAULTS, "pixels_per_cell": 1, "pixels_per_seat": 1, **PLENTY, **settings})
+
+
+def shining(shown, colours="", patterns="", brightness_pct=100, now_ms=0):
+    """The strip after this picture; what is not given is dark and steady."""
+    shown.show(colours.ljust(LIGHTS, "-"), patterns.ljust(LIGHTS, "s"), brightness_pct)
+    assert shown.render(now_ms)
+    return shown
+
+
+def pixel(chain, at):
+    green, red, blue = chain[3 * at : 3 * at + 3]
+    return red, green, blue
+
+
+pictures = st.tuples(
+    st.text(wire.COLOURS, min_size=LIGHTS, max_size=LIGHTS),
+    st.text(wire.PATTERNS, min_size=LIGHTS, max_size=LIGHTS),
+    st.integers(0, 100),
+)
+any_settings = st.fixed_dictionaries(
+    {name: st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()}
+)
+
+
+# -- colours
+
+
+@pytest.mark.parametrize(("letter", "rgb"), list(zip(wire.COLOURS, PALETTE, strict=True)))
+def test_every_letter_has_its_colour(letter, rgb):
+    assert pixel(shining(strip_with(), letter).cells, 0) == rgb
+
+
+def test_the_palette_is_the_okabe_ito_set():
+    names = {
+        "o": "e69f00",
+        "s": "56b4e9",
+        "g": "009e73",
+        "y": "f0e442",
+        "b": "0072b2",
+        "r": "d55e00",
+        "p": "cc79a7",
+    }
+    assert {letter: bytes(PALETTE[wire.COLOURS.index(letter)]).hex() for letter in names} == names
+
+
+# -- order
+
+
+def test_cells_go_row_by_row_and_seats_on_a_chain_of_their_own():
+    shown = shining(strip_with(), "-" * 7 + "g" + "-" * 28 + "-r")
+    assert [at for at in range(36) if any(pixel(shown.cells, at))] == [7]
+    assert [at for at in range(6) if any(pixel(shown.seats, at))] == [1]
+
+
+@pytest.mark.parametrize("per_cell", [1, 2, 4])
+@pytest.mark.parametrize("per_seat", [1, 2, 3, 4])
+def test_a_light_is_all_its_pixels(per_cell, per_seat):
+    shown = strip_with(pixels_per_cell=per_cell, pixels_per_seat=per_seat)
+    shining(shown, "-" * 9 + "w" + "-" * 26 + "--w")
+    lit = [at for at in range(36 * per_cell) if any(pixel(shown.cells, at))]
+    assert lit == list(range(9 * per_cell, 10 * per_cell))
+    assert [at for at in range(6 * per_seat) if any(pixel(shown.seats, at))] == list(
+        range(2 * per_seat, 3 * per_seat)
+    )
+    assert (len(shown.cells), len(shown.seats)) == (108 * per_cell, 18 * per_seat)
+
+
+def test_a_snake_runs_back_in_every_other_row():
+    assert list(strip_with(snake=1).order[:14]) == [0, 1, 2, 3, 4, 5, 11, 10, 9, 8, 7, 6, 12, 13]
+
+
+def test_a_quarter_turn_brings_the_top_left_cell_to_the_top_right():
+    assert [strip.turned(cell, 1) for cell in (0, 5, 35, 30)] == [5, 35, 30, 0]
+    assert [strip.turned(0, quarters) for quarters in range(4)] == [0, 5, 35, 30]
+
+
+@given(any_settings)
+def test_every_cell_has_a_place_of_its_own(settings):
+    assert sorted(Strip(settings).order) == list(range(36))
+
+
+# -- patterns
+
+
+def test_there_is_one_pattern_per_letter_of_eight_slots_and_four_levels():
+    assert len(SLOTS_OF) == len(wire.PATTERNS)
+    assert all(len(slots) == SLOTS and max(slots) < len(LEVELS) for slots in SLOTS_OF)
+
+
+def test_patterns_are_told_apart_without_colour_wherever_one_begins_to_look():
+    for one in SLOTS_OF:
+        for other in SLOTS_OF:
+            shifts = [other[shift:] + other[:shift] for shift in range(SLOTS)]
+            unlike = min(sum(abs(a - b) for a, b in zip(one, shift, strict=True)) for shift in shifts)
+            assert one is other or unlike >= 3
+
+
+@pytest.mark.parametrize(("letter", "slots"), list(zip(wire.PATTERNS, SLOTS_OF, strict=True)))
+def test_a_pattern_plays_its_slots_in_time(letter, slots):
+    shown = shining(strip_with(), "w", letter)
+    for slot in range(2 * SLOTS):
+        shown.render(slot * SLOT_MS)
+        assert pixel(shown.cells, 0)[0] == LEVELS[slots[slot % SLOTS]]
+
+
+def test_cover_is_steady_with_one_dark_slot():
+    assert sorted(SLOTS_OF[wire.PATTERNS.index("c")]) == [0] + 7 * [3]
+
+
+def test_nothing_is_rendered_again_within_a_slot():
+    shown = shining(strip_with(), "w", "k")
+    assert not any(shown.render(now_ms) for now_ms in range(SLOT_MS))
+    assert shown.render(SLOT_MS)
+
+
+def test_a_new_picture_shines_at_once_within_the_slot():
+    shown = shining(strip_with(), "w", now_ms=3)
+    shining(shown, "g", now_ms=4)
+    assert pixel(shown.cells, 0) == PALETTE[wire.COLOURS.index("g")]
+
+
+def test_patterns_stay_even_when_the_clock_wraps():
+    shown = shining(strip_with(), "w", "b", now_ms=RING_MS - SLOT_MS)
+    assert shown.slot == SLOTS - 1
+    assert shown.render(0)
+    assert shown.slot == 0
+
+
+# -- brightness and current
+
+
+def test_brightness_is_a_share_of_what_the_settings_allow():
+    assert pixel(shining(strip_with(brightness_pct=50), "w", brightness_pct=50).cells, 0) == (64, 64, 64)
+
+
+def test_the_default_is_well_below_full():
+    assert pixel(shining(Strip(DEFAULTS), "w").cells, 0) == (64, 64, 64)
+
+
+def test_brightness_zero_is_dark():
+    assert not any(shining(strip_with(), "w" * LIGHTS, brightness_pct=0).cells)
+
+
+@given(st.sampled_from(wire.COLOURS[1:]), st.integers(1, 100), st.integers(1, 100))
+def test_what_shines_never_goes_out_by_being_dimmed(letter, settings_pct, picture_pct):
+    shown = shining(strip_with(brightness_pct=settings_pct), letter, "d", brightness_pct=picture_pct)
+    assert any(pixel(shown.cells, 0))
+
+
+def current(shown):
+    """What the chains draw, reckoned from their bytes: 1 mA a pixel, 20 mA a full channel."""
+    return len(shown.cells + shown.seats) // 3 + sum(shown.cells + shown.seats) * 20 / 255
+
+
+@given(any_settings, pictures, st.integers(0, RING_MS - 1))
+def test_no_picture_draws_more_than_the_budget(settings, picture, now_ms):
+    shown = Strip(settings)
+    shining(shown, *picture, now_ms=now_ms)
+    assert current(shown) <= max(settings["budget_ma"], shown.pixels)
+
+
+def test_control_without_the_limiter_the_same_pictures_draw_more(monkeypatch):
+    monkeypatch.setattr(strip, "units_within", lambda budget_ma, pixels: 1 << 29)
+    shown = shining(strip_with(budget_ma=2500, pixels_per_cell=4), "w" * LIGHTS)
+    assert current(shown) > 2500
+
+
+def test_the_limiter_scales_the_whole_frame_alike():
+    shown = shining(strip_with(budget_ma=500), "wg" * 18)
+    white, green = pixel(shown.cells, 0), pixel(shown.cells, 1)
+    assert white[0] == white[1] == white[2] < 255
+    assert green[1] / green[2] == pytest.approx(158 / 115, abs=0.05)
+    assert 480 <= current(shown) <= 500
+
+
+def test_a_blinking_light_does_not_change_its_neighbours():
+    shown = shining(strip_with(budget_ma=300), "w" * LIGHTS, "s" + "k" * 41)
+    seen = {shown.render(slot * SLOT_MS) and pixel(shown.cells, 0) for slot in range(1, 2 * SLOTS)}
+    assert len(seen) == 1
+
+
+def test_a_budget_that_dark_leds_use_up_leaves_all_dark():
+    assert not any(shining(strip_with(budget_ma=40), "w" * LIGHTS).cells)
+
+
+def test_the_budget_of_the_reference_build():
+    """168 pixels on a 5 V 4 A supply: 2.33 A for light, 29 700 channel units."""
+    assert strip.units_within(2500, 168) == 29_733
+    assert strip.current_ma(168, 29_733) == 2500
+    assert strip.units_within(100, 168) == 0
+
+
+def test_all_cells_green_at_full_are_scaled_to_four_fifths():
+    """36 cells of 4 pixels: 3.08 A without black, against 2.33 A of light."""
+    shown = shining(strip_with(pixels_per_cell=4, pixels_per_seat=4, budget_ma=2500), "g" * 36)
+    assert pixel(shown.cells, 0) == (0, 119, 86)
