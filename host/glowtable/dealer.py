@@ -1,0 +1,34 @@
+"""Seeded chance for simulation and the simulated table; at a real table the cards themselves deal.
+
+Every stream is derived by hashing its seed with a path of names, so that streams never overlap.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from hashlib import blake2b
+from itertools import accumulate
+from operator import itemgetter
+from random import Random
+
+from glowtable.game import Action, Arg, Chances
+
+WEIGHT = itemgetter(1)
+
+
+class Dealer:
+    """Plays CHANCE by exact weights; the same seed and path deal the same."""
+
+    def __init__(self, seed: int, *path: Arg) -> None:
+        self.rng = stream(seed, *path)
+
+    def draw(self, chances: Chances) -> Action:
+        """One of the outcomes, each as likely as its weight says."""
+        sums = list(accumulate(map(WEIGHT, chances)))
+        return chances[bisect(sums, int(self.rng.random() * sums[-1]))][0]
+
+
+def stream(seed: int, *path: Arg) -> Random:
+    """The random numbers of one purpose: a match by its index, a seat's bot."""
+    name = "/".join(map(str, (seed, *path)))
+    return Random(int.from_bytes(blake2b(name.encode(), digest_size=16).digest()))

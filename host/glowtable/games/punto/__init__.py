@@ -1,0 +1,33 @@
+"""Punto (Bernhard Weber, Game Factory 2018): two to four players lay cards next to and on top of each other.
+
+Source: the sheet, "2-4 Spieler · Alter 7+" and "2-4 players · ages 8+" (P-02)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from glowtable.game import Game
+
+from . import bots, notation, rules, surface
+from .cards import NAMES
+from .options import OPTIONS
+
+MOST_ROUNDS = 20  # the default of max_rounds
+ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, a trophy
+
+GAME = Game(
+    name="punto",
+    title="Punto",
+    seats=(2, 3, 4),
+    options=OPTIONS,
+    test_bound=MOST_ROUNDS * ROUND_BOUND,
+    test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
+    deck=NAMES,
+    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
+    rules=rules,
+    surface=surface,
+    bots=bots.BOTS,
+    notation=notation,
+)

@@ -1,0 +1,94 @@
+"""Players of Punto. They see what a person sees: the view, what is legal, and their own imagination."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from glowtable.game import Action, Choose, Imagine
+
+from .lines import through
+from .masks import mask_of, members
+from .views import View
+from .window import side_of
+
+# The worth of a window (`need` cells in a row) to one colour: GROWTH for each card of it there, times how
+# easily each card of another colour there is covered. A card more outweighs several windows with a card less.
+GROWTH = 6.0
+THREAT = 1.2  # the others' windows against one's own: they move first after this placement
+HEIGHT = 0.03  # per point on a card of one's own: harder to cover
+EASE = (
+    1.0,
+    0.9,
+    0.8,
+    0.7,
+    0.6,
+    0.5,
+    0.4,
+    0.3,
+    0.2,
+    0.01,
+)  # by points: how easily it is covered, a 9 never is
+
+Shown = dict[
+    int, tuple[str, float, float]
+]  # cell -> colour on top, its factor for that colour, for all others
+
+
+def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    return rng.choice(legal)
+
+
+def greedy(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    """Completes a line if one can be; else the placement after which the lines look best for its side."""
+    if view.phase != "place" or len(legal) == 1:
+        return rng.choice(legal)
+    shown = {cell: _showing(pile[-1]) for cell, pile in view.piles}
+    wins = [action for action in legal if _completes(view, shown, int(action.args[0]))]
+    if wins:
+        return rng.choice(wins)
+    weights = _weights(view)
+    scored = [(_gain(view, shown, weights, int(action.args[0])), rng.random(), action) for action in legal]
+    return max(scored)[-1]
+
+
+def _showing(card: str) -> tuple[str, float, float]:
+    points = int(card[1])
+    return card[0], GROWTH * (1 + HEIGHT * points), EASE[points]
+
+
+def _completes(view: View, shown: Shown, cell: int) -> bool:
+    if view.card[0] == view.neutral:
+        return False
+    own = mask_of(at for at, (colour, _, _) in shown.items() if colour == view.card[0]) | 1 << cell
+    return any(own & window == window for window in through(side_of(view), view.need)[cell])
+
+
+def _weights(view: View) -> dict[str, float]:
+    """What a colour's window is worth to the side to move; the neutral colour is worth nothing to anybody."""
+    weights = {}
+    for seats, colours in zip(view.sides, view.colours, strict=True):
+        for colour in colours:
+            weights[colour] = 1.0 if view.seat in seats else -THREAT
+    return weights
+
+
+def _gain(view: View, shown: Shown, weights: Mapping[str, float], cell: int) -> float:
+    """How much better the windows through a cell look once the card lies there."""
+    windows = through(side_of(view), view.need)[cell]
+    after = {**shown, cell: _showing(view.card)}
+    return sum(_worth(after, weights, window) - _worth(shown, weights, window) for window in windows)
+
+
+def _worth(shown: Shown, weights: Mapping[str, float], window: int) -> float:
+    block = 1.0
+    mine: dict[str, float] = {}
+    for cell in members(window):
+        if cell in shown:
+            colour, own, ease = shown[cell]
+            block *= ease
+            mine[colour] = mine.get(colour, 1.0) * own / ease
+    return sum(weights.get(colour, 0.0) * factor * block for colour, factor in mine.items())
+
+
+BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random}

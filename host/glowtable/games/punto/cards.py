@@ -1,0 +1,40 @@
+"""The 72 cards of Punto as ints 0..71 and their names. Knows no rule.
+
+A card is colour * 18 + (value - 1) * 2 + copy. `R5` is a kind, `R5a` and `R5b` are its two physical cards.
+Source: Punto EN, "2 cards with 1 to 9 points per color" (P-01)
+"""
+
+from __future__ import annotations
+
+COLOURS = "RGBY"  # red, green, blue, yellow
+VALUES = range(1, 10)
+COPIES = "ab"
+PER_COLOUR = len(VALUES) * len(COPIES)
+CARDS = len(COLOURS) * PER_COLOUR
+NO_CARD = -1
+
+NAMES = tuple(f"{colour}{value}{copy}" for colour in COLOURS for value in VALUES for copy in COPIES)
+KINDS = tuple(name[:2] for name in NAMES)
+COLOUR = tuple(COLOURS.index(name[0]) for name in NAMES)
+VALUE = tuple(int(name[1]) for name in NAMES)
+NUMBER = {name: card for card, name in enumerate(NAMES)}
+
+
+def name_of(card: int) -> str:
+    """`R5a`, or the empty text for NO_CARD."""
+    return "" if card == NO_CARD else NAMES[card]
+
+
+def number_of(name: str) -> int:
+    """Inverse of name_of; KeyError if it names no card."""
+    return NUMBER[name] if name else NO_CARD
+
+
+def copies_of(text: str) -> tuple[int, ...]:
+    """The cards a text may mean: both copies of a kind, one card, or none."""
+    return tuple(card for card, name in enumerate(NAMES) if text in (name, name[:2]))
+
+
+def colour_bag(colour: int) -> int:
+    """All cards of a colour as a bit set."""
+    return ((1 << PER_COLOUR) - 1) << colour * PER_COLOUR

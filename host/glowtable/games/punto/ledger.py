@@ -1,0 +1,80 @@
+"""Who won a match of Punto, and why: one ledger line per round."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from glowtable.game import Message, Outcome, Point, say
+
+from .score import Step
+from .state import NOBODY, Phase, Round, State, wins
+from .terms import Terms
+
+
+class End(StrEnum):
+    ROUNDS = "enough rounds won"  # P-33
+    ROWS = "most rows when nobody could play on"  # P-26a
+    LAST = "the last round was played"  # P-33a
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most rounds win the match, or the rows do (P-26a, P-33, P-33a); None while it goes on."""
+    if state.phase is not Phase.OVER:
+        return None
+    terms, won, last = state.terms, wins(state), state.rounds[-1]
+    best = {side for side, rounds in enumerate(won) if rounds == max(won)}
+    reason = End.LAST
+    if last.end == "stalemate" and terms.options["stalemate_wins"] == "game":
+        reason, best = End.ROWS, {last.winner}
+    elif max(won) == terms.options["rounds_to_win"]:
+        reason = End.ROUNDS
+    seats = range(terms.seats)
+    return Outcome(
+        reason,
+        tuple(seat for seat in seats if terms.side_of[seat] in best),
+        tuple(won[terms.side_of[seat]] for seat in seats),
+        tuple(point(terms, number, done) for number, done in enumerate(state.rounds, 1)),
+        tuple(done.end for done in state.rounds),
+    )
+
+
+def point(terms: Terms, number: int, done: Round) -> Point:
+    """The ledger line of one round."""
+    if done.winner == NOBODY:
+        return Point(
+            (), 0, say("round {number}: a draw; {why}", number=number, why=steps_text(terms, done)), "P-28"
+        )
+    if done.end == "line":
+        cells = tuple(terms.name(cell) for line in done.lines for cell in line)
+        message = say(
+            "round {number}: a line of {length} on {cells}",
+            number=number,
+            length=len(done.lines[0]),
+            cells=cells,
+        )
+        return Point(terms.sides[done.winner], 1, message, "P-18")
+    message = say("round {number}: {why}", number=number, why=steps_text(terms, done))
+    return Point(terms.sides[done.winner], 1, message, _decided_by(done))
+
+
+def steps_text(terms: Terms, done: Round) -> Message:
+    """Every comparison of rows in the order it was made."""
+    return say("{steps}", steps=tuple(_step_text(terms, step) for step in done.steps))
+
+
+def _step_text(terms: Terms, step: Step) -> Message:
+    if not any(step.rows):
+        return say("nobody has a row of {length}", length=step.length)
+    rows = tuple(
+        say("{seats} {count} ({points} points)", seats=terms.sides[side], count=count, points=points)
+        for side, count, points in zip(step.sides, step.rows, step.points, strict=True)
+    )
+    return say("rows of {length}: {rows}", length=step.length, rows=rows)
+
+
+def _decided_by(done: Round) -> str:
+    """The rule that told the winner's rows from the others'."""
+    if len(done.steps) > 1:
+        return "P-28"
+    rows = done.steps[0].rows
+    return "P-26" if rows.count(max(rows)) == 1 else "P-27"

@@ -1,0 +1,53 @@
+"""Sets of small ints as bit sets, and quick lists of what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+CHUNK = 9  # bits looked up at once: at most 512 lists per chunk, soon all made
+CHUNK_MASK = (1 << CHUNK) - 1
+
+
+def mask_of(members: Iterable[int]) -> int:
+    """The set of these ints."""
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The ints of a set in rising order."""
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return tuple(found)
+
+
+class Listing(Generic[T]):
+    """Turns a set into the tuple of items it stands for, in rising order; lists once made are kept."""
+
+    def __init__(self, items: Sequence[T]) -> None:
+        self._chunks = tuple(_Chunk(items[at : at + CHUNK]) for at in range(0, len(items), CHUNK))
+
+    def of(self, mask: int) -> tuple[T, ...]:
+        listed: tuple[T, ...] = ()
+        for chunk in self._chunks:
+            listed += chunk[mask & CHUNK_MASK]
+            mask >>= CHUNK
+            if not mask:
+                return listed
+        return listed
+
+
+class _Chunk(dict[int, tuple[T, ...]]):
+    def __init__(self, items: Sequence[T]) -> None:
+        self._items = items
+
+    def __missing__(self, mask: int) -> tuple[T, ...]:
+        self[mask] = listed = tuple(self._items[member] for member in members(mask))
+        return listed

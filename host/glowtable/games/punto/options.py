@@ -1,0 +1,113 @@
+"""Every question the sheet of Punto leaves open: its words, the answers one may choose, our default."""
+
+from __future__ import annotations
+
+from glowtable.game import Option
+
+OPTIONS = (
+    Option(
+        "teams",
+        ("no", "yes"),
+        "no",
+        "P-06",
+        "Teamgame for 4 players",
+        "four players only: seats 0 and 2 against 1 and 3, two colours a team, lines of five",
+    ),
+    Option(
+        "first_player",
+        ("youngest", "random"),
+        "youngest",
+        "P-09",
+        "Der jüngste Spieler beginnt",
+        "the table asks who is youngest, or draws a seat",
+    ),
+    Option(
+        "first_cell",
+        ("centre4", "any"),
+        "centre4",
+        "P-10",
+        "legt sie in die Mitte",
+        "six rows have no middle: one of the four central cells, or any cell",
+    ),
+    Option(
+        "frame",
+        ("fixed", "floating"),
+        "fixed",
+        "P-16",
+        "a grid of maximum 6x6",
+        "the 36 cells of the table, or a frame that settles as the cards are laid",
+        off_table=("floating",),
+    ),
+    Option(
+        "multi_line",
+        ("choose", "highest_of_all"),
+        "choose",
+        "P-22",
+        "die Karte mit den meisten Punkten dieser Reihe",
+        "two lines at once: the winner chooses whose highest card goes, or it is the highest of all",
+    ),
+    Option(
+        "stalemate_wins",
+        ("round", "game"),
+        "round",
+        "P-26a",
+        "the player with the most rows of 3 (or 4) wins the game",
+        "what most rows are worth when no line was completed",
+    ),
+    Option(
+        "tie_points",
+        ("sum", "lowest_single_row"),
+        "sum",
+        "P-27",
+        "Die entsprechende Reihe mit weniger Punkten gewinnt",
+        "equal rows: fewer points in all of one's rows, or in one's lowest row",
+    ),
+    Option(
+        "no_rows",
+        ("draw", "step_down"),
+        "draw",
+        "P-28",
+        "At another tie",
+        "no rows, or equal ones: nobody wins the round, or shorter rows are compared by those still tied",
+    ),
+    Option(
+        "stalemate_trophy",
+        ("yes", "no"),
+        "yes",
+        "P-29",
+        "Er nimmt nun die Karte mit den meisten Punkten dieser Reihe aus dem Spiel",
+        "whether a round won by rows also takes a card out of the game",
+    ),
+    Option(
+        "neutral_rest",
+        ("remove", "deal"),
+        "remove",
+        "P-31",
+        "Die restlichen Karten kommen aus dem Spiel",
+        "neutral cards that cannot be shared out evenly leave the game, or go one each from the starter on",
+    ),
+    Option(
+        "next_start",
+        ("winner_left", "ender_left"),
+        "winner_left",
+        "P-32",
+        "the player left form the winner of the round",
+        "after a round without a line: left of its winner, or left of the one who could not play",
+    ),
+    Option(
+        "rounds_to_win",
+        tuple(range(1, 6)),
+        2,
+        "P-33",
+        "Natürlich könnt ihr auch eine andere Zahl an Durchgängen vereinbaren",
+        "how many rounds win the match",
+    ),
+    Option(
+        "max_rounds",
+        tuple(range(1, 100)),
+        20,
+        "P-33a",
+        "Whoever has won 2 rounds has won the hole game",
+        "draws could go on for ever: after so many rounds whoever won most of them wins, equals share",
+    ),
+)

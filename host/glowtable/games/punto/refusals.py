@@ -1,0 +1,158 @@
+"""Why not? The reason an action of Punto is refused, with its rule."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from glowtable.game import CHANCE, Action, Arg, Message, Refusal, say
+
+from .cards import CARDS, KINDS
+from .lines import TABLE_SIDE, box, frames
+from .state import Phase, State, gone, tops
+
+
+class Reason(StrEnum):
+    OVER = "over"
+    UNKNOWN = "unknown"  # no such action, cell or card
+    NOT_NOW = "not now"
+    NOT_YOUR_TURN = "not your turn"
+    NO_CARD = "no card turned up"
+    READ_TWICE = "read twice"
+    FIRST_STAYS = "first card stays"
+    ON_TABLE = "card on the table"
+    OUT = "card out of the game"
+    NOT_IN_STACK = "card not in this stack"
+    MIDDLE = "first card not in the middle"
+    NOT_HIGHER = "not higher"
+    OUTSIDE = "outside the frame"
+    APART = "apart"
+    NO_TROPHY = "no trophy"
+
+
+DEALT_BY = {1: "P-06", 2: "P-03", 3: "P-04", 4: "P-05"}  # players without teams, 1 stands for teams
+BELONGS = {
+    "starter": (Phase.STARTER,),
+    "begin": (Phase.YOUNGEST, Phase.BEGIN),
+    "turn": (Phase.TURN,),
+    "place": (Phase.PLACE,),
+    "trophy": (Phase.TROPHY,),
+}
+BY_CHANCE = ("starter", "turn")
+
+
+def why(state: State, action: Action) -> Refusal:
+    """The reason for an action that is not legal."""
+    if state.phase is Phase.OVER:
+        return Refusal(Reason.OVER, say("the match is over"), "P-33")
+    if action.kind not in BELONGS or (action.seat == CHANCE) != (action.kind in BY_CHANCE):
+        return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
+    if state.phase not in BELONGS[action.kind]:
+        return _too_early_or_late(state, action)
+    if action.seat not in (CHANCE, state.seat):
+        return not_your_turn(state)
+    what = action.args[0] if len(action.args) == 1 else None
+    return ARGUMENTS[action.kind](state, what)
+
+
+def not_your_turn(state: State) -> Refusal:
+    return Refusal(Reason.NOT_YOUR_TURN, say("it is the turn of {seat}", seat=state.seat), "P-11")
+
+
+def _too_early_or_late(state: State, action: Action) -> Refusal:
+    if state.phase is Phase.PLACE and action.kind == "turn":
+        return _read_twice(state) if action.args == (state.card,) else first_stays(state)
+    if state.phase is Phase.TURN and action.kind == "place":
+        return no_card(state)
+    return Refusal(Reason.NOT_NOW, _asked(state))
+
+
+def _read_twice(state: State) -> Refusal:
+    message = say("{card} is turned up already: lay it", card=KINDS[state.card])
+    return Refusal(Reason.READ_TWICE, message, "P-12")
+
+
+def first_stays(state: State) -> Refusal:
+    message = say("the first card stays: {card} must be laid", card=KINDS[state.card])
+    return Refusal(Reason.FIRST_STAYS, message, "P-12")
+
+
+def no_such_card() -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("Punto has no such card"), "P-01")
+
+
+def no_card(state: State) -> Refusal:
+    message = say("no card is turned up: {seat} shows the top card first", seat=state.seat)
+    return Refusal(Reason.NO_CARD, message, "P-12")
+
+
+def _asked(state: State) -> Message:
+    match state.phase:
+        case Phase.STARTER:
+            return say("not now: the first player is being drawn")
+        case Phase.YOUNGEST:
+            return say("not now: the youngest player begins first")
+        case Phase.BEGIN:
+            return say("not now: the round is over, {seat} begins the next", seat=state.seat)
+        case Phase.TROPHY:
+            return say("not now: {seat} chooses the card that leaves the game", seat=state.seat)
+        case _:
+            return say("not now: the round goes on, it is the turn of {seat}", seat=state.seat)
+
+
+def _starter(state: State, seat: Arg | None) -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "P-09")
+
+
+def _begin(state: State, extra: Arg | None) -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
+
+
+def _turn(state: State, card: Arg | None) -> Refusal:
+    if not isinstance(card, int) or not 0 <= card < CARDS:
+        return no_such_card()
+    if any(card == laid for _, laid in state.laid):
+        message = say("{card} lies on the table already", card=KINDS[card])
+        return Refusal(Reason.ON_TABLE, message, "P-12")
+    if gone(state) >> card & 1:
+        message = say("{card} is out of the game: it was won", card=KINDS[card])
+        return Refusal(Reason.OUT, message, "P-23")
+    message = say("{card} cannot be in the stack of {seat}", card=KINDS[card], seat=state.seat)
+    return Refusal(
+        Reason.NOT_IN_STACK,
+        message,
+        DEALT_BY[len(state.terms.sides) if len(state.terms.sides) == state.terms.seats else 1],
+    )
+
+
+def _place(state: State, cell: Arg | None) -> Refusal:
+    terms = state.terms
+    if not _is_cell(state, cell):
+        return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+    assert isinstance(cell, int)
+    shown, card = tops(state), KINDS[state.card]
+    if not shown:
+        return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
+    if cell in shown:
+        message = say(
+            "{card} cannot cover {top}: it must have more points", card=card, top=KINDS[shown[cell]]
+        )
+        return Refusal(Reason.NOT_HIGHER, message, "P-14")
+    occupied = state.board >> terms.lattice.occupied & terms.lattice.full
+    side = terms.lattice.side
+    if terms.floating and not frames(*box(occupied, side), side, TABLE_SIDE) >> cell & 1:
+        message = say("{cell} would make a seventh row or column", cell=terms.name(cell))
+        return Refusal(Reason.OUTSIDE, message, "P-16")
+    return Refusal(Reason.APART, say("{cell} touches no card", cell=terms.name(cell)), "P-13")
+
+
+def _trophy(state: State, cell: Arg | None) -> Refusal:
+    if not _is_cell(state, cell):
+        return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+    return Refusal(Reason.NO_TROPHY, say("only a highest card of the line leaves the game"), "P-23")
+
+
+def _is_cell(state: State, cell: Arg | None) -> bool:
+    return isinstance(cell, int) and 0 <= cell < state.terms.lattice.side**2
+
+
+ARGUMENTS = {"starter": _starter, "begin": _begin, "turn": _turn, "place": _place, "trophy": _trophy}

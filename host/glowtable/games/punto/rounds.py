@@ -1,0 +1,166 @@
+"""How a round of Punto ends, what its winner takes, and how the next one is made ready."""
+
+from __future__ import annotations
+
+from .cards import COLOUR, NO_CARD, VALUE, name_of
+from .lines import runs_through
+from .masks import mask_of
+from .score import compare, rows_of, trophies
+from .stacks import Stacks, halved, shared
+from .state import NOBODY, Phase, Round, State, gone, tops, wins
+from .terms import NEUTRAL, own_bag
+
+
+def line(state: State, seat: int, cell: int) -> State:
+    """The round is won by the line just completed; longer than needed it counts whole.
+
+    Source: Punto EN, "As soon as a player has 4 or 5 cards" (P-18, P-20, P-21)
+    """
+    terms = state.terms
+    lattice = terms.lattice
+    shown = state.board >> lattice.same[tops(state)[cell]] & lattice.full
+    lines = runs_through(shown, lattice.side, cell, terms.need)
+    choices = trophies(lines, _values(state), cell, str(terms.options["multi_line"]))
+    done = Round(
+        "line",
+        seat,
+        terms.side_of[seat],
+        seat,
+        lines,
+        (),
+        "",
+        "",
+        NOBODY,
+        terms.left_of(seat),
+        _neutrals(state),
+    )
+    return _award(state, done, choices)
+
+
+def stalemate(state: State) -> State:
+    """The seat whose turn it is cannot play: most rows win the round, or nobody does.
+
+    Source: Punto EN, "If a player can't play a card in his turn" (P-25, P-26, P-28)
+    """
+    terms, stuck = state.terms, state.seat
+    options, side = terms.options, terms.lattice.side
+    shown = [tuple(_shown(state, colour) for colour in colours) for colours in terms.colours]
+    winner, steps = compare(
+        shown, _values(state), side, terms.need, str(options["tie_points"]), str(options["no_rows"])
+    )
+    done = Round(
+        "draw",
+        stuck,
+        NOBODY,
+        NOBODY,
+        (),
+        steps,
+        name_of(state.card),
+        "",
+        NOBODY,
+        terms.left_of(stuck),
+        _neutrals(state),
+    )
+    if winner is None:
+        return _award(state, done, set())
+    taker = terms.sides[winner][0]  # of a team the lower seat (P-30)
+    rows = rows_of(shown[winner], side, steps[-1].length)
+    done = done._replace(end="stalemate", winner=winner, lines=rows, starter=_left(state, taker))
+    if options["stalemate_trophy"] == "no" or options["stalemate_wins"] == "game":
+        return _award(state, done, set())
+    return _award(state, done._replace(taker=taker), trophies(rows, _values(state), None, "choose"))
+
+
+def _left(state: State, winner: int) -> int:
+    """Who starts after a stalemate. Source: Punto EN, "the player left form the winner" (P-32)"""
+    terms = state.terms
+    return terms.left_of(winner if terms.options["next_start"] == "winner_left" else state.seat)
+
+
+def _shown(state: State, colour: int) -> int:
+    return mask_of(cell for cell, card in tops(state).items() if COLOUR[card] == colour)
+
+
+def _values(state: State) -> dict[int, int]:
+    return {cell: VALUE[card] for cell, card in tops(state).items()}
+
+
+def _neutral_cards(state: State) -> int:
+    return mask_of(card for _, card in state.laid if card >= state.terms.coloured)
+
+
+def _neutrals(state: State) -> int:
+    return _neutral_cards(state).bit_count()
+
+
+def _award(state: State, done: Round, choices: set[int]) -> State:
+    """The round is entered; its trophy is taken at once unless the winner has to point (P-22, P-23, P-29)."""
+    after = state._replace(rounds=(*state.rounds, done))
+    if not choices:
+        return _closed(after)
+    if len(choices) == 1:
+        return take(after, choices.pop())
+    return after._replace(phase=Phase.TROPHY, seat=done.taker, cells=mask_of(choices))
+
+
+def take(state: State, cell: int) -> State:
+    """The card on this cell leaves the game and lies open before the winner.
+
+    Source: Punto EN, "the card with the most points in his row out of the game" (P-23)
+    """
+    done = state.rounds[-1]._replace(trophy=name_of(tops(state)[cell]), cell=cell)
+    return _closed(state._replace(rounds=(*state.rounds[:-1], done)))
+
+
+def _closed(state: State) -> State:
+    phase = Phase.OVER if is_over(state) else Phase.BEGIN
+    return state._replace(phase=phase, seat=state.rounds[-1].starter, cells=0)
+
+
+def is_over(state: State) -> bool:
+    """Source: Punto EN, "Whoever has won 2 rounds has won the hole game" (P-26a, P-33, P-33a)"""
+    options, last = state.terms.options, state.rounds[-1]
+    return (
+        max(wins(state)) == options["rounds_to_win"]
+        or len(state.rounds) == options["max_rounds"]
+        or (last.end == "stalemate" and options["stalemate_wins"] == "game")
+    )
+
+
+def gathered(state: State) -> State:
+    """All cards but the trophies are back in shuffled stacks, and the next round begins (P-30, P-31)."""
+    return State(state.terms, Phase.TURN, state.seat, NO_CARD, 0, _gathered(state), 0, 0, (), state.rounds)
+
+
+def _gathered(state: State) -> Stacks:
+    terms, out = state.terms, gone(state)
+    bags = [own_bag(colours) & ~out for colours in terms.colours]
+    if len(terms.sides) == terms.seats:
+        return _with_neutrals(state, bags)
+    teams = enumerate(zip(bags, terms.sides, strict=True))
+    halves = (halved(bag, holders, _extra(state, side), terms.seats) for side, (bag, holders) in teams)
+    return Stacks((0,) * terms.seats, tuple(halves))
+
+
+def _extra(state: State, side: int) -> int:
+    """Who gets the odd card of a team: the partner of whoever took its latest trophy (P-30)."""
+    lower, upper = state.terms.sides[side]
+    took = [done for done in state.rounds if done.winner == side and done.trophy]
+    return upper if took and took[-1].end == "line" and took[-1].taker == lower else lower
+
+
+def _with_neutrals(state: State, sure: list[int]) -> Stacks:
+    """Played neutrals are shared out, the others stay where they are, a stuck one with who turned it up.
+
+    Source: Punto DE, "Die nicht gespielten neutralen Karten bleiben" (P-31)
+    """
+    terms = state.terms
+    kept = tuple(mixed for mixed in state.stacks.mixed if mixed.bag)
+    neutral = own_bag((NEUTRAL,)) if len(terms.sides) == NEUTRAL else 0
+    for seat, held in enumerate(state.stacks.sure):
+        sure[seat] |= held & neutral
+    if state.card >= terms.coloured:
+        sure[state.rounds[-1].seat] |= 1 << state.card
+    if played := _neutral_cards(state):
+        kept = (*kept, shared(played, terms.seats, state.seat, str(terms.options["neutral_rest"])))
+    return Stacks(tuple(sure), kept)

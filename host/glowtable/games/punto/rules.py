@@ -1,0 +1,182 @@
+"""The rules of Punto: the sheet and nothing else.
+
+Here is what a turn is. How a round ends and the next begins is in rounds.py, what is known of the stacks in
+stacks.py, why something is impossible in refusals.py, what eyes may see in views.py, who won in ledger.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Arg, Chances, Refusal
+
+from . import refusals, rounds, state, views
+from .cards import NO_CARD
+from .ledger import outcome
+from .lines import LATTICE_SIDE, TABLE_SIDE, box, frames
+from .masks import Listing
+from .stacks import lift, size, tops
+from .state import Phase, State
+from .terms import Terms, terms_for
+
+__all__ = [
+    "apply",
+    "chance",
+    "determinise",
+    "from_json",
+    "legal",
+    "outcome",
+    "refuse",
+    "round_number",
+    "setup",
+    "to_act",
+    "to_json",
+    "view",
+]
+
+STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
+MAX_SEATS = 4
+SEATS = tuple((seat,) for seat in range(MAX_SEATS))
+BEGINS = tuple((Action(seat, "begin"),) for seat in range(MAX_SEATS))
+STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
+CHOICES = {
+    (phase, seat): Listing([Action(seat, str(phase), (cell,)) for cell in range(LATTICE_SIDE**2)])
+    for phase in (PLACE, TROPHY)
+    for seat in range(MAX_SEATS)
+}
+
+
+def setup(seats: int, options: Mapping[str, Arg]) -> State:
+    """Before the first card: who begins is still open. BadChoice if teams are not four.
+
+    Source: Punto DE, "Der jüngste Spieler beginnt" (P-09)
+    """
+    terms = terms_for(seats, options)
+    phase = STARTER if options["first_player"] == "random" else YOUNGEST
+    return State(terms, phase, 0, NO_CARD, 0, terms.dealt, 0, 0, (), ())
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    phase = state.phase
+    if phase is TURN or phase is STARTER:
+        return (CHANCE,)
+    if phase is YOUNGEST:
+        return tuple(range(state.terms.seats))
+    return () if phase is OVER else SEATS[state.seat]
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """What a seat may do; there is no passing. Source: Punto DE, "muss jede aufgedeckte Karte" (P-17)"""
+    if state.cells:
+        return CHOICES[state.phase, seat].of(state.cells) if seat == state.seat else ()
+    return BEGINS[seat] if seat in to_act(state) and seat != CHANCE else ()
+
+
+def chance(state: State) -> Chances:
+    """The top card of the stack whose turn it is, or who begins.
+
+    Source: Punto EN, "He reveals his top card" (P-12)
+    """
+    if state.phase is TURN:
+        return tops(state.stacks, state.seat)
+    return STARTERS[: state.terms.seats] if state.phase is STARTER else ()
+
+
+def apply(state: State, action: Action) -> State:
+    return DOINGS[action.kind](state, action)
+
+
+def _begin(state: State, action: Action) -> State:
+    if state.phase is YOUNGEST:
+        return state._replace(phase=TURN, seat=action.seat)
+    return rounds.gathered(state)
+
+
+def _starter(state: State, action: Action) -> State:
+    seat: Any = action.args[0]
+    return state._replace(phase=TURN, seat=seat)
+
+
+def _turn(state: State, action: Action) -> State:
+    """A card is turned up; with no cell to go to it ends the round (P-12, P-25)."""
+    card: Any = action.args[0]
+    terms, _, seat, _, _, stacks, board, near, laid, done = state
+    cells = placeable(terms, board, near, card)
+    after = State(terms, PLACE, seat, card, cells, lift(stacks, seat, card), board, near, laid, done)
+    return after if cells else rounds.stalemate(after)
+
+
+def placeable(terms: Terms, board: int, near: int, card: int) -> int:
+    """The cells a card may be laid on: empty ones beside a card, and cards with fewer points.
+
+    Source: Punto EN, "Place next to a card", "Placed on top" (P-10, P-13, P-14, P-16)
+    """
+    lattice = terms.lattice
+    occupied = board >> lattice.occupied & lattice.full
+    if not occupied:
+        return terms.first
+    beside = near & ~occupied
+    if terms.floating:
+        beside &= frames(*box(occupied, lattice.side), lattice.side, TABLE_SIDE)
+    return beside | board >> lattice.lower[card] & lattice.full
+
+
+def _place(state: State, action: Action) -> State:
+    """The card lies; a line ends the round at once, so does the next seat's empty stack (P-18, P-25)."""
+    cell: Any = action.args[0]
+    terms, _, seat, card, _, stacks, board, near, laid, done = state
+    lattice = terms.lattice
+    board = (board | lattice.every << cell) ^ (lattice.off[card] << cell)
+    next_seat = (seat + 1) % terms.seats
+    laid = (*laid, (cell, card))
+    after = State(terms, TURN, next_seat, NO_CARD, 0, stacks, board, near | lattice.near[cell], laid, done)
+    if card < terms.coloured:
+        shown = board >> lattice.same[card] & lattice.full
+        if shown.bit_count() >= terms.need:
+            for line in terms.windows[cell]:
+                if shown & line == line:
+                    return rounds.line(after, seat, cell)
+    return after if size(stacks, next_seat) else rounds.stalemate(after)
+
+
+def _trophy(state: State, action: Action) -> State:
+    cell: Any = action.args[0]
+    return rounds.take(state, cell)
+
+
+DOINGS = {"begin": _begin, "starter": _starter, "turn": _turn, "place": _place, "trophy": _trophy}
+
+
+def refuse(state: State, action: Action) -> Refusal | None:
+    if action.seat == CHANCE:
+        possible = any(action == outcome for outcome, _ in chance(state))
+    else:
+        possible = action in legal(state, action.seat)
+    return None if possible else refusals.why(state, action)
+
+
+def view(state: State, eyes: int) -> views.View:
+    """The same for all eyes: in Punto nobody knows more than the others (P-07, P-12)."""
+    return views.view(state)
+
+
+def determinise(state: State, seat: int, rng: Random) -> State:
+    """The state itself: it holds no order of stacks, so nothing in it is hidden from anybody (P-07)."""
+    return state
+
+
+def round_number(state: State) -> int:
+    """Counts up when a round begins, not when one ends."""
+    return len(state.rounds) + (state.phase not in (TROPHY, BEGIN, OVER))
+
+
+def to_json(value: State | views.View) -> dict[str, Any]:
+    if isinstance(value, State):
+        return {"state": state.to_data(value)}
+    return {"view": views.to_data(value)}
+
+
+def from_json(data: dict[str, Any]) -> State | views.View:
+    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])

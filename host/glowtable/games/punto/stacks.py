@@ -1,0 +1,99 @@
+"""What everybody knows about the face-down stacks: which cards, not in which order. Knows no board.
+
+Some cards are surely in one seat's stack. The others are mixed: of a bag it is known how many lie in each
+stack, but not which. A bag may hold more cards than that: the others left the game unseen (P-31).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import lcm
+from typing import NamedTuple
+
+from glowtable.game import CHANCE, Action, Chances
+
+from .cards import CARDS
+from .masks import Listing
+
+
+class Mixed(NamedTuple):
+    bag: int
+    held: tuple[int, ...]  # how many of the bag each seat's stack holds
+
+
+class Stacks(NamedTuple):
+    sure: tuple[int, ...]  # seat -> the cards known to be in its stack
+    mixed: tuple[Mixed, ...]
+
+
+@lru_cache(None)
+def _turns(weight: int) -> Listing[tuple[Action, int]]:
+    return Listing([(Action(CHANCE, "turn", (card,)), weight) for card in range(CARDS)])
+
+
+EVEN = _turns(1)
+
+
+def tops(stacks: Stacks, seat: int) -> Chances:
+    """Every card that may lie on top of a seat's stack, with its exact weight.
+
+    All cards of a stack are alike on top, and all cards of a mixed bag are alike to be one of the stack's.
+    """
+    sure, mixed = stacks
+    if not mixed:
+        return EVEN.of(sure[seat])
+    held = [(bag, counts[seat]) for bag, counts in mixed if counts[seat]]
+    whole = lcm(*(bag.bit_count() for bag, _ in held))
+    chances = _turns(whole).of(sure[seat])
+    for bag, count in held:
+        chances += _turns(count * whole // bag.bit_count()).of(bag)
+    return chances
+
+
+def possible(stacks: Stacks, seat: int) -> int:
+    """The set of cards that may lie in a seat's stack."""
+    cards = stacks.sure[seat]
+    for bag, held in stacks.mixed:
+        cards |= bag if held[seat] else 0
+    return cards
+
+
+def size(stacks: Stacks, seat: int) -> int:
+    """How many cards lie in a seat's stack."""
+    sure, mixed = stacks
+    count = sure[seat].bit_count()
+    for _, held in mixed:
+        count += held[seat]
+    return count
+
+
+def lift(stacks: Stacks, seat: int, card: int) -> Stacks:
+    """The stacks after a seat turned up a card of its own."""
+    sure, mixed = stacks
+    bit = 1 << card
+    if sure[seat] & bit:
+        return Stacks((*sure[:seat], sure[seat] ^ bit, *sure[seat + 1 :]), mixed)
+    return Stacks(sure, tuple([_without(each, seat, bit) if each.bag & bit else each for each in mixed]))
+
+
+def _without(mixed: Mixed, seat: int, bit: int) -> Mixed:
+    bag, held = mixed
+    return Mixed(bag ^ bit, (*held[:seat], held[seat] - 1, *held[seat + 1 :]))
+
+
+def halved(bag: int, holders: tuple[int, ...], extra: int, seats: int) -> Mixed:
+    """A team's cards shuffled and shared by its seats; an odd card goes to `extra` (P-06, P-30)."""
+    each, odd = divmod(bag.bit_count(), len(holders))
+    return Mixed(
+        bag, tuple(each + (odd and seat == extra) if seat in holders else 0 for seat in range(seats))
+    )
+
+
+def shared(bag: int, seats: int, starter: int, rest: str) -> Mixed:
+    """Neutral cards shuffled and dealt out evenly; the rest leaves the game, or goes round from the starter.
+
+    Source: Punto DE, "Verteilt die gespielten Karten der neutralen Farbe gleichmäßig" (P-31)
+    """
+    each, left = divmod(bag.bit_count(), seats)
+    lucky = left if rest == "deal" else 0
+    return Mixed(bag, tuple(each + ((seat - starter) % seats < lucky) for seat in range(seats)))

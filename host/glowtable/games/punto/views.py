@@ -1,0 +1,90 @@
+"""What everybody at the table may know of a match of Punto, in words. Knows no rule."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg
+
+from .cards import COLOURS, NAMES, name_of
+from .masks import members
+from .rounds import gathered
+from .stacks import possible, size
+from .state import Phase, Round, State, gone, round_from, tupled, wins
+
+
+class View(NamedTuple):
+    seats: int
+    options: tuple[tuple[str, Arg], ...]
+    sides: tuple[tuple[int, ...], ...]  # the seats of each player or team
+    colours: tuple[str, ...]  # side -> its colours, `RB`
+    neutral: str  # the colour that is nobody's, if any
+    need: int  # how long a line must be
+    phase: str
+    seat: int  # whose turn it is
+    card: str  # turned up and not yet laid
+    cells: tuple[int, ...]  # where it may be laid, or whose card may leave the game
+    piles: tuple[
+        tuple[int, tuple[str, ...]], ...
+    ]  # (cell, its cards from below), cells in the order they were begun
+    stacks: tuple[int, ...]  # seat -> cards face down
+    next_stacks: tuple[int, ...]  # the same once the cards of an ended round are gathered
+    tops: tuple[str, ...]  # the cards that may lie on top of the stack of `seat`
+    sure: tuple[tuple[str, ...], ...]  # seat -> the cards known to be in its stack
+    mixed: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]  # (cards, how many of them each seat holds)
+    wins: tuple[int, ...]  # side -> rounds won
+    trophies: tuple[tuple[str, ...], ...]  # side -> cards won
+    rounds: tuple[Round, ...]
+
+
+def view(state: State) -> View:
+    terms, phase, seat, card, cells, stacks, _, _, _, rounds = state
+    sides = range(len(terms.sides))
+    return View(
+        terms.seats,
+        tuple(terms.options.items()),
+        terms.sides,
+        tuple("".join(COLOURS[colour] for colour in mine) for mine in terms.colours),
+        COLOURS[len(terms.sides) :] if len(terms.sides) == 3 else "",
+        terms.need,
+        str(phase),
+        seat,
+        name_of(card),
+        members(cells),
+        _piles(state),
+        _sizes(state),
+        _sizes(gathered(state)) if phase is Phase.BEGIN else (),
+        _names(possible(stacks, seat)) if phase is Phase.TURN else (),
+        tuple(_names(cards) for cards in stacks.sure),
+        tuple((_names(bag), held) for bag, held in stacks.mixed),
+        wins(state),
+        tuple(tuple(done.trophy for done in rounds if done.trophy and done.winner == side) for side in sides),
+        rounds,
+    )
+
+
+def _names(cards: int) -> tuple[str, ...]:
+    return tuple(NAMES[card] for card in members(cards))
+
+
+def _sizes(state: State) -> tuple[int, ...]:
+    return tuple(size(state.stacks, seat) for seat in range(state.terms.seats))
+
+
+def _piles(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The cards as they lie; a trophy lies before its winner."""
+    out = gone(state)
+    piles: dict[int, list[str]] = {}
+    for cell, card in state.laid:
+        if not out >> card & 1:
+            piles.setdefault(cell, []).append(NAMES[card])
+    return tuple((cell, tuple(cards)) for cell, cards in piles.items())
+
+
+def to_data(seen: View) -> list[Any]:
+    return [*seen]
+
+
+def from_data(data: list[Any]) -> View:
+    seen = View(*map(tupled, data))
+    return seen._replace(rounds=tuple(round_from(each) for each in data[-1]))

@@ -1,0 +1,52 @@
+"""Where the cells of the game lie on the 36 cells of the table. On the fixed frame they are the same.
+
+The floating frame is shown through a window of 6x6 cells around the cards; while they span five rows or
+columns some legal cells lie beyond it, and are typed instead of pressed.
+"""
+
+from __future__ import annotations
+
+from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
+from .masks import mask_of
+from .views import View
+
+
+def side_of(view: View) -> int:
+    """How many rows and columns the game's own cells have."""
+    return LATTICE_SIDE if ("frame", "floating") in view.options else TABLE_SIDE
+
+
+def name(cell: int, view: View) -> str:
+    """A cell of the game as people call it."""
+    return cell_text(cell, side_of(view))
+
+
+def on_table(cell: int, view: View) -> int | None:
+    """The cell of the table that shows a cell of the game; None beyond the window."""
+    side = side_of(view)
+    top, left = _corner(view, side)
+    row, col = cell // side - top, cell % side - left
+    return row * TABLE_SIDE + col if 0 <= row < TABLE_SIDE and 0 <= col < TABLE_SIDE else None
+
+
+def on_lattice(cell: int, view: View) -> int:
+    """The cell of the game that a cell of the table shows."""
+    side = side_of(view)
+    top, left = _corner(view, side)
+    return (top + cell // TABLE_SIDE) * side + left + cell % TABLE_SIDE
+
+
+def _corner(view: View, side: int) -> tuple[int, int]:
+    """Row and column of the game shown at a1: as much room on both sides of the cards as there is."""
+    if side == TABLE_SIDE:
+        return 0, 0
+    cells = [cell for cell, _ in view.piles] or [side * side // 2]
+    if view.phase in ("begin", "over"):
+        cells += [view.rounds[-1].cell] if view.rounds[-1].trophy else []
+    top, bottom, left, right = box(mask_of(cells), side)
+    return _start(top, bottom, side), _start(left, right, side)
+
+
+def _start(first: int, last: int, side: int) -> int:
+    margin = (TABLE_SIDE - (last - first + 1)) // 2
+    return min(max(first - margin, 0), side - TABLE_SIDE)

@@ -1,0 +1,295 @@
+"""What people are told in a match of Punto: what is asked, what hands do, did, and put back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from glowtable.game import Action, Message, say
+from glowtable.table import TABLE, Prompt
+
+from . import rules, window
+from .cards import KINDS
+from .ledger import point
+from .places import COLOUR_WORDS, colour_words
+from .state import NOBODY, Phase, Round, State, tops
+from .views import View
+
+ENDED = (Phase.BEGIN, Phase.OVER)
+
+
+# -- what is asked
+
+
+def prompts(view: View) -> tuple[Prompt, ...]:
+    return PROMPTS[Phase(view.phase)](view)
+
+
+def _asked_of_all(message: Message) -> tuple[Prompt, ...]:
+    return (Prompt(TABLE, message),)
+
+
+def _turn(view: View) -> tuple[Prompt, ...]:
+    return (Prompt(view.seat, say("turn up the top card of your stack and show it at your reader")),)
+
+
+def _place(view: View) -> tuple[Prompt, ...]:
+    asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=view.card[:2]))
+    beyond = [cell for cell in view.cells if window.on_table(cell, view) is None]
+    if not beyond:
+        return (asked,)
+    typed = tuple(f"{view.card[:2]}@{window.name(cell, view)}" for cell in beyond)
+    return asked, Prompt(view.seat, say("beyond the table, typed: {typed}", typed=typed))
+
+
+def _trophy(view: View) -> tuple[Prompt, ...]:
+    cells = tuple(window.name(cell, view) for cell in view.cells)
+    return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=cells)),)
+
+
+def _begin(view: View) -> tuple[Prompt, ...]:
+    """Which card leaves the game, how neutral cards are shared out, who starts."""
+    done = view.rounds[-1]
+    steps = (*_trophy_step(view, done), *_neutral_steps(view, done), *_stack_steps(view))
+    message = say(
+        "{steps}; then {seat} confirms and begins round {number}",
+        steps=steps,
+        seat=view.seat,
+        number=len(view.rounds) + 1,
+    )
+    return (Prompt(view.seat, message),)
+
+
+def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
+    if not done.trophy:
+        return (say("no card leaves the game"),)
+    cell = window.name(done.cell, view)
+    return (
+        say(
+            "{card} from {cell} leaves the game and lies before {seat}",
+            card=done.trophy[:2],
+            cell=cell,
+            seat=done.taker,
+        ),
+    )
+
+
+def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
+    if not view.neutral:
+        return ()
+    each, rest = divmod(done.neutrals, view.seats)
+    colour = COLOUR_WORDS[view.neutral]
+    share = say(
+        "of the {played} {colour} cards played each player gets {each} at random",
+        played=done.neutrals,
+        colour=colour,
+        each=each,
+    )
+    if not rest:
+        return (share,)
+    if ("neutral_rest", "deal") in view.options:
+        return share, say("the other {rest} go one each from {seat} on", rest=rest, seat=view.seat)
+    return share, say("the other {rest} leave the game unseen", rest=rest)
+
+
+def _stack_steps(view: View) -> tuple[Message, ...]:
+    """All other cards go home; a team's are halved, and it matters who gets the odd one."""
+    shuffled = say("all other cards go back to their owners and are shuffled")
+    if ("teams", "yes") not in view.options:
+        return (shuffled,)
+    halves = tuple(
+        say("{seat} gets {count}", seat=seat, count=count) for seat, count in enumerate(view.next_stacks)
+    )
+    return (shuffled, *halves)
+
+
+PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
+    Phase.STARTER: lambda view: _asked_of_all(say("the first player is being drawn")),
+    Phase.YOUNGEST: lambda view: _asked_of_all(say("who is youngest? That player confirms and begins")),
+    Phase.BEGIN: _begin,
+    Phase.TURN: _turn,
+    Phase.PLACE: _place,
+    Phase.TROPHY: _trophy,
+    Phase.OVER: lambda view: (),
+}
+
+
+def setting(view: View) -> tuple[Message, ...]:
+    """What each player or team lays out. Source: Punto EN, "Setup" (P-03 to P-07)"""
+    lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
+    return (*lines, say("shuffle well; nobody looks into a stack"))
+
+
+def _laid_out(view: View, side: int) -> Message:
+    seats, colours = view.sides[side], colour_words(view.colours[side])
+    if len(seats) > 1:
+        return say(
+            "{seats}: all cards in {colours} shuffled together, half of them each, face down",
+            seats=seats,
+            colours=colours,
+        )
+    if view.neutral:
+        return say(
+            "{seats}: all cards in {colours} and six {neutral} ones drawn unseen, face down",
+            seats=seats,
+            colours=colours,
+            neutral=COLOUR_WORDS[view.neutral],
+        )
+    return say("{seats}: all cards in {colours}, face down", seats=seats, colours=colours)
+
+
+# -- what hands do
+
+
+def doing(action: Action, state: State) -> Message:
+    return DOING[action.kind](action, state)
+
+
+def _doing_place(action: Action, state: State) -> Message:
+    cell: Any = action.args[0]
+    card, where, below = KINDS[state.card], state.terms.name(cell), tops(state).get(cell)
+    if below is None:
+        return say("lay {card} on {cell} and press it", card=card, cell=where)
+    return say("lay {card} on {top} on {cell} and press it", card=card, top=KINDS[below], cell=where)
+
+
+def _doing_trophy(action: Action, state: State) -> Message:
+    cell: Any = action.args[0]
+    card = KINDS[tops(state)[cell]]
+    return say("press {cell} and take {card} off: it leaves the game", cell=state.terms.name(cell), card=card)
+
+
+def _doing_turn(action: Action, state: State) -> Message:
+    card: Any = action.args[0]
+    return say("{card} is shown at the reader of {seat}", card=KINDS[card], seat=state.seat)
+
+
+DOING: dict[str, Callable[[Action, State], Message]] = {
+    "begin": lambda action, state: say("{seat} confirms and begins", seat=action.seat),
+    "starter": lambda action, state: say("{seat} begins", seat=action.args[0]),
+    "turn": _doing_turn,
+    "place": _doing_place,
+    "trophy": _doing_trophy,
+}
+
+
+# -- what was done
+
+
+def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """The action, and if it ended the round: why, who won it and which card leaves the game."""
+    said = DONE[action.kind](action, before)
+    if len(after.rounds) > len(before.rounds):
+        said += round_end(after)
+    return said + _trophy_taken(before, after)
+
+
+def round_end(state: State) -> tuple[Message, ...]:
+    ended = state.rounds[-1]
+    why = point(state.terms, len(state.rounds), ended)
+    if ended.winner == NOBODY:
+        return (_stuck(ended), why.message)
+    won = (
+        say("{seats} win it", seats=why.seats)
+        if len(why.seats) > 1
+        else say("{seats} wins it", seats=why.seats)
+    )
+    return (why.message, won) if ended.end == "line" else (_stuck(ended), why.message, won)
+
+
+def _stuck(ended: Round) -> Message:
+    if ended.stuck:
+        return say("{seat} cannot play: no cell for {card}", seat=ended.seat, card=ended.stuck[:2])
+    return say("{seat} cannot play: the stack is empty", seat=ended.seat)
+
+
+def _trophy_taken(before: State, after: State) -> tuple[Message, ...]:
+    if not after.rounds or not after.rounds[-1].trophy or after.phase not in ENDED:
+        return ()
+    taken = after.rounds[-1]
+    card, cell = taken.trophy[:2], after.terms.name(taken.cell)
+    return (
+        say(
+            "{card} from {cell} leaves the game and lies before {seat}",
+            card=card,
+            cell=cell,
+            seat=taken.taker,
+        ),
+    )
+
+
+def _done_place(action: Action, state: State) -> tuple[Message, ...]:
+    cell: Any = action.args[0]
+    card, where, below = KINDS[state.card], state.terms.name(cell), tops(state).get(cell)
+    if below is None:
+        return (say("{seat} lays {card} on {cell}", seat=action.seat, card=card, cell=where),)
+    top = KINDS[below]
+    return (
+        say("{seat} covers {top} on {cell} with {card}", seat=action.seat, top=top, cell=where, card=card),
+    )
+
+
+def _done_turn(action: Action, state: State) -> tuple[Message, ...]:
+    card: Any = action.args[0]
+    return (say("{seat} turns up {card}", seat=state.seat, card=KINDS[card]),)
+
+
+DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
+    "begin": lambda action, state: (
+        say("{seat} begins round {number}", seat=action.seat, number=len(state.rounds) + 1),
+    ),
+    "starter": lambda action, state: (say("{seat} is drawn and begins", seat=action.args[0]),),
+    "turn": _done_turn,
+    "place": _done_place,
+    "trophy": lambda action, state: (),
+}
+
+
+# -- what is taken back
+
+
+def undone(action: Action, before: State) -> Message:
+    """What hands put back; a trophy that was taken at once comes first."""
+    return UNDONE[action.kind](action, before)
+
+
+def _undone_place(action: Action, state: State) -> Message:
+    cell: Any = action.args[0]
+    taken = say(
+        "take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell)
+    )
+    return _trophy_first(rules.apply(state, action), state, taken)
+
+
+def _undone_turn(action: Action, state: State) -> Message:
+    card: Any = action.args[0]
+    taken = say("{card} goes back face down on the stack of {seat}", card=KINDS[card], seat=state.seat)
+    return _trophy_first(rules.apply(state, action), state, taken)
+
+
+def _trophy_first(after: State, before: State, taken: Message) -> Message:
+    if len(after.rounds) == len(before.rounds) or not after.rounds[-1].trophy:
+        return taken
+    ended = after.rounds[-1]
+    cell = before.terms.name(ended.cell)
+    return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)
+
+
+def _undone_trophy(action: Action, state: State) -> Message:
+    cell: Any = action.args[0]
+    return say("put {card} back on {cell}", card=KINDS[tops(state)[cell]], cell=state.terms.name(cell))
+
+
+def _undone_begin(action: Action, state: State) -> Message:
+    if state.rounds:
+        return say("lay the cards of round {number} out again as they lay", number=len(state.rounds))
+    return say("nobody has begun yet")
+
+
+UNDONE: dict[str, Callable[[Action, State], Message]] = {
+    "begin": _undone_begin,
+    "starter": _undone_begin,
+    "turn": _undone_turn,
+    "place": _undone_place,
+    "trophy": _undone_trophy,
+}

@@ -1,0 +1,100 @@
+"""Positions of Punto for tests, written as people would: `position(board={"c3": "R4 G8"})`, `lay(state, "B9@c3")`.
+
+Every seat's stack may hold every card that is not on the board, so that a test can turn up what it needs.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Arg, Game, chosen
+from glowtable.games import find
+from glowtable.games.punto import rules
+from glowtable.games.punto.cards import NAMES, NUMBER, copies_of
+from glowtable.games.punto.lines import cell_named
+from glowtable.games.punto.state import State
+
+GAME: Game = find("punto")
+
+
+def begun(seats: int, starter: int = 0, **options: str | int) -> State:
+    """A match just begun by this seat, with its true stacks."""
+    state = rules.setup(seats, chosen(GAME, {**options, "first_player": "youngest"}))
+    return rules.apply(state, Action(starter, "begin"))
+
+
+def position(
+    board: Mapping[str, str] | None = None,
+    seats: int = 4,
+    turn: int = 0,
+    empty: Sequence[int] = (),
+    rounds: Sequence[Any] = (),
+    **options: str | int,
+) -> State:
+    """Piles on a board, `turn` to turn up a card; the stacks of the seats in `empty` are empty."""
+    piles = [(cell, kind) for cell, pile in (board or {}).items() for kind in pile.split()]
+    laid = [f"{_copy(kind, piles[:at])}@{cell}" for at, (cell, kind) in enumerate(piles)]
+    rest = [name for name in NAMES if name not in {each[:3] for each in laid}]
+    data: dict[str, Any] = {
+        "seats": seats,
+        "options": chosen(GAME, options),
+        "phase": "turn",
+        "seat": turn,
+        "card": "",
+        "cells": [],
+        "sure": [[] if seat in empty else rest for seat in range(seats)],
+        "mixed": [],
+        "laid": laid,
+        "rounds": list(rounds),
+    }
+    state = rules.from_json({"state": data})
+    assert isinstance(state, State)
+    return state
+
+
+def _copy(kind: str, before: list[tuple[str, str]]) -> str:
+    return kind if len(kind) > 2 else kind + "ab"[[each for _, each in before].count(kind) % 2]
+
+
+def turned(state: State, kind: str) -> State:
+    """The state after a card of this kind was turned up, a copy that is not on the board if there is one."""
+    laid = {card for _, card in state.laid}
+    card = next((each for each in copies_of(kind) if each not in laid), copies_of(kind)[0])
+    return rules.apply(state, Action(CHANCE, "turn", (card,)))
+
+
+def place(state: State, cell: str) -> Action:
+    return Action(state.seat, "place", (number(state, cell),))
+
+
+def number(state: State, cell: str) -> int:
+    found = cell_named(cell, state.terms.lattice.side)
+    assert found is not None, cell
+    return found
+
+
+def lay(state: State, *texts: str) -> State:
+    """Each of `R5@c3` turned up and laid by the seat whose turn it is; it must be legal."""
+    for text in texts:
+        kind, _, cell = text.partition("@")
+        state = turned(state, kind)
+        action = place(state, cell)
+        assert rules.refuse(state, action) is None, text
+        state = rules.apply(state, action)
+    return state
+
+
+def legal_cells(state: State) -> list[str]:
+    """Where the seat whose turn it is may act, by name."""
+    cells: list[Arg] = [action.args[0] for action in rules.legal(state, state.seat)]
+    return sorted(state.terms.name(int(cell)) for cell in cells)
+
+
+def refused(state: State, action: Action) -> tuple[str, str]:
+    """Reason and rule of a refusal."""
+    refusal = rules.refuse(state, action)
+    assert refusal is not None, f"{action} is legal"
+    return refusal.reason, refusal.rule
+
+
+def card(name: str) -> int:
+    return NUMBER[name]
