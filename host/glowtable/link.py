@@ -1,0 +1,468 @@
+"""Serial bytes <-> events: finding the table, opening, resending, reconnecting. The only file that imports serial.
+
+`Link` is the host's side of the protocol with no I/O and no clock (it takes now_ms); `Cable` moves its bytes
+through a port and treats a lost port as a normal event. Knows no game and no meaning of an event.
+"""
+
+from __future__ import annotations
+
+import errno
+import grp
+import os
+import secrets
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from glowpico import wire
+from glowtable.game import say
+from glowtable.table import SEAT_KEYS, TABLE, TABLE_KEYS, Event, Key, Picture, Press, Release, Tag, Untag
+from glowtable.trouble import MISMATCH, NO_ACCESS, NO_TABLE, Trouble
+
+PICO_VENDOR = 0x2E8A
+
+
+class Timing(NamedTuple):
+    """Every time-out in ms; the emulated tables scale them."""
+
+    hi: int = 250  # between two greetings
+    resend_first: int = 25  # a frame and its ack cross in 2..5 ms on USB
+    resend_most: int = 1000
+    beat: int = 1000
+    silence: int = 3000  # no frame of the table for so long: it is lost
+    reopen: int = 500  # between two tries to open a port that went away
+
+
+# -- what the link tells
+
+
+class Hello(NamedTuple):
+    """The table introduced itself; every field as in wire.WORDS."""
+
+    protocol: int
+    version: str
+    build: str
+    cells: str
+    readers: str
+    pixels: int
+    settings: str
+    reset_cause: int
+    trouble: str
+
+
+class Edge(NamedTuple):
+    """A numbered event; the table resends it until `Link.commit(number)`."""
+
+    number: int
+    event: Event
+
+
+class Snapshot(NamedTuple):
+    cells: str
+    keys: str
+    readers: str
+    next_edge: int
+    lost: int
+
+
+class Stats(NamedTuple):
+    free: int
+    tick_us: int
+    bad_crc: int
+    noise: int
+    resent: int
+
+
+class Lost(NamedTuple):
+    """The table fell silent, restarted, or its port went away."""
+
+    why: str
+
+
+Heard = Hello | Edge | Snapshot | Stats | Lost
+
+
+def _key(code: int) -> Key:
+    row, column = divmod(code, wire.SEATS)
+    return Key(column, SEAT_KEYS[row]) if row < len(SEAT_KEYS) else Key(TABLE, TABLE_KEYS[column])
+
+
+def key_code(key: Key) -> int:
+    """The wire's number of a key."""
+    if key.seat == TABLE:
+        return len(SEAT_KEYS) * wire.SEATS + TABLE_KEYS.index(key.key)
+    return SEAT_KEYS.index(key.key) * wire.SEATS + key.seat
+
+
+EDGES: dict[str, Callable[..., Event]] = {
+    "press": Press,
+    "release": Release,
+    "tag": Tag,
+    "untag": Untag,
+    "key": _key,
+}
+
+OPENING, RESUMING, UP = "opening", "resuming", "up"
+
+
+class Link:
+    """One table's line: bytes in, `Heard` out; commands in, bytes out."""
+
+    def __init__(self, timing: Timing | None = None, session: str = "") -> None:
+        self.timing = timing or Timing()
+        self.counts: Counter[str] = Counter()
+        self.sent: deque[str] = deque(maxlen=100)
+        self.received: deque[str] = deque(maxlen=100)
+        self.hello: Hello | None = None
+        self.snapshot: Snapshot | None = None
+        self.stats: Stats | None = None
+        self._lines = wire.Lines()
+        self._start(session)
+
+    def _start(self, session: str = "") -> None:
+        self.state = OPENING
+        self.session = session or _new_session()
+        self.edge = self.committed = 0  # received in order; safe in the journal
+        self._number = 0
+        self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
+        self._outstanding: tuple[int, bytes] | None = None
+        self._resend_at = self._resend_after = 0
+        self._hi_at = self._beat_at = 0
+        self._heard_at: int | None = None
+        self._ack_due = False
+        self._snapshot_at: int | None = None  # when to ask for it (again); None: not wanted
+
+    @property
+    def at_repl(self) -> bool:
+        """The Pico shows a MicroPython prompt: it is there, but its table does not run."""
+        return bytes(self._lines.buffer[: self._lines.used]).endswith(b">>> ")
+
+    # -- commands
+
+    def show(self, picture: Picture) -> None:
+        """Light the whole picture; one still waiting to be sent is replaced."""
+        lights = (*picture.cells, *picture.seats)
+        fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
+        self._queue = deque(item for item in self._queue if item[0] != "lights")
+        self._queue.append(("lights", fields))
+
+    def command(self, word: str, *fields: Any) -> None:
+        """Queue any other numbered word of the host."""
+        self._queue.append((word, fields))
+
+    def commit(self, number: int) -> None:
+        """The journal holds every edge up to this one: acknowledge them."""
+        self.committed = max(self.committed, number)
+        self._ack_due = True
+
+    # -- bytes in
+
+    def hear(self, data: bytes, now_ms: int) -> list[Heard]:
+        """What these bytes of the table tell."""
+        heard: list[Heard] = []
+        for byte in data:
+            line = self._lines.feed(byte)
+            if line is not None:
+                heard += self._line(line, now_ms)
+        if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
+            heard.append(self.lose("silence"))
+        return heard
+
+    def lose(self, why: str) -> Lost:
+        """The table is away; keep the session's numbers and look for it again."""
+        if self.state == UP:
+            self.state = RESUMING
+            self._beat_at = 0
+        return Lost(why)
+
+    def _line(self, line: bytes, now_ms: int) -> list[Heard]:
+        frame = wire.decode(wire.TABLE, line)
+        self.received.append(line.decode("ascii", "backslashreplace"))
+        if not frame:
+            self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
+            return []
+        session, number, word, fields = frame
+        if word == "hello":
+            return self._greeted(session, Hello(*fields), now_ms)
+        if session != self.session or self.state == OPENING:
+            self.counts["other session"] += 1
+            return []
+        self._heard_at = now_ms
+        resumed = self._up() if self.state == RESUMING else []
+        return resumed + self._word(number, word, fields)
+
+    def _greeted(self, session: str, hello: Hello, now_ms: int) -> list[Heard]:
+        if session == self.session and self.state == OPENING:
+            self.hello = hello
+            self._heard_at = now_ms
+            return self._up()
+        if session == wire.NO_SESSION and self.state != OPENING:
+            self.counts["restarts"] += 1
+            self._start()
+            return [Lost("restart")]
+        return []
+
+    def _up(self) -> list[Heard]:
+        self.state = UP
+        self._snapshot_at = 0
+        assert self.hello is not None
+        return [self.hello]
+
+    def _word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+        if word in ("ack", "beat"):
+            self._acked(fields[0])
+        elif word == "snapshot":
+            self.snapshot = Snapshot(*fields)
+            self._snapshot_at = None
+            return [self.snapshot]
+        elif word == "stats":
+            self.stats = Stats(*fields)
+            return [self.stats]
+        elif number is not None:
+            return self._edge(number, word, fields)
+        return []
+
+    def _acked(self, last: int) -> None:
+        if self._outstanding and last >= self._outstanding[0]:
+            self._outstanding = None
+
+    def _edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+        self._ack_due = True
+        if number != self.edge + 1:
+            self.counts["edges again" if number <= self.edge else "edges early"] += 1
+            return []
+        self.edge = number
+        if word not in EDGES:  # found: an inventory, never an action
+            self.commit(number)
+            return []
+        return [Edge(number, EDGES[word](*fields))]
+
+    # -- bytes out
+
+    def due(self, now_ms: int) -> bytes:
+        """What must be written now: greetings, beats, acknowledgements, one command or its repetition."""
+        if self.state == OPENING:
+            return self._hi(now_ms)
+        out = self._beat(now_ms)
+        if self.state == UP:
+            if self._snapshot_at is not None and now_ms >= self._snapshot_at:
+                self._snapshot_at = now_ms + self.timing.resend_most  # the answer is unnumbered: it may be lost
+                self.command("snapshot")
+            out += self._ack() + self._command(now_ms)
+        return out
+
+    def _hi(self, now_ms: int) -> bytes:
+        if now_ms < self._hi_at:
+            return b""
+        self._hi_at = now_ms + self.timing.hi
+        # the newline ends a half line that a killed host left behind
+        return b"\n" + self._frame(None, "hi")
+
+    def _beat(self, now_ms: int) -> bytes:
+        if now_ms < self._beat_at:
+            return b""
+        self._beat_at = now_ms + (self.timing.beat if self.state == UP else self.timing.hi)
+        return self._frame(None, "beat", self.committed)
+
+    def _ack(self) -> bytes:
+        if not self._ack_due:
+            return b""
+        self._ack_due = False
+        return self._frame(None, "ack", self.committed)
+
+    def _command(self, now_ms: int) -> bytes:
+        if self._outstanding is None:
+            if not self._queue:
+                return b""
+            word, fields = self._queue.popleft()
+            self._number += 1
+            self._outstanding = (self._number, self._frame(self._number, word, *fields))
+            self._resend_after = self.timing.resend_first
+        elif now_ms < self._resend_at:
+            return b""
+        else:
+            self.counts["resent"] += 1
+            self._resend_after = min(2 * self._resend_after, self.timing.resend_most)
+        self._resend_at = now_ms + self._resend_after
+        return self._outstanding[1]
+
+    def _frame(self, number: int | None, word: str, *fields: Any) -> bytes:
+        frame: bytes = wire.encode(wire.HOST, self.session, number, word, *fields)
+        self.sent.append(frame.decode().rstrip())
+        return frame
+
+
+def _new_session() -> str:
+    return f"{secrets.randbelow(0xFFFF) + 1:04x}"  # never 0000, the table that knows no session
+
+
+# -- ports
+
+
+class Port(Protocol):
+    """What `Cable` needs of a pyserial port; any OSError means that it went away."""
+
+    def read(self, size: int = 1, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+    @property
+    def in_waiting(self) -> int: ...
+
+
+class Cable:
+    """A Link over a port that may be unplugged and come back."""
+
+    def __init__(self, name: str, open_port: Callable[[], Port], link: Link | None = None) -> None:
+        self.name = name
+        self.link = link or Link()
+        self._open = open_port
+        self._port: Port | None = open_port()
+        self._reopen_at = 0
+        self._unheard: list[Heard] = []
+
+    def unheard(self, heard: list[Heard]) -> None:
+        """Put these back: the next pump tells them first."""
+        self._unheard = heard
+
+    def pump(self, now_ms: int) -> list[Heard]:
+        """Read what came, write what is due; losing the port is told once as Lost."""
+        before, self._unheard = self._unheard, []
+        return before + self._pump(now_ms)
+
+    def _pump(self, now_ms: int) -> list[Heard]:
+        if self._port is None and not self._reopened(now_ms):
+            return []
+        assert self._port is not None
+        try:
+            heard = self.link.hear(self._port.read(max(1, self._port.in_waiting)), now_ms)
+            out = self.link.due(now_ms)
+            if out:
+                self._port.write(out)
+        except OSError:
+            self._drop(now_ms)
+            return [self.link.lose("unplugged")]
+        return heard
+
+    def flush(self, now_ms: int) -> None:
+        """Write what is due now, reading nothing."""
+        if self._port is not None:
+            try:
+                self._port.write(self.link.due(now_ms))
+            except OSError:
+                self._drop(now_ms)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+    def _drop(self, now_ms: int) -> None:
+        assert self._port is not None
+        try:
+            self._port.close()
+        except OSError:
+            self.link.counts["close failed"] += 1
+        self._port = None
+        self._reopen_at = now_ms + self.link.timing.reopen
+
+    def _reopened(self, now_ms: int) -> bool:
+        if now_ms < self._reopen_at:
+            return False
+        self._reopen_at = now_ms + self.link.timing.reopen
+        try:
+            self._port = self._open()
+        except (OSError, Trouble):
+            return False
+        self.link.counts["reopened"] += 1
+        return True
+
+
+def open_serial(device: str) -> Port:
+    """Open a serial device or pty for us alone; Trouble says why not."""
+    import serial
+
+    try:
+        port = serial.Serial(device, 115200, timeout=0, write_timeout=1, exclusive=True)
+    except serial.SerialException as error:
+        raise port_trouble(device, error) from None
+    return port
+
+
+def port_trouble(device: str, error: OSError) -> Trouble:
+    """Absent, forbidden and busy are three different sentences."""
+    code = error.errno or _errno_in(str(error))
+    if code == errno.EACCES or code == errno.EPERM:
+        group = _group_of(device)
+        return Trouble(
+            say(
+                "no permission for {port}: it belongs to group {group}; add yourself (sudo usermod -aG {group} "
+                "$USER), log in again",
+                port=device,
+                group=group,
+            ),
+            NO_ACCESS,
+        )
+    if code in (errno.EBUSY, errno.EAGAIN):
+        return Trouble(
+            say("{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device),
+            NO_ACCESS,
+        )
+    if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
+        return Trouble(
+            say("there is no port {port}: plug the table in, or see what is there with: glowtable doctor", port=device),
+            NO_TABLE,
+        )
+    return Trouble(
+        say("{port} cannot be opened as a serial port ({cause}): see glowtable doctor", port=device, cause=str(error)),
+        NO_TABLE,
+    )
+
+
+def _errno_in(text: str) -> int | None:
+    """pyserial keeps the number of a failed lock only in its text: `[Errno 11]`."""
+    head, found, rest = text.partition("[Errno ")
+    return int(rest.split("]")[0]) if found else None
+
+
+def _group_of(device: str) -> str:
+    try:
+        return grp.getgrgid(os.stat(device).st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
+
+
+def pico_ports() -> list[str]:
+    """Devices whose USB vendor is Raspberry Pi."""
+    from serial.tools import list_ports
+
+    return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)
+
+
+def check_hello(hello: Hello, port: str) -> None:
+    """Trouble if this table's firmware does not speak our protocol."""
+    if hello.protocol != wire.PROTOCOL:
+        raise Trouble(
+            say(
+                "the table at {port} speaks protocol {theirs}, this program {ours}: update it with: glowtable flash",
+                port=port,
+                theirs=hello.protocol,
+                ours=wire.PROTOCOL,
+            ),
+            MISMATCH,
+        )
+
+
+def silent(cable: Cable) -> Trouble:
+    """The sentence for a port that opened but is no running table."""
+    if cable.link.at_repl:
+        return Trouble(
+            say(
+                "the Pico at {port} shows a MicroPython prompt, not a table: restart it (Ctrl-D in mpremote) or put "
+                "the firmware on with: glowtable flash",
+                port=cable.name,
+            ),
+            NO_TABLE,
+        )
+    return Trouble(
+        say("nothing at {port} answers as a table: is its firmware on? try: glowtable flash", port=cable.name), NO_TABLE
+    )

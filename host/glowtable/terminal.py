@@ -1,0 +1,92 @@
+"""A person at a terminal: the line being typed, and the page redrawn around it. Knows no game."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+END_OF_INPUT = "\x04"
+BACKSPACES = "\x7f\b"
+CLEAR_LINE = "\x15"
+ESCAPE = "\x1b"
+
+
+class Line:
+    """Characters in, finished lines out; an editor of one line without a cursor."""
+
+    def __init__(self) -> None:
+        self.typed = ""
+        self._escaping = False
+
+    def feed(self, characters: str) -> list[str]:
+        """Lines that these characters finish; END_OF_INPUT alone stands for the end."""
+        return [line for character in characters for line in self._one(character)]
+
+    def _one(self, character: str) -> list[str]:
+        if self._escaping:  # an arrow key sends ESC [ letter: nothing we use
+            self._escaping = not character.isalpha() and character != "~"
+        elif character == ESCAPE:
+            self._escaping = True
+        elif character in "\r\n":
+            line, self.typed = self.typed.strip(), ""
+            return [line]
+        elif character == END_OF_INPUT and not self.typed:
+            return [END_OF_INPUT]
+        elif character in BACKSPACES:
+            self.typed = self.typed[:-1]
+        elif character == CLEAR_LINE:
+            self.typed = ""
+        elif character.isprintable():
+            self.typed += character
+        return []
+
+
+class Terminal:
+    """The real one, in character mode while entered; Ctrl-C still interrupts."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self.line = Line()
+        self._console = Console(highlight=False)
+        self._drawn: tuple[object, ...] = ()
+
+    def __enter__(self) -> Terminal:
+        import termios
+        import tty
+
+        self._before = termios.tcgetattr(0)
+        tty.setcbreak(0)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        import termios
+
+        termios.tcsetattr(0, termios.TCSADRAIN, self._before)
+
+    def lines(self) -> list[str]:
+        """Lines finished since the last call; never waits."""
+        if not select.select([0], [], [], 0)[0]:
+            return []
+        data = os.read(0, 1024)
+        return self.line.feed(data.decode(errors="ignore")) if data else [END_OF_INPUT]
+
+    def draw(self, page: Sequence[Text]) -> None:
+        """Show the page, unless it stands there already."""
+        if tuple(page) == self._drawn:
+            return
+        self._drawn = tuple(page)
+        with self._console.capture() as capture:
+            for line in page:
+                self._console.print(line, soft_wrap=False)
+        # home, each line cleared to its end, the rest of the screen cleared: no flicker
+        text = capture.get().rstrip("\n").replace("\n", "\x1b[K\n")
+        sys.stdout.write("\x1b[H" + text + "\x1b[K\x1b[J")
+        sys.stdout.flush()

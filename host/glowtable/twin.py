@@ -1,0 +1,356 @@
+"""The table without hardware: glowpico's own loop on a fake Pico, in process, behind a pyserial-like port.
+
+`Twin` is port, table and the hands at it in one. Time is its argument: a clock that it follows whenever the
+port is read, or `advance`. What lies between hand and port is the firmware's doing. It knows no game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import glowpico
+from glowpico.loop import TICK_MS, Loop
+from glowpico.readers import EMPTY, READERS
+from glowpico.scanner import COLUMNS, ROWS
+from glowpico.settings import DEFAULTS
+from glowpico.strip import turned
+from glowpico.wire import CELLS, SEATS
+
+CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
+TAP_MS = 40  # how long a finger stays down
+HAND_MS = 200  # from lifting one card off a reader to the next lying there
+CATCH_UP_MS = 1000  # of a longer pause of the host the rest is forgotten, as if the table had slept too
+DELAY_MS = 30  # the most a delayed byte waits; all behind it wait too
+POWER_ON = 1  # reset cause
+
+RGB = tuple[int, int, int]
+
+
+class Unplugged(ConnectionError):
+    """The port is gone, as pyserial tells it by an OSError of its own."""
+
+
+class Faults(NamedTuple):
+    """What goes wrong on the line, each a chance per byte, both ways. The same seed, the same faults."""
+
+    lost: float = 0.0
+    damaged: float = 0.0
+    duplicated: float = 0.0
+    delayed: float = 0.0
+    split: float = 0.0
+    seed: int = 0
+
+
+class Stream:
+    """One direction of the line: bytes in, the same bytes out unless a fault is on."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.faults = Faults()
+        self.bytes: deque[tuple[int, int]] = deque()  # (due at ms, byte)
+
+    def put(self, data: Iterable[int], now_ms: int) -> None:
+        faulty = any(self.faults[:-1])
+        for byte in data:
+            for arriving in self._spoilt(byte) if faulty else (byte,):
+                self.bytes.append((self._due(now_ms), arriving))
+
+    def ready(self, now_ms: int) -> int:
+        """How many bytes have come."""
+        if self.bytes and self.bytes[-1][0] <= now_ms:
+            return len(self.bytes)
+        return sum(due_ms <= now_ms for due_ms, _ in self.bytes)
+
+    def take(self, count: int) -> bytes:
+        """At most so many of them; a split leaves some for later."""
+        taken = bytearray()
+        while len(taken) < count and not (taken and self._happens(self.faults.split)):
+            taken.append(self.bytes.popleft()[1])
+        return bytes(taken)
+
+    def cut(self) -> None:
+        """Lose everything after some byte of what is under way."""
+        for _ in range(self.rng.randrange(len(self.bytes) + 1)):
+            self.bytes.pop()
+
+    def _spoilt(self, byte: int) -> tuple[int, ...]:
+        if self._happens(self.faults.lost):
+            return ()
+        if self._happens(self.faults.damaged):
+            byte ^= self.rng.randrange(1, 256)
+        return (byte, byte) if self._happens(self.faults.duplicated) else (byte,)
+
+    def _due(self, now_ms: int) -> int:
+        due_ms = now_ms + self.rng.randrange(1, DELAY_MS) if self._happens(self.faults.delayed) else now_ms
+        return max(due_ms, self.bytes[-1][0]) if self.bytes else due_ms
+
+    def _happens(self, chance: float) -> bool:
+        return chance > 0 and self.rng.random() < chance
+
+
+class FakePico:
+    """The board that glowpico's loop asks for (see loop.py), with keys and readers under our fingers."""
+
+    cell_kind = "buttons"
+    readers = (1 << READERS) - 1
+    reset_cause = POWER_ON
+    trouble = ()
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.build = (Path(glowpico.__file__).parent / "build.txt").read_text().strip()
+        self.levels = bytearray(ROWS)
+        self.stuck = bytearray(ROWS)
+        self.chattering: set[int] = set()
+        self.tags = [EMPTY] * READERS
+        self.rx: deque[int] = deque()
+        self.write: Callable[[bytes], None] = lambda frame: None
+        self.cell_bytes = self.seat_bytes = b""
+        self.cues: list[int] = []
+        self.longest_us = 0
+
+    def hold(self, key: int, down: bool, where: bytearray | None = None) -> None:
+        row, column = divmod(key, COLUMNS)
+        levels = self.levels if where is None else where
+        levels[row] = (levels[row] | 1 << column) if down else levels[row] & ~(1 << column)
+
+    # -- what the loop asks
+
+    def sample(self, rows: bytearray) -> None:
+        for row in range(ROWS):
+            rows[row] = self.levels[row] | self.stuck[row]
+        for key in self.chattering:
+            self.hold(key, self.rng.random() < 0.5, rows)
+
+    def poll(self, reader: int) -> str:
+        return self.tags[reader]
+
+    def read(self) -> int:
+        return self.rx.popleft() if self.rx else -1
+
+    def shine(self, cells: bytearray, seats: bytearray) -> None:
+        self.cell_bytes, self.seat_bytes = bytes(cells), bytes(seats)
+
+    def sound(self, cue: int) -> None:
+        self.cues.append(cue)
+
+    def watch(self) -> None:
+        """Nothing to watch: a twin that stops ticking is its caller's doing."""
+
+    def free(self) -> int:
+        return 0
+
+    def tick_us(self) -> int:
+        longest, self.longest_us = self.longest_us, 0
+        return longest
+
+
+class Twin:
+    """A simulated table; without a `clock_ms` to follow only `advance` moves its time."""
+
+    name = port = "twin:"
+
+    def __init__(
+        self,
+        clock_ms: Callable[[], int] | None = None,
+        faults: Faults = Faults(),
+        settings: Mapping[str, int] = DEFAULTS,
+        start_ms: int = 0,
+    ) -> None:
+        rng = Random(faults.seed)
+        self.clock_ms = clock_ms
+        self.followed_ms = clock_ms() if clock_ms else 0
+        self.now_ms = start_ms  # the table's own time
+        self.settings = settings
+        self.is_open = self.is_plugged = True
+        self.to_table, self.to_host = Stream(rng), Stream(rng)
+        self.faults = faults
+        self.pico = FakePico(rng)
+        self.pico.write = self._written
+        self.loop = Loop(self.pico, settings)
+        self._credit_ms = 0
+        self._plans: dict[tuple[str, int], tuple[int, Callable[[], None]]] = {}
+        self._reader_free_ms = [start_ms] * READERS
+
+    # -- time
+
+    def advance(self, ms: int) -> None:
+        """Let the table tick for so long; what is less than a tick is kept for the next time."""
+        self._credit_ms += ms
+        while self._credit_ms >= TICK_MS:
+            self._credit_ms -= TICK_MS
+            self._tick()
+
+    def _follow(self) -> None:
+        if self.clock_ms:
+            now_ms = self.clock_ms()
+            self.advance(min(now_ms - self.followed_ms, CATCH_UP_MS))
+            self.followed_ms = now_ms
+
+    def _tick(self) -> None:
+        self.now_ms += TICK_MS
+        if self._plans:
+            self._do_plans()
+        if self.to_table.bytes:
+            self.pico.rx.extend(self.to_table.take(self.to_table.ready(self.now_ms)))
+        began_ns = time.perf_counter_ns()
+        self.loop.tick(self.now_ms & CLOCK_MASK)
+        self.pico.longest_us = max(self.pico.longest_us, (time.perf_counter_ns() - began_ns) // 1000)
+
+    def _later(self, ms: int, what: str, number: int, act: Callable[[], None]) -> None:
+        self._plans[what, number] = (self.now_ms + ms, act)
+
+    def _do_plans(self) -> None:
+        for plan, (due_ms, act) in list(self._plans.items()):
+            if due_ms <= self.now_ms:
+                del self._plans[plan]
+                act()
+
+    # -- the port
+
+    def open(self) -> Twin:
+        """Open it (again); what the table said meanwhile is lost."""
+        if not self.is_plugged:
+            raise Unplugged("twin: is unplugged")
+        self._follow()
+        self.is_open = True
+        self.reset_input_buffer()
+        return self
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def read(self, size: int = 1, /) -> bytes:
+        """At most `size` bytes of those that came; never waits."""
+        return self.to_host.take(min(size, self.in_waiting))
+
+    def write(self, data: bytes, /) -> int:
+        self._need_port()
+        self.to_table.put(data, self.now_ms)
+        return len(data)
+
+    @property
+    def in_waiting(self) -> int:
+        self._need_port()
+        self._follow()
+        return self.to_host.ready(self.now_ms)
+
+    def reset_input_buffer(self) -> None:
+        self.to_host.bytes.clear()
+
+    def _need_port(self) -> None:
+        if not (self.is_open and self.is_plugged):
+            raise Unplugged("twin: is unplugged" if self.is_open else "twin: is closed")
+
+    def _written(self, frame: bytes) -> None:
+        if self.is_open and self.is_plugged:
+            self.to_host.put(frame, self.now_ms)
+
+    # -- hands
+
+    def press(self, cell: int) -> None:
+        self.pico.hold(self._place(cell), True)
+
+    def release(self, cell: int) -> None:
+        self.pico.hold(self._place(cell), False)
+
+    def tap(self, cell: int) -> None:
+        """Press, and let go a moment later."""
+        self._tap(self._place(cell))
+
+    def key(self, code: int) -> None:
+        """Tap a key by the wire's number: confirm, pass, undo of the seats, then the table's."""
+        self._tap(CELLS + code)
+
+    def lay(self, reader: int, uid: str, for_ms: int | None = None) -> None:
+        """Lay a card there as soon as hands can, off with another; `for_ms`: it is taken away again."""
+        self.lift(reader)
+        wait_ms = max(0, self._reader_free_ms[reader] - self.now_ms)
+        self._later(wait_ms, "lay", reader, partial(self._put, reader, uid))
+        if for_ms is not None:
+            self._later(wait_ms + for_ms, "lift", reader, partial(self.lift, reader))
+
+    def lift(self, reader: int) -> None:
+        for plan in ("lay", "lift"):
+            self._plans.pop((plan, reader), None)
+        if self.pico.tags[reader]:
+            self.pico.tags[reader] = EMPTY
+            self._reader_free_ms[reader] = self.now_ms + HAND_MS
+
+    def _put(self, reader: int, uid: str) -> None:
+        self.pico.tags[reader] = uid
+
+    def _tap(self, key: int) -> None:
+        self.pico.hold(key, True)
+        self._later(TAP_MS, "up", key, partial(self.pico.hold, key, False))
+
+    def _place(self, cell: int) -> int:
+        place: int = turned(cell, self.settings["rotation"])
+        return place
+
+    # -- what shines and sounds
+
+    @property
+    def shown(self) -> tuple[RGB, ...]:
+        """What each cell shines: red, green, blue."""
+        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.loop.strip.order)
+
+    @property
+    def seats_shown(self) -> tuple[RGB, ...]:
+        return self._colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], range(SEATS))
+
+    @property
+    def picture(self) -> tuple[str, str, int]:
+        """The letters of the last picture the host sent in this session: colours, patterns, brightness."""
+        colours, patterns, brightness_pct = self.loop.picture
+        return colours, patterns, brightness_pct
+
+    def _colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:
+        pixels = [chain[at : at + 3] or b"\0\0\0" for at in (3 * per_light * place for place in order)]
+        return tuple((red, green, blue) for green, red, blue in pixels)
+
+    # -- what goes wrong
+
+    @property
+    def faults(self) -> Faults:
+        return self.to_table.faults
+
+    @faults.setter
+    def faults(self, faults: Faults) -> None:
+        self.to_table.faults = self.to_host.faults = faults
+
+    def restart(self) -> None:
+        """The table starts anew and knows no session; a frame under way ends in the middle."""
+        self.pico.rx.clear()
+        self.to_table.bytes.clear()
+        self.to_host.cut()
+        self.loop = Loop(self.pico, self.settings)
+
+    def unplug(self) -> None:
+        """The port goes away in the middle of whatever is said; the table itself has its own supply."""
+        self.is_plugged = False
+        self.to_table.cut()
+        self.reset_input_buffer()
+
+    def replug(self) -> None:
+        """The port is there again, to be opened."""
+        self.is_plugged = True
+        self.is_open = False
+
+    def stick(self, cell: int) -> None:
+        """This cell's contact stays closed."""
+        self.pico.hold(self._place(cell), True, self.pico.stuck)
+
+    def chatter(self, cell: int) -> None:
+        """This cell's contact opens and closes at random."""
+        self.pico.chattering.add(self._place(cell))
+
+    def mend(self, cell: int) -> None:
+        self.pico.chattering.discard(self._place(cell))
+        self.pico.hold(self._place(cell), False, self.pico.stuck)

@@ -1,0 +1,83 @@
+"""Matches at a twin for tests: the whole path, host and firmware, in one process and in simulated time."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from glowtable import games
+from glowtable.dealer import Dealer
+from glowtable.export import players_of
+from glowtable.game import chosen
+from glowtable.hands import Hands
+from glowtable.journal import Header, Journal
+from glowtable.link import Cable, Link
+from glowtable.play import Play, Recorder, RushedClock, think_with
+from glowtable.screen import Tongue
+from glowtable.session import Phase, Session
+from glowtable.table import Event
+from glowtable.tags import simulated
+from glowtable.twin import Faults, Twin
+
+PUNTO = games.find("punto")
+BOTS = ("bot:greedy", "bot:greedy")
+
+
+class Gestures(Hands):
+    """Hands that remember what they did."""
+
+    def __init__(self, *arguments, **named) -> None:
+        super().__init__(*arguments, **named)
+        self.made: list[Event] = []
+
+    def do(self, event: Event, game: str) -> bool:
+        self.made.append(event)
+        return super().do(event, game)
+
+
+class Match:
+    """A match at a twin. `step` lets 5 ms pass."""
+
+    def __init__(
+        self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None, **options
+    ) -> None:
+        self.clock = RushedClock()
+        self.twin = Twin(self.clock.now_ms, faults or Faults())
+        self.options = chosen(PUNTO, options)
+        self.header = Header("punto", tuple(seats), self.options, seed, "")
+        self.journal = Journal(folder / "journal.sqlite")
+        self.players = players_of(seats)
+        self.book = simulated(PUNTO)
+        self.hands = Gestures(self.twin, self.book, Dealer(seed, "cards"))
+        session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+        names = [player.name for player in self.players]
+        cable = Cable("twin:", self.twin.open, link or Link(session="beef"))
+        recorder = Recorder(self.journal, self.header)
+        self.play = Play(session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands)
+
+    @property
+    def session(self) -> Session:
+        return self.play.session
+
+    def step(self) -> None:
+        self.clock.nap()
+        self.play.step(self.clock.now_ms())
+
+    def wait(self, ms: int = 300) -> None:
+        for _ in range(ms // 5):
+            self.step()
+
+    def until(self, happens: Callable[[], object], most_ms: int = 600_000) -> None:
+        """Let time pass until this happens; in time, or the test fails."""
+        for _ in range(most_ms // 5):
+            if happens():
+                return
+            self.step()
+        raise AssertionError(f"still {self.session.phase}: {self.session.instruction}")
+
+    def to_the_end(self) -> None:
+        self.until(lambda: self.session.phase is Phase.OVER)
+
+    def journaled(self) -> Session:
+        """What the journal alone says of the match now."""
+        session = Session(PUNTO, self.players, self.options)
+        session.replay(self.journal.rows(self.play.recorder.match))
+        return session

@@ -1,0 +1,235 @@
+"""The host's side of the protocol, without a port: what the table says goes in, what the host writes comes out."""
+
+import pytest
+from glowpico import wire
+from glowtable.link import Edge, Hello, Link, Lost, Snapshot, Timing, key_code, port_trouble
+from glowtable.table import SEAT_KEYS, SEATS, TABLE, TABLE_KEYS, Key, Picture, Press
+from glowtable.trouble import NO_ACCESS, NO_TABLE
+
+HELLO = (1, "0.1.0", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
+EMPTY = ("0" * 9, "0" * 6, "00", 1, 0)
+
+
+class Table:
+    """What a table would write; remembers nothing."""
+
+    def __init__(self, session: str = "beef") -> None:
+        self.session = session
+
+    def says(self, word: str, *fields: object, number: int | None = None, session: str = "") -> bytes:
+        return wire.encode(wire.TABLE, session or self.session, number, word, *fields)
+
+
+def words(data: bytes) -> list[tuple[int | None, str]]:
+    frames = [wire.decode(wire.HOST, line) for line in data.split(b"\n") if line]
+    return [(frame[1], frame[2]) for frame in frames if frame]
+
+
+def opened(now_ms: int = 0) -> tuple[Link, Table]:
+    """A link that heard hello and whose snapshot was asked for and acknowledged."""
+    link, table = Link(session="beef"), Table()
+    link.due(now_ms)
+    assert [type(x) for x in link.hear(table.says("hello", *HELLO), now_ms)] == [Hello]
+    assert (1, "snapshot") in words(link.due(now_ms))
+    link.hear(table.says("ack", 1) + table.says("snapshot", *EMPTY), now_ms)
+    return link, table
+
+
+def test_opening_says_hi_again_until_hello_echoes_the_session():
+    link = Link(session="beef")
+    assert words(link.due(0)) == [(None, "hi")]
+    assert link.due(249) == b""
+    assert words(link.due(250)) == [(None, "hi")]
+    assert link.hear(Table("cafe").says("hello", *HELLO), 260) == []
+    assert words(link.due(500)) == [(None, "hi")]
+    assert link.hear(Table().says("hello", *HELLO), 510) == [Hello(*HELLO)]
+
+
+def test_opening_begins_with_a_newline_that_ends_a_half_line():
+    assert Link(session="beef").due(0).startswith(b"\n>")
+
+
+def test_nothing_is_believed_before_hello():
+    link = Link(session="beef")
+    assert link.hear(Table().says("press", 3, number=1), 0) == []
+    assert link.edge == 0
+
+
+def test_a_new_session_is_never_the_number_of_a_table_without_one():
+    assert {Link().session for _ in range(200)}.isdisjoint({wire.NO_SESSION})
+
+
+def test_command_is_resent_with_doubling_pauses_until_acknowledged():
+    link, table = opened()
+    link.command("sound", 3)
+    assert words(link.due(100))[-1] == (2, "sound")
+    times = [now for now in range(100, 3200) if words(link.due(now))[-1:] == [(2, "sound")]]
+    pauses = [b - a for a, b in zip([100, *times], times, strict=False)]
+    assert pauses == [25, 50, 100, 200, 400, 800, 1000]
+    link.hear(table.says("ack", 2), 3300)
+    assert (2, "sound") not in words(link.due(9000))
+
+
+def test_one_command_is_outstanding_at_a_time():
+    link, table = opened()
+    link.command("sound", 1)
+    link.command("sound", 2)
+    assert words(link.due(0))[-1] == (2, "sound")
+    assert (3, "sound") not in words(link.due(10))
+    link.hear(table.says("beat", 2), 11)
+    assert (3, "sound") in words(link.due(11))
+
+
+def test_only_the_latest_waiting_picture_is_sent():
+    link, _ = opened()
+    link.command("sound", 1)
+    link.due(0)
+    link.show(Picture(brightness_pct=10))
+    link.show(Picture(brightness_pct=20))
+    link.hear(Table().says("ack", 2), 1)
+    sent = wire.decode(wire.HOST, link.due(1).split(b"\n")[-2])
+    assert sent and sent[2] == "lights" and sent[3][2] == 20
+    link.hear(Table().says("ack", 3), 2)
+    assert words(link.due(2)) == []
+
+
+def test_edges_are_taken_strictly_in_order_and_once():
+    link, table = opened()
+    assert link.hear(table.says("press", 5, number=2), 1) == []
+    assert link.hear(table.says("press", 4, number=1), 1) == [Edge(1, Press(4))]
+    assert link.hear(table.says("press", 4, number=1), 1) == []
+    assert link.hear(table.says("press", 5, number=2), 1) == [Edge(2, Press(5))]
+    assert link.counts["edges early"] == 1 and link.counts["edges again"] == 1
+
+
+def test_acknowledgement_waits_for_the_commit():
+    link, table = opened()
+    link.hear(table.says("press", 4, number=1), 1)
+    sent = [wire.decode(wire.HOST, line) for line in link.due(1).split(b"\n") if line]
+    assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(0,)]
+    link.commit(1)
+    sent = [wire.decode(wire.HOST, line) for line in link.due(1).split(b"\n") if line]
+    assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(1,)]
+
+
+def test_beats_go_out_each_second_and_carry_what_is_committed():
+    link, _ = opened()
+    beats = [now for now in range(1, 3001) if (None, "beat") in words(link.due(now))]
+    assert beats == [1000, 2000, 3000]
+
+
+def test_silence_is_told_once_and_ends_with_any_frame_of_the_session():
+    link, table = opened()
+    link.hear(table.says("beat", 1), 1000)
+    assert link.hear(b"", 4000) == []
+    assert link.hear(b"", 4001) == [Lost("silence")]
+    assert link.hear(b"", 9000) == []
+    assert link.hear(table.says("beat", 1), 9001) == [Hello(*HELLO)]
+    assert (2, "snapshot") in words(link.due(9001))
+
+
+def test_a_restarted_table_is_greeted_with_a_new_session():
+    link, table = opened()
+    link.hear(table.says("press", 4, number=1), 1)
+    assert link.hear(table.says("hello", *HELLO, session=wire.NO_SESSION), 2) == [Lost("restart")]
+    assert link.session != "beef" and link.edge == 0
+    assert words(link.due(3)) == [(None, "hi")]
+    assert link.hear(table.says("press", 4, number=2), 4) == []
+
+
+def test_a_table_that_kept_the_session_goes_on_with_its_numbers():
+    link, table = opened()
+    link.hear(table.says("press", 4, number=1), 1)
+    assert link.lose("unplugged") == Lost("unplugged")
+    assert words(link.due(2)) == [(None, "beat")]
+    assert [type(x) for x in link.hear(table.says("press", 5, number=2), 3)] == [Hello, Edge]
+
+
+def test_a_command_unanswered_at_the_loss_is_resent_after_it():
+    link, table = opened()
+    link.command("sound", 1)
+    link.due(0)
+    link.lose("unplugged")
+    link.hear(table.says("beat", 1), 5)
+    assert (2, "sound") in words(link.due(30))
+
+
+def test_snapshot_is_told_and_never_an_action():
+    link, table = opened()
+    assert link.hear(table.says("snapshot", *EMPTY), 1) == [Snapshot(*EMPTY)]
+
+
+def test_a_snapshot_whose_answer_was_lost_is_asked_for_again():
+    link, table = Link(session="beef"), Table()
+    link.hear(table.says("hello", *HELLO), 0)
+    assert (1, "snapshot") in words(link.due(0))
+    link.hear(table.says("ack", 1), 1)
+    assert (2, "snapshot") not in words(link.due(999))
+    assert (2, "snapshot") in words(link.due(1000))
+    link.hear(table.says("ack", 2) + table.says("snapshot", *EMPTY), 1001)
+    assert all(number is None for number, _ in words(link.due(2500)))
+
+
+def test_an_inventory_is_counted_in_order_and_is_no_event():
+    link, table = opened()
+    assert link.hear(table.says("found", 3, "04a1b2c3", number=1), 1) == []
+    assert (link.edge, link.committed) == (1, 1)
+
+
+def test_damage_noise_and_echoes_are_counted_and_harmless():
+    link, table = opened()
+    frame = table.says("press", 4, number=1)
+    assert link.hear(frame.replace(b"press 4", b"press 5"), 1) == []
+    assert link.hear(b"Traceback (most recent call last):\r\n\r\n", 1) == []
+    assert link.hear(link.due(0) or wire.encode(wire.HOST, "beef", None, "hi"), 1) == []
+    assert link.counts["bad crc"] == 1 and link.counts["noise"] == 2
+
+
+def test_a_repl_prompt_is_recognised():
+    link = Link()
+    link.hear(b"MicroPython v1.25.0\r\n>>> ", 0)
+    assert link.at_repl
+
+
+def test_every_key_has_a_code_and_back():
+    keys = [Key(seat, key) for key in SEAT_KEYS for seat in range(SEATS)] + [Key(TABLE, key) for key in TABLE_KEYS]
+    assert [key_code(key) for key in keys] == list(range(wire.KEYS))
+    link, table = opened()
+    for code, key in enumerate(keys):
+        assert link.hear(table.says("key", code, number=code + 1), 1) == [Edge(code + 1, key)]
+
+
+def test_times_can_be_scaled():
+    link = Link(Timing(hi=1000), session="beef")
+    link.due(0)
+    assert link.due(999) == b"" and link.due(1000) != b""
+
+
+def test_the_last_hundred_frames_each_way_are_kept():
+    link, table = opened()
+    for n in range(1, 151):
+        link.hear(table.says("press", 4, number=n), n)
+        link.due(n)
+    assert len(link.received) == len(link.sent) == 100
+    assert " 150 press 4 " in link.received[-1]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (PermissionError(13, "denied"), NO_ACCESS, "group"),
+        (OSError(16, "busy"), NO_ACCESS, "busy"),
+        (OSError("Could not exclusively lock port: [Errno 11] Resource temporarily unavailable"), NO_ACCESS, "busy"),
+        (FileNotFoundError(2, "no such file"), NO_TABLE, "there is no port"),
+    ],
+)
+def test_a_port_that_cannot_be_opened_says_which_of_three_it_is(error, code, words):
+    trouble = port_trouble("/dev/null", error)
+    assert trouble.exit_code == code and words in trouble.message.text
+
+
+def test_a_file_that_is_no_port_is_told_so(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("no port")
+    trouble = port_trouble(str(file), OSError(25, "Inappropriate ioctl for device"))
+    assert trouble.exit_code == NO_TABLE and "serial port" in trouble.message.text

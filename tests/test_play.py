@@ -1,0 +1,241 @@
+"""The pump, with a twin at its other end: whole matches, typed lines, ports that go and come."""
+
+import pytest
+from glowtable.play import WallClock, meaning, result
+from glowtable.session import Phase
+from glowtable.table import TABLE, Card, Key, Press, Said
+from glowtable.terminal import END_OF_INPUT
+from glowtable.trouble import MISMATCH, Trouble
+
+from tests.matches import PUNTO, Match
+
+
+@pytest.fixture
+def match(tmp_path):
+    return Match(tmp_path)
+
+
+@pytest.fixture
+def people(tmp_path):
+    """Ann and Ben at the table, Ann's first card turned up by simulated hands."""
+    match = Match(tmp_path, ("Ann", "Ben"))
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    for _ in range(2):
+        assert match.play.typed("")
+        match.wait()
+    assert match.session.history[-1].action.kind == "turn"
+    return match
+
+
+def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
+    match.to_the_end()
+    assert match.journaled().state == match.session.state
+    stored = match.journal.match(1)
+    assert stored.state == "over" and stored.result.splitlines() == result(match.session, match.play.tongue)
+
+
+def test_the_same_seed_plays_the_same_match(tmp_path):
+    ends = []
+    for name in ("one", "two"):
+        match = Match(tmp_path / name, seed=5, rounds_to_win=1)
+        match.to_the_end()
+        ends.append([str(step.action) for step in match.session.history])
+    assert ends[0] == ends[1]
+
+
+def test_the_result_tells_who_won_and_why_each_point_counts(match):
+    match.to_the_end()
+    lines = result(match.session, match.play.tongue)
+    assert "won by" in lines[0] or "nobody" in lines[0]
+    assert all("P-" in line for line in lines[3:])
+
+
+def test_a_match_is_followed_by_another_with_the_same_seats(match):
+    match.to_the_end()
+    match.play.typed("next")
+    match.wait()
+    assert match.play.recorder.match == 2
+    match.to_the_end()
+    assert [stored.state for stored in match.journal.matches()] == ["over", "over"]
+
+
+def test_an_end_taken_back_reopens_the_match(tmp_path):
+    match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.play.typed("")
+
+    def ann_lays():
+        if match.session.instruction.seat == 0 and match.session.lit:
+            match.play._event(Press(match.session.lit[0]))
+        elif match.session.instruction.seat in (0, TABLE) and match.session.phase is Phase.PLAYING:
+            match.play._event(Key(0, "confirm"))
+        return match.session.phase is Phase.OVER
+
+    match.until(ann_lays)
+    assert match.journal.match(1).state == "over"
+    match.play.typed("undo")
+    match.wait()
+    assert match.session.phase is not Phase.OVER and match.journal.match(1).state == "running"
+    assert match.journaled().state == match.session.state
+
+
+# -- typed lines
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("c3", Press(14)),
+        ("C3", Press(14)),
+        ("", Key(0, "confirm")),
+        ("ok", Key(0, "confirm")),
+        ("ok Ben", Key(1, "confirm")),
+        ("pass", Key(0, "pass")),
+        ("undo ben", Key(1, "undo")),
+        ("wrong", Key(TABLE, "wrong")),
+        ("pause", Key(TABLE, "pause")),
+        ("R5@c3", Said("R5@c3")),
+        ("card R5", Card(0, "R5")),
+        ("R5a", Card(0, "R5a")),
+        ("ok Zoe", None),
+        ("rubbish", None),
+    ],
+)
+def test_typed_lines_mean_events(people, line, event):
+    assert meaning(line, people.session) == event
+
+
+def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
+    assert meaning("b5", people.session) == Press(10)
+    people.session.state = people.session.history[-1].before
+    assert meaning("b5", people.session) == Card(0, "B5")
+
+
+def test_a_question_is_answered_by_whom_it_was_put_to(people):
+    people.play.typed(f"{cell_lit(people)}")
+    people.wait()
+    people.play.typed("undo Ann")
+    people.wait()
+    assert meaning("ok", people.session) == Key(1, "confirm")
+
+
+def cell_lit(match):
+    from glowtable.table import cell_name
+
+    return cell_name(match.session.lit[0])
+
+
+def test_a_typed_cell_is_pressed_on_the_twin(people):
+    people.play.typed(cell_lit(people))
+    people.wait()
+    assert any(step.action.kind == "place" for step in people.session.history)
+    assert people.hands.made[-2:] != []
+
+
+def test_typed_notation_needs_no_press(people):
+    card = PUNTO.deck[people.session.state.card][:2]
+    people.play.typed(f"{card}@{cell_lit(people)}")
+    assert people.session.history[-1].action.kind == "place"
+
+
+def test_why_explains_without_acting(people):
+    state = people.session.state
+    people.play.typed("why a1")
+    assert "P-10" in people.play.said[-1]
+    people.play.typed(f"why {cell_lit(people)}")
+    assert "legal" in people.play.said[-1]
+    people.play.typed("why what")
+    assert "type the cell" in people.play.said[-1]
+    assert people.session.state is state
+
+
+@pytest.mark.parametrize("line", ["help", "?", "rubbish"])
+def test_what_is_not_understood_is_answered_with_what_is(people, line):
+    assert people.play.typed(line)
+    assert "type c3" in people.play.said[-1]
+
+
+@pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
+def test_a_wish_to_leave_is_told(people, line):
+    assert not people.play.typed(line)
+
+
+def test_the_page_shows_grid_score_instruction_and_what_is_typed(people):
+    page = "\n".join(str(line) for line in people.play.page("c"))
+    assert "○" in page and "Ann (red, blue)" in page and "> Ann: " in page and page.endswith("» c")
+
+
+def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
+    people.book.cards.clear()
+    people.play.typed("card R5")
+    assert people.play.said
+
+
+# -- the table comes and goes
+
+
+def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
+    match.until(lambda: len(match.session.history) > 20)
+    match.twin.unplug()
+    match.until(lambda: match.session.phase is Phase.ASLEEP)
+    actions = len(match.session.history)
+    match.wait(2000)
+    assert len(match.session.history) == actions
+    match.twin.replug()
+    match.to_the_end()
+    assert match.journaled().state == match.session.state
+
+
+def test_a_restarted_table_gets_the_picture_anew(match):
+    match.until(lambda: len(match.session.history) > 20)
+    match.twin.restart()
+    assert match.twin.picture[0] == "-" * 42
+    match.until(lambda: match.session.phase is Phase.ASLEEP)
+    match.until(lambda: match.session.phase is Phase.PLAYING)
+    match.wait()
+    assert match.twin.picture[0] != "-" * 42
+    match.to_the_end()
+
+
+def test_another_protocol_is_refused_with_the_command_that_mends_it(match):
+    match.twin.loop.hello = lambda: (9, "9.9", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
+    match.twin.loop.talk.hello = match.twin.loop.hello
+    with pytest.raises(Trouble) as caught:
+        match.wait()
+    assert caught.value.exit_code == MISMATCH and "glowtable flash" in caught.value.message.text
+
+
+def test_dead_readers_are_told_by_hello(match):
+    match.twin.pico.readers = 0b11111100
+    match.wait()
+    assert match.session.readers == 0b11111100
+
+
+def test_nothing_is_sent_while_nothing_changes(people):
+    people.wait(3000)
+    sent = people.play.cable.link.sent
+    before = [line for line in sent if " lights " in line]
+    people.wait(3000)
+    assert [line for line in sent if " lights " in line] == before
+
+
+def test_the_wall_clock_goes_on():
+    clock = WallClock()
+    before = clock.now_ms()
+    clock.nap()
+    assert clock.now_ms() > before
+
+
+def test_a_full_disk_stops_at_the_last_saved_action(match):
+    match.until(lambda: len(match.session.history) > 20)
+    pages = match.journal._db.execute("PRAGMA page_count").fetchone()[0]
+    match.journal._db.execute(f"PRAGMA max_page_count={pages}")
+    with pytest.raises(Trouble) as caught:
+        match.to_the_end()
+    assert "last saved action" in caught.value.message.text
+    saved = match.journaled()
+    live = [step.action for step in match.session.history]
+    assert [step.action for step in saved.history] == live[: len(saved.history)]
+    assert len(live) - len(saved.history) <= 1
+
+

@@ -1,0 +1,167 @@
+"""One press to one light, hop by hop (README, "One press to one light, eight hops")."""
+
+import pytest
+from glowpico import wire
+from glowtable import games
+from glowtable.dealer import Dealer
+from glowtable.game import PUBLIC, Action, chosen
+from glowtable.journal import Header, Journal
+from glowtable.link import Cable, Edge, Link
+from glowtable.play import Play, Recorder, RushedClock
+from glowtable.screen import Tongue
+from glowtable.session import Phase, Player, Session
+from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press, cell_of
+from glowtable.tags import simulated
+from glowtable.twin import Twin
+
+PUNTO = games.find("punto")
+NAMES = ("Ann", "Ben", "Cal", "Dot")
+OKABE_ITO_GREEN, OKABE_ITO_SKY = (0, 158, 115), (86, 180, 233)
+
+
+class AtTable:
+    """A match of four people at a twin, told as gestures."""
+
+    def __init__(self, tmp_path):
+        self.clock = RushedClock()
+        self.twin = Twin(self.clock.now_ms)
+        self.book = simulated(PUNTO)
+        options = chosen(PUNTO, {})
+        session = Session(PUNTO, tuple(map(Player, NAMES)), options)
+        self.journal = Journal(tmp_path / "journal.sqlite")
+        recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
+        cable = Cable("twin:", self.twin.open, Link(session="beef"))
+        self.play = Play(session, cable, recorder, self.book, Dealer(1), Tongue("en", NAMES, game="punto"))
+
+    @property
+    def session(self):
+        return self.play.session
+
+    def wait(self, ms=300):
+        for _ in range(ms // 5):
+            self.clock.nap()
+            self.play.step(self.clock.now_ms())
+
+    def key(self, code):
+        self.twin.key(code)
+        self.wait()
+
+    def show(self, reader, card):
+        self.twin.lay(reader, self.book.tags_of("punto", card)[0])
+        self.wait()
+
+    def press(self, name):
+        self.twin.tap(cell_of(name))
+        self.wait()
+
+    def light(self, name):
+        return self.twin.shown[cell_of(name)]
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = AtTable(tmp_path)
+    table.wait()
+    assert table.session.phase is Phase.SETTING
+    table.key(0)  # all is laid out
+    table.key(0)  # Ann is the youngest
+    return table
+
+
+def shines_like(light, colour):
+    """The same hue, however dim."""
+    top = max(light)
+    return top > 0 and all(abs(light[i] / top - colour[i] / max(colour)) < 0.1 for i in range(3))
+
+
+def test_hop_1_and_2_a_finger_becomes_one_debounced_press(table):
+    table.show(0, "R5a")
+    before = table.play.cable.link.edge
+    table.press("c3")
+    numbered = [line for line in table.play.cable.link.received if " press " in line or " release " in line]
+    assert [line.split(" ")[2:4] for line in numbered] == [["press", "14"], ["release", "14"]]
+    assert table.play.cable.link.edge == before + 2
+
+
+def test_hop_3_and_4_the_press_crosses_as_one_ascii_line(table):
+    line = wire.encode(wire.TABLE, "beef", 9, "press", 14)
+    assert line.startswith(b"<beef 9 press 14 ") and line.isascii() and 3 not in line
+    assert wire.decode(wire.TABLE, line) == ("beef", 9, "press", (14,))
+    link = table.play.cable.link
+    frame = wire.encode(wire.TABLE, "beef", link.edge + 1, "press", 14)
+    assert link.hear(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
+
+
+def test_hop_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
+    table.show(0, "R5a")
+    assert PUNTO.surface.read(Press(14), table.session.state) == Action(0, "place", (14,))
+    table.press("c3")
+    assert table.session.history[-1].action == Action(0, "place", (14,))
+    assert [row.text for row in table.journal.rows(1) if row.kind == "action"][-1] == "0 place 14"
+
+
+def test_hop_7_and_8_the_state_becomes_light(table):
+    table.show(0, "R5a")
+    picture = PUNTO.surface.paint(PUNTO.rules.view(table.session.state, PUBLIC))
+    assert table.twin.picture[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
+    assert all(shines_like(table.light(name), OKABE_ITO_GREEN) for name in ("c3", "c4", "d3", "d4"))
+    assert table.light("a1") == (0, 0, 0)
+
+
+def test_press_reaches_light(table):
+    table.show(0, "R5a")
+    table.press("c3")
+    table.show(1, "G6a")
+    assert shines_like(table.light("c3"), OKABE_ITO_SKY) and shines_like(table.light("b2"), OKABE_ITO_GREEN)
+    lights = {name: table.session.picture.cells[cell_of(name)] for name in ("c3", "b2")}
+    assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
+
+
+def test_an_illegal_press_changes_no_light(table):
+    table.show(0, "R5a")
+    before = table.twin.picture
+    table.press("a1")
+    assert table.twin.picture == before and "P-10" in table.play.said[-1]
+
+
+def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
+    table.show(0, "R5a")
+    order = []
+    append, commit = table.journal.append, table.play.cable.link.commit
+
+    def appended(match, rows):
+        append(match, rows)
+        order.append("saved")
+
+    monkeypatch.setattr(table.journal, "append", appended)
+    monkeypatch.setattr(table.play.cable.link, "commit", lambda number: (order.append("acknowledged"), commit(number)))
+    table.press("c3")
+    assert order[:2] == ["saved", "acknowledged"]
+
+
+def test_a_tag_that_left_before_the_press_still_counts(table):
+    table.show(0, "R5a")
+    table.twin.lift(0)
+    table.wait()
+    table.press("c3")
+    assert table.session.history[-1].action == Action(0, "place", (14,))
+
+
+def test_an_unknown_tag_is_told_and_changes_nothing(table):
+    state = table.session.state
+    table.twin.lay(0, "ffffffff")
+    table.wait()
+    assert table.session.state is state and "unknown tag" in table.play.said[-1]
+    assert "ffffffff" not in str(table.journal.rows(1))
+
+
+def test_a_card_is_read_at_the_reader_of_its_seat(table):
+    table.show(2, "B5a")
+    assert not table.session.history[1:]
+    assert table.book.named(table_tag(table, "B5a"), "punto") == Card(2, "B5a")
+
+
+def table_tag(table, card):
+    from glowtable.table import Tag
+
+    return Tag(2, table.book.tags_of("punto", card)[0])

@@ -1,0 +1,589 @@
+"""The session, told as gestures: what people do, and what it answers, lights and asks."""
+
+import pytest
+from glowtable import games
+from glowtable.game import Action, chosen
+from glowtable.session import NIGHT_PCT, Phase, Player, Session
+from glowtable.table import (
+    BLINK,
+    BREATHE,
+    CELLS,
+    CHOICE,
+    TABLE,
+    Card,
+    Key,
+    Press,
+    Release,
+    Row,
+    Said,
+    Untag,
+    cell_of,
+)
+
+PUNTO = games.find("punto")
+FOUR = ("Ann", "Ben", "Cal", "Dot")  # red, green, blue, yellow
+
+
+def session_of(*names, phase=Phase.PLAYING, think=None, **options):
+    players = tuple(Player(name.partition(":")[2], "greedy") if ":" in name else Player(name) for name in names)
+    wishes = {"first_player": "youngest", **options}
+    arguments = (PUNTO, players, chosen(PUNTO, wishes), *((think,) if think else ()))
+    session = Session(*arguments)
+    session.phase = phase
+    return session
+
+
+def begun(*names, **options):
+    """A match in play, seat 0 to turn up its first card."""
+    session = session_of(*(names or FOUR), **options)
+    session.hear(Key(0, "confirm"))
+    assert session.chance
+    return session
+
+
+def at(name):
+    cell = cell_of(name)
+    assert cell is not None
+    return cell
+
+
+def lay(session, card, cell):
+    """Turn up this card at the reader of whoever must, and press this cell."""
+    seat = session.instruction.seat
+    assert not session.hear(Card(seat, card)).refused
+    return session.hear(Press(at(cell)))
+
+
+def text_of(message):
+    """A message's English words, its fillings too."""
+    filled = {name: text_of(value) if hasattr(value, "fill") else value for name, value in message.fill}
+    return message.text.format(**filled)
+
+
+def asked(session):
+    return text_of(session.instruction.message)
+
+
+def lit(session):
+    return {cell for cell, light in enumerate(session.picture.cells) if light.pattern in CHOICE}
+
+
+# -- a placement
+
+
+def test_a_card_at_the_reader_lights_where_it_may_lie():
+    session = begun()
+    assert lit(session) == set()
+    reply = session.hear(Card(0, "R5a"))
+    assert [row.kind for row in reply.rows] == ["event", "action"]
+    assert lit(session) == set(session.lit) == {at("c3"), at("c4"), at("d3"), at("d4")}
+
+
+def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
+    session = begun()
+    reply = lay(session, "R5a", "c3")
+    assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
+    assert session.instruction.seat == 1 and session.chance
+
+
+def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    before = session.state
+    reply = session.hear(Press(at("a1")))
+    assert reply.refused and reply.rows == (Row("event", "press 0"),)
+    assert "P-10" in text_of(reply.said[0])
+    assert session.state is before and lit(session)
+
+
+def test_every_refusal_of_a_rule_quotes_its_sheet():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    fill = dict(session.hear(Press(0)).said[0].fill)
+    assert dict(fill["words"].fill)["words"] == PUNTO.sheet["P-10"]
+
+
+def test_press_without_a_card_is_refused():
+    session = begun()
+    assert session.hear(Press(at("c3"))).refused
+
+
+def test_two_presses_at_once_the_first_wins():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert not session.hear(Press(at("c3"))).refused
+    assert session.hear(Press(at("c4"))).refused
+    assert len([step for step in session.history if step.action.kind == "place"]) == 1
+
+
+def test_releases_and_leaving_tags_mean_nothing_but_are_recorded():
+    session = begun()
+    assert session.hear(Release(3)).rows == (Row("event", "release 3"),)
+    assert session.hear(Untag(0)).rows == (Row("event", "untag 0"),)
+
+
+def test_the_key_of_an_empty_seat_is_refused():
+    assert begun("Ann", "Ben").hear(Key(4, "confirm")).refused
+
+
+def test_an_event_that_means_nothing_now_is_no_refusal():
+    session = begun()
+    reply = session.hear(Key(0, "confirm"))
+    assert not reply.refused and len(reply.rows) == 1
+
+
+def test_a_placement_may_be_typed_in_the_games_notation():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert session.hear(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
+
+
+# -- the wrong card
+
+
+def test_another_card_needs_another_players_agreement():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert session.hear(Card(0, "R6a")).refused
+    assert "first card stays" in asked(session) and lit(session) == set()
+    assert session.hear(Press(at("c3"))).refused
+    reply = session.hear(Key(1, "confirm"))
+    assert [row.kind for row in reply.rows] == ["event", "swap"]
+    assert "R6" in asked(session)
+
+
+def test_the_first_card_stays_when_somebody_passes():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    before = session.state
+    session.hear(Card(0, "R6a"))
+    session.hear(Key(2, "pass"))
+    assert session.state is before and lit(session)
+
+
+def test_the_same_card_again_is_refused_without_a_question():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert session.hear(Card(0, "R5a")).refused
+    assert session.question is None
+
+
+def test_a_card_that_cannot_be_in_the_stack_is_refused_without_a_question():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert session.hear(Card(0, "G5a")).refused and session.question is None
+
+
+def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
+    session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
+    session.hear(Card(0, "R5a"))
+    session.hear(Card(0, "R6a"))
+    assert not session.hear(Key(0, "confirm")).refused
+    assert session.history[-1].action != session.history[-2].action
+
+
+# -- undo
+
+
+def test_undo_needs_one_other_player_and_gives_the_card_back():
+    session = begun()
+    lay(session, "R5a", "c3")
+    assert session.hear(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
+    assert "Ann" not in asked(session) and session.question is not None
+    assert session.hear(Key(0, "confirm")).refused
+    reply = session.hear(Key(3, "confirm"))
+    assert reply.rows[-1] == Row("undo", "1")
+    assert session.repairs and "c3" in asked(session) and lit(session) == set()
+    assert session.hear(Press(at("d4"))).refused
+    session.hear(Key(0, "confirm"))
+    assert lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
+
+
+def test_undo_can_be_declined():
+    session = begun()
+    lay(session, "R5a", "c3")
+    before = session.state
+    session.hear(Key(0, "undo"))
+    assert session.hear(Press(0)).refused
+    session.hear(Key(1, "pass"))
+    assert session.question is None and session.state is before
+
+
+def test_what_was_turned_up_comes_again_in_the_same_order():
+    session = begun()
+    lay(session, "R5a", "c3")
+    lay(session, "G2a", "c4")
+    session.hear(Card(2, "B9a"))
+    for _ in range(2):
+        session.hear(Key(0, "undo"))
+        session.hear(Key(1, "confirm"))
+        while session.repairs:
+            session.hear(Key(0, "confirm"))
+    assert [str(action) for action in session.forced] == [
+        str(action) for action in (Action(-1, "turn", (PUNTO.deck.index("G2a"),)), Action(-1, "turn", (PUNTO.deck.index("B9a"),)))
+    ]
+    session.hear(Press(at("d4")))
+    assert "G2" in asked(session)
+    assert session.hear(Card(1, "G7a")).refused
+    assert not session.hear(Card(1, "G2a")).refused
+    session.hear(Press(at("c4")))
+    assert not session.hear(Card(2, "B9a")).refused
+    assert session.forced == ()
+
+
+def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
+    session = begun()
+    lay(session, "R5a", "c3")
+    session.hear(Card(1, "G2a"))
+    session.hear(Key(1, "undo"))
+    session.hear(Key(0, "confirm"))
+    assert len(session.repairs) == 2 and "G2" in asked(session)
+    session.hear(Key(1, "confirm"))
+    assert len(session.repairs) == 1 and "R5" in asked(session)
+
+
+def test_with_nothing_decided_there_is_nothing_to_take_back():
+    assert session_of(*FOUR).hear(Key(0, "undo")).refused
+
+
+def test_a_person_alone_among_bots_undoes_without_asking():
+    session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
+    lay(session, "R5a", "c3")
+    assert session.hear(Key(0, "undo")).rows[-1].kind == "undo"
+
+
+def to_round_two(session):
+    """Seat 0 wins the first round of a 4-player match with a column of red."""
+    for n, row in enumerate("cdef"):
+        lay(session, f"R{n + 1}a", f"{row}3")
+        if n < 3:
+            for card, column in (("G", 4), ("B", 5), ("Y", 6)):
+                lay(session, f"{card}{n + 1}a", f"{row}{column}")
+    return session
+
+
+def test_going_back_into_the_round_before_needs_everybody():
+    session = to_round_two(begun())
+    starter = session.instruction.seat
+    session.hear(Key(starter, "confirm"))
+    assert PUNTO.rules.round_number(session.state) == 2
+    session.hear(Key(0, "undo"))
+    assert session.question.all_of_them
+    for seat in (1, 2):
+        assert len(session.hear(Key(seat, "confirm")).rows) == 1
+    assert session.hear(Key(1, "confirm")).refused
+    assert session.hear(Key(3, "confirm")).rows[-1].kind == "undo"
+    assert PUNTO.rules.round_number(session.state) == 1
+
+
+def test_a_new_round_forgets_what_would_have_come_again():
+    session = to_round_two(begun())
+    session.forced = (Action(-1, "turn", (0,)),)
+    session.hear(Key(session.instruction.seat, "confirm"))
+    assert session.forced == ()
+
+
+# -- without a working cell or reader
+
+
+def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    seen = []
+    for _ in range(5):
+        session.hear(Key(0, "pass"))
+        seen.append(session.cursor)
+        assert session.picture.cells[session.cursor].pattern == BLINK
+    assert seen == [at("c3"), at("c4"), at("d3"), at("d4"), at("c3")]
+    assert session.hear(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
+    assert session.cursor is None
+
+
+def test_without_a_card_pass_asks_for_it_on_lit_cells():
+    session = begun()
+    session.hear(Key(0, "pass"))
+    assert session.by_hand and len(session.lit) == 9
+    assert [cell for cell, light in enumerate(session.picture.cells) if light.colour == "r"] == list(session.lit)
+    assert session.hear(Press(at("f6"))).refused
+    reply = session.hear(Press(session.lit[4]))
+    assert reply.rows[-1] == Row("action", f"chance turn {PUNTO.deck.index('R5a')}")
+    assert not session.by_hand
+
+
+def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
+    session = begun()
+    session.readers = 0b1110
+    assert session.by_hand
+    lay_by_hand = session.hear(Press(session.lit[0]))
+    assert not lay_by_hand.refused
+    session.hear(Press(at("c3")))
+    assert session.instruction.seat == 1 and not session.by_hand
+
+
+def test_pass_with_nothing_lit_means_nothing():
+    session = session_of(*FOUR)
+    assert session.lit == ()
+    assert len(session.hear(Key(0, "pass")).rows) == 1
+
+
+# -- bots
+
+
+def first_legal(state, seat):
+    return PUNTO.rules.legal(state, seat)[0]
+
+
+def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear(Card(1, "G4a"))
+    cell = session.lit[0]
+    assert session.picture.cells[cell].pattern == BLINK and "G4" in asked(session)
+    assert session.instruction.seat == 1
+    other = next(c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1))
+    assert session.hear(Press(other)).refused
+    assert not session.hear(Press(cell)).refused
+
+
+def test_pass_points_at_a_bots_cell_too():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear(Card(1, "G4a"))
+    cell = session.lit[0]
+    session.hear(Key(0, "pass"))
+    assert session.cursor == cell and not session.hear(Key(0, "confirm")).refused
+
+
+def test_bots_wait_while_a_person_may_act():
+    session = session_of("bot:Greedy", "Ann", think=first_legal)
+    assert session.bot_action is None
+    session.hear(Key(1, "confirm"))
+    assert session.instruction.seat == 1
+
+
+def test_a_bots_key_lights_no_cell():
+    session = session_of("bot:Greedy", "bot:Greedy", think=first_legal)
+    assert session.bot_action == Action(0, "begin") and session.lit == () and lit(session) == set()
+
+
+def test_a_bot_thinks_once_about_a_state():
+    thoughts = []
+
+    def think(state, seat):
+        thoughts.append(seat)
+        return first_legal(state, seat)
+
+    session = session_of("bot:Greedy", "bot:Greedy", think=think)
+    for _ in range(3):
+        assert session.picture and session.instruction
+    assert thoughts == [0]
+
+
+def test_a_seat_without_its_bot_is_a_bug_that_says_so():
+    with pytest.raises(LookupError, match="seat 0"):
+        _ = session_of("bot:Greedy", "bot:Greedy").bot_action
+
+
+def test_the_dealer_is_wanted_where_no_card_decides():
+    session = session_of(*FOUR, first_player="random")
+    assert session.wants_dealer
+    reply = session.deal(PUNTO.rules.chance(session.state)[0][0])
+    assert reply.rows[0].kind == "action" and not session.wants_dealer
+
+
+# -- the table comes and goes
+
+
+def test_a_fresh_match_is_laid_out_first():
+    session = session_of(*FOUR, phase=Phase.ASLEEP)
+    assert "no table" in asked(session)
+    assert session.hear(Press(3)).refused
+    session.table("hello")
+    assert session.phase is Phase.GREETING and session.hear(Press(3)).refused
+    session.table("snapshot")
+    assert session.phase is Phase.SETTING and len(session.prompts) > 1
+    assert {light.pattern for light in session.picture.seats[:4]} == {BREATHE}
+    assert session.hear(Press(3)).refused
+    session.hear(Key(2, "confirm"))
+    assert session.phase is Phase.PLAYING
+
+
+def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
+    session = begun()
+    lay(session, "R5a", "c3")
+    state = session.state
+    for what in ("lost", "hello", "snapshot"):
+        session.table(what)
+    assert session.phase is Phase.DISPUTED and session.lit == ()
+    session.hear(Key(1, "confirm"))
+    assert session.phase is Phase.PLAYING and session.state is state
+
+
+def finished(**options):
+    """A 4-player match won in its first round."""
+    session = to_round_two(begun(rounds_to_win=1, **options))
+    assert session.phase is Phase.OVER
+    return session
+
+
+def test_a_match_over_stays_over_when_the_table_comes_back():
+    session = finished()
+    for what in ("lost", "hello", "snapshot"):
+        session.table(what)
+    assert session.phase is Phase.OVER
+
+
+def test_events_do_not_change_a_match_that_is_over():
+    session = finished()
+    assert session.hear(Press(3)).refused
+
+
+def test_the_end_can_be_taken_back():
+    session = finished()
+    session.hear(Key(0, "undo"))
+    assert session.hear(Press(3)).refused
+    session.hear(Key(1, "confirm"))
+    assert session.phase is Phase.PLAYING and session.outcome is None
+
+
+def test_next_begins_a_match_with_the_same_seats_and_options():
+    session = finished()
+    assert session.hear(Key(TABLE, "next")).rows[-1] == Row("note", "next")
+    again = session.again()
+    assert again.phase is Phase.SETTING and not again.history
+    assert (again.players, again.options) == (session.players, session.options)
+
+
+def test_next_is_refused_before_the_end():
+    assert begun().hear(Key(TABLE, "next")).refused
+
+
+# -- a dispute
+
+
+def disputed():
+    session = begun()
+    lay(session, "R5a", "c3")
+    lay(session, "G6a", "c3")
+    session.hear(Key(TABLE, "wrong"))
+    assert session.phase is Phase.DISPUTED
+    return session
+
+
+def test_a_dispute_shows_the_board_as_believed_and_nothing_to_choose():
+    session = disputed()
+    assert lit(session) == set() and session.picture.cells[at("c3")].colour == "g"
+
+
+def test_a_pressed_cell_tells_what_must_lie_there():
+    session = disputed()
+    session.hear(Press(at("c3")))
+    assert "R5" in asked(session) and "G6" in asked(session)
+    assert session.picture.cells[at("c3")].pattern == BLINK
+    session.hear(Key(0, "confirm"))
+    assert session.phase is Phase.DISPUTED and session.look is None
+    session.hear(Key(0, "confirm"))
+    assert session.phase is Phase.PLAYING
+
+
+def test_a_stray_card_is_told_its_place():
+    session = disputed()
+    session.hear(Card(4, "G6a"))
+    assert "c3" in asked(session)
+    session.hear(Card(4, "Y9a"))
+    assert session.look is not None and session.look[1] is None
+
+
+def test_a_dispute_can_end_in_an_undo():
+    session = disputed()
+    session.hear(Key(0, "undo"))
+    assert session.hear(Press(3)).refused
+    session.hear(Key(1, "confirm"))
+    assert session.phase is Phase.PLAYING and session.repairs
+
+
+def test_other_events_do_not_settle_a_dispute():
+    session = disputed()
+    assert session.hear(Said("R5")).refused and session.phase is Phase.DISPUTED
+
+
+def test_a_dispute_over_a_finished_match_ends_in_its_end():
+    session = finished()
+    session.hear(Key(TABLE, "wrong"))
+    session.hear(Key(0, "confirm"))
+    assert session.phase is Phase.OVER
+
+
+def test_wrong_is_refused_where_nothing_lies_yet():
+    session = session_of(*FOUR, phase=Phase.SETTING)
+    assert session.hear(Key(TABLE, "wrong")).refused
+
+
+# -- the other keys of the table
+
+
+def test_pause_stops_everything_until_pause():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    session.hear(Key(TABLE, "pause"))
+    assert lit(session) == set() and session.lit == () and "paused" in asked(session)
+    assert session.hear(Press(at("c3"))).refused
+    session.hear(Key(TABLE, "pause"))
+    assert not session.hear(Press(at("c3"))).refused
+
+
+def test_night_dims_the_table():
+    session = begun()
+    session.hear(Key(TABLE, "night"))
+    assert session.picture.brightness_pct == NIGHT_PCT
+    session.hear(Key(TABLE, "night"))
+    assert session.picture.brightness_pct == 100
+
+
+@pytest.mark.parametrize("key", ["spare1", "spare2"])
+def test_spare_keys_are_refused(key):
+    assert begun().hear(Key(TABLE, key)).refused
+
+
+# -- resume
+
+
+def rows_of(session, *events):
+    return [row for event in events for row in session.hear(event).rows]
+
+
+def test_the_same_rows_bring_back_the_same_match_and_pictures():
+    session = session_of(*FOUR)
+    rows = rows_of(
+        session, Key(0, "confirm"), Card(0, "R5a"), Card(0, "R6a"), Key(1, "confirm"), Press(at("c3")),
+        Card(1, "G2a"), Press(at("c4")), Card(2, "B9a"), Key(2, "undo"), Key(0, "confirm"), Key(0, "confirm"),
+        Key(0, "confirm"),
+    )  # fmt: skip
+    again = session_of(*FOUR, phase=Phase.ASLEEP)
+    again.replay(rows)
+    assert again.state == session.state and again.forced == session.forced
+    for what in ("hello", "snapshot"):
+        again.table(what)
+    again.hear(Key(0, "confirm"))
+    assert again.picture == session.picture and again.prompts == session.prompts
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Row("action", "0 place 0"),
+        Row("action", "nonsense"),
+        Row("undo", "5"),
+        Row("undo", "many"),
+        Row("swap", "chance turn 71"),
+    ],
+)
+def test_a_row_that_cannot_be_is_named(row):
+    rows = rows_of(session_of(*FOUR), Key(0, "confirm"), Card(0, "R5a"))
+    with pytest.raises(ValueError, match=r"row 5"):
+        session_of(*FOUR, phase=Phase.ASLEEP).replay([*rows, row])
+
+
+def test_a_swap_before_anything_is_named():
+    with pytest.raises(ValueError, match="row 1"):
+        session_of(*FOUR, phase=Phase.ASLEEP).replay([Row("swap", "chance turn 1")])
