@@ -1,0 +1,67 @@
+"""What a person likes: language, port, game, seats. One TOML file; never executed, never written by the program."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from glowtable.game import say
+from glowtable.screen import LANGUAGES
+from glowtable.trouble import USAGE, Trouble
+
+
+class Config(NamedTuple):
+    """Defaults of the command line; an option given there wins."""
+
+    language: str = ""
+    port: str = "auto"
+    game: str = "punto"
+    seats: tuple[str, ...] = ()
+
+
+def config_path() -> Path:
+    """$GLOWTABLE_CONFIG, or config.toml where the system keeps such files."""
+    import platformdirs
+
+    named = os.environ.get("GLOWTABLE_CONFIG")
+    return Path(named) if named else Path(platformdirs.user_config_dir("glowtable")) / "config.toml"
+
+
+def data_path() -> Path:
+    """$GLOWTABLE_DATA, or where the system keeps a program's data: journal, tags, last frames."""
+    import platformdirs
+
+    named = os.environ.get("GLOWTABLE_DATA")
+    return Path(named) if named else Path(platformdirs.user_data_dir("glowtable"))
+
+
+def load(path: Path) -> Config:
+    """The file's wishes; defaults if there is none. Trouble names a wrong key or type and lists the right ones."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Config()
+    except (OSError, ValueError) as error:
+        raise Trouble(say("{path} cannot be read: {cause}", path=str(path), cause=str(error)), USAGE) from None
+    return Config(**{key: _checked(path, key, value) for key, value in data.items()})
+
+
+def language(wanted: str) -> str:
+    """The language asked for, else the environment's, else English."""
+    asked = wanted or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    return asked[:2] if asked[:2] in LANGUAGES else "en"
+
+
+def _checked(path: Path, key: str, value: Any) -> Any:
+    default = Config._field_defaults.get(key)
+    if default is None:
+        keys = ", ".join(Config._fields)
+        raise Trouble(say("{path}: there is no key {key}; known are: {keys}", path=str(path), key=key, keys=keys), USAGE)
+    if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    if not isinstance(value, type(default)):
+        kind = "a list of strings" if isinstance(default, tuple) else "a string"
+        raise Trouble(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=kind), USAGE)
+    return value

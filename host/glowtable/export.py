@@ -1,0 +1,117 @@
+"""A match of the journal as text: JSON lines (everything, reads back), CSV (the points), a game's own notation.
+
+Knows the journal's words and a game's contract; no file, no port.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from glowtable.game import Game, chosen, say
+from glowtable.journal import Header
+from glowtable.screen import Tongue
+from glowtable.session import Player, Session
+from glowtable.table import Row
+from glowtable.trouble import Trouble
+
+FORMAT = "glowtable-match"
+VERSION = 1
+
+
+class Record(NamedTuple):
+    header: Header
+    rows: tuple[Row, ...]
+
+
+def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Who sits where: `Ann` is a person, `bot:greedy` a bot; bots of one kind are numbered."""
+    found: list[Player] = []
+    for text in texts:
+        kind, colon, bot = text.partition(":")
+        same = sum(player.bot == bot for player in found) if colon else 0
+        name = bot.capitalize() + (f" {same + 1}" if same else "")
+        found.append(Player(name, bot) if colon and kind == "bot" else Player(text))
+    return tuple(found)
+
+
+def session_of(game: Game, record: Record) -> Session:
+    """The match brought to where its rows end; Trouble names the row that cannot be."""
+    header = record.header
+    session = Session(game, players_of(header.players), chosen(game, header.options))
+    try:
+        session.replay(record.rows)
+    except ValueError as error:
+        raise Trouble(say("the match cannot be replayed: {cause}", cause=str(error))) from None
+    return session
+
+
+def to_jsonl(record: Record) -> str:
+    """A header line, then a line per row. Tag uids are not in it: rows name cards."""
+    head = {"format": FORMAT, "version": VERSION, **record.header._asdict()}
+    return "".join(json.dumps(line) + "\n" for line in (head, *(row._asdict() for row in record.rows)))
+
+
+def from_jsonl(text: str) -> Record:
+    """Inverse of to_jsonl; Trouble names the line and what was expected."""
+    lines = [_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or lines[0].get("format") != FORMAT:
+        raise Trouble(say("this is no exported match: its first line must be a header with format {format}", format=FORMAT))
+    if lines[0].get("version") != VERSION:
+        raise Trouble(say("this match has format version {theirs}, this program reads {ours}: update the older one",
+                          theirs=lines[0].get("version"), ours=VERSION))  # fmt: skip
+    return Record(_header(lines[0]), tuple(_row(n, line) for n, line in enumerate(lines[1:], 2)))
+
+
+def to_csv(session: Session, tongue: Tongue) -> str:
+    """The ledger: a line per point with the players it belongs to."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("players", "points", "why", "rule"))
+    for point in session.outcome.ledger if session.outcome else ():
+        who = " + ".join(tongue.seat(seat) for seat in point.seats)
+        writer.writerow((who, point.amount, tongue.text(point.message), point.rule))
+    return out.getvalue()
+
+
+def to_text(session: Session) -> str:
+    """The game's own notation of the actions that stand (what was undone is not in it)."""
+    actions: Sequence[Any] = [step.action for step in session.history]
+    return session.game.notation.write(len(session.players), session.options, actions)
+
+
+def from_text(game: Game, text: str) -> Record:
+    """A match read from the game's notation; Trouble names the line."""
+    try:
+        seats, options, actions = game.notation.read(text)
+    except ValueError as error:
+        raise Trouble(say("this is no match of {game}: {cause}", game=game.title, cause=str(error))) from None
+    header = Header(game.name, tuple(f"Player {n}" for n in range(1, seats + 1)), dict(options), 0, "")
+    return Record(header, tuple(Row("action", str(action)) for action in actions))
+
+
+def _object(n: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise Trouble(say("line {n} must be a JSON object", n=n))
+    return data
+
+
+def _header(data: Mapping[str, Any]) -> Header:
+    wanted = {"game": str, "players": list, "options": dict, "seed": int, "started": str}
+    for name, kind in wanted.items():
+        if not isinstance(data.get(name), kind):
+            raise Trouble(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
+    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+
+
+def _row(n: int, data: Mapping[str, Any]) -> Row:
+    if not (isinstance(data.get("kind"), str) and isinstance(data.get("text"), str)):
+        raise Trouble(say("line {n} must have kind and text", n=n))
+    return Row(data["kind"], data["text"])

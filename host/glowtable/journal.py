@@ -1,0 +1,263 @@
+"""Every match as it happens, in one SQLite file: what is in it survives kill -9 and power loss.
+
+A row is in the file before anybody is told that it happened. Each row carries the CRC-32 of all rows of its match
+so far, so damage is found where it begins and everything before it is kept. Knows no rules and no session.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from glowtable.game import Message, say
+from glowtable.table import Row
+from glowtable.trouble import Trouble
+
+SCHEMA = 1
+RUNNING, OVER = "running", "over"
+BEGIN = "begin"  # the first row of a match: its header
+
+TABLE = """
+CREATE TABLE IF NOT EXISTS rows (
+    match INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, crc INTEGER NOT NULL,
+    PRIMARY KEY (match, n)) WITHOUT ROWID;
+"""
+
+
+class Header(NamedTuple):
+    """What a match is played with; written once at its beginning."""
+
+    game: str
+    players: tuple[str, ...]  # as typed: a name, or bot:greedy
+    options: dict[str, Any]
+    seed: int
+    started: str  # ISO date and time, for people
+
+
+class Match(NamedTuple):
+    id: int
+    header: Header
+    state: str
+    result: str
+    rows: int
+
+
+class Journal:
+    """The open file. `lost` tells in one sentence what damage took away, if any."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lost: Message | None = None
+        self._db = self._opened()
+
+    def begin(self, header: Header) -> int:
+        """A new running match; its id."""
+        with self._saving():
+            match = self._one("SELECT coalesce(max(match), 0) + 1 FROM rows")
+            self._append(match, [Row(BEGIN, json.dumps(header._asdict()))])
+        return match
+
+    def append(self, match: int, rows: Iterable[Row]) -> None:
+        """Add rows in one commit; when this returns they are on the disk. Trouble if it is full."""
+        with self._saving():
+            self._append(match, rows)
+
+    def end(self, match: int, result: str) -> None:
+        """The match is over; `result` is what people are told, in lines."""
+        self.append(match, [Row(OVER, result)])
+
+    def reopen(self, match: int) -> None:
+        """An undo took the end back."""
+        self.append(match, [Row(RUNNING, "")])
+
+    def rows(self, match: int) -> list[Row]:
+        """The good rows of a match behind its header: up to the first that is damaged or missing."""
+        return self._good(match)[1:]
+
+    def matches(self) -> list[Match]:
+        """Every match whose header can be read, oldest first."""
+        begun = self._db.execute("SELECT match, text FROM rows WHERE n = 1 ORDER BY match").fetchall()
+        read = ((match, _header(text)) for match, text in begun)
+        return [self._match(match, header) for match, header in read if header]
+
+    def mend(self, match: int) -> int:
+        """Cut off what lies behind the good rows, so that the match can go on; how many rows that were."""
+        with self._saving():
+            cut = self._db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, len(self._good(match))))
+        return cut.rowcount
+
+    def match(self, match: int) -> Match:
+        """One match; Trouble if there is none of that number."""
+        for found in self.matches():
+            if found.id == match:
+                return found
+        raise Trouble(say("there is no match {match}: see glowtable matches", match=match), 2)
+
+    def unfinished(self, game: str = "") -> Match | None:
+        """The latest match that is not over and has begun (of this game, if named)."""
+        begun = (match for match in reversed(self.matches()) if match.state == RUNNING and match.rows)
+        return next((match for match in begun if game in ("", match.header.game)), None)
+
+    def close(self) -> None:
+        self._db.close()
+
+    # -- inside
+
+    def _opened(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # secrets: for the owner alone, from birth
+        except OSError as error:
+            raise Trouble(
+                say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=error.strerror)
+            ) from None
+        if self._healthy():
+            return self._connect()
+        return self._rescue()
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None)
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute(TABLE)
+        db.execute(f"PRAGMA user_version={SCHEMA}")
+        return db
+
+    def _healthy(self) -> bool:
+        try:
+            db = sqlite3.connect(self.path, isolation_level=None)
+            try:
+                return self._check(db)
+            finally:
+                db.close()
+        except sqlite3.DatabaseError:
+            return False
+
+    def _check(self, db: sqlite3.Connection) -> bool:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA:
+            raise Trouble(
+                say("the journal {path} was written by a newer glowtable: update this one", path=str(self.path))
+            )
+        return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+
+    def _rescue(self) -> sqlite3.Connection:
+        """Set the damaged file aside, start a new one and carry over what can be read."""
+        aside = _free_name(self.path)
+        for suffix in ("", "-wal", "-shm"):
+            part = self.path.with_name(self.path.name + suffix)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + suffix))
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        db = self._connect()
+        self.lost = say(
+            "the journal was damaged: its first {rows} rows were kept, what lay behind the damage is lost; the old file is {file}",
+            rows=_carry_over(aside, db),
+            file=aside.name,
+        )
+        return db
+
+    def _saving(self) -> _Saving:
+        return _Saving(self._db, self.path)
+
+    def _append(self, match: int, rows: Iterable[Row]) -> None:
+        last = "SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1"
+        n, crc = self._db.execute(last, (match,)).fetchone() or (0, 0)
+        for n, row in enumerate(rows, n + 1):
+            crc = _chain(crc, row)
+            self._db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
+
+    def _good(self, match: int) -> list[Row]:
+        good: list[Row] = []
+        crc = 0
+        found = "SELECT n, kind, text, crc FROM rows WHERE match = ? ORDER BY n"
+        for n, kind, text, written in self._db.execute(found, (match,)):
+            crc = _chain(crc, Row(kind, text))
+            if n != len(good) + 1 or crc != written:
+                break
+            good.append(Row(kind, text))
+        return good
+
+    def _match(self, match: int, header: Header) -> Match:
+        last = "SELECT kind, text FROM rows WHERE match = ? AND kind IN (?, ?) ORDER BY n DESC LIMIT 1"
+        state, result = self._db.execute(last, (match, RUNNING, OVER)).fetchone() or (RUNNING, "")
+        rows = self._one("SELECT count(*) - 1 FROM rows WHERE match = ?", match)
+        return Match(match, header, state, result, rows)
+
+    def _one(self, query: str, *values: int) -> int:
+        return int(self._db.execute(query, values).fetchone()[0])
+
+
+class _Saving:
+    """A transaction whose failure (a full disk) is one sentence."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self.db, self.path = db, path
+
+    def __enter__(self) -> None:
+        self._try("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if kind is None:
+            self._try("COMMIT")
+            return
+        if self.db.in_transaction:
+            self.db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise self._trouble(error) from None
+
+    def _try(self, sql: str) -> None:
+        try:
+            self.db.execute(sql)
+        except sqlite3.Error as error:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+            raise self._trouble(error) from None
+
+    def _trouble(self, error: sqlite3.Error) -> Trouble:
+        return Trouble(
+            say(
+                "the journal {path} cannot be written ({cause}): the match stands at its last saved action; make "
+                "room, then go on with: glowtable play --resume",
+                path=str(self.path),
+                cause=str(error),
+            )
+        )
+
+
+def _header(text: str) -> Header | None:
+    """The header as written; None if it is damaged."""
+    try:
+        data = json.loads(text)
+        return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _chain(crc: int, row: Row) -> int:
+    return crc32(f"{row.kind}\n{row.text}\n".encode(), crc)
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.damaged{n}") for n in range(1, 10_000))
+    return next(name for name in names if not name.exists())
+
+
+def _carry_over(damaged: Path, db: sqlite3.Connection) -> int:
+    """Copy the rows that can be read; how many."""
+    old = sqlite3.connect(f"file:{damaged}?mode=ro", uri=True)
+    carried = 0
+    try:
+        for row in old.execute("SELECT match, n, kind, text, crc FROM rows ORDER BY match, n"):
+            db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
+            carried += 1
+    except sqlite3.DatabaseError:  # here the damage begins
+        pass
+    finally:
+        old.close()
+    return carried

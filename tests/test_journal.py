@@ -1,0 +1,168 @@
+"""The journal: what is appended is there for ever, damage costs only what lies behind it."""
+
+import sqlite3
+import stat
+
+import pytest
+from glowtable.journal import OVER, RUNNING, Header, Journal
+from glowtable.table import Row
+from glowtable.trouble import Trouble
+
+HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
+ROWS = [Row("event", f"press {n}") for n in range(40)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "data" / "journal.sqlite"
+
+
+def filled(path, matches=1):
+    journal = Journal(path)
+    for _ in range(matches):
+        match = journal.begin(HEADER)
+        for row in ROWS:
+            journal.append(match, [row])
+    return journal
+
+
+def damage(path, at, length=4096):
+    """Overwrite part of the file with rubbish."""
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(b"\xa5" * length)
+
+
+def test_rows_are_read_back_in_order(path):
+    filled(path).close()
+    journal = Journal(path)
+    assert journal.rows(1) == ROWS
+    assert journal.match(1).header == HEADER
+    assert journal.lost is None
+
+
+def test_only_its_owner_may_read_it(path):
+    Journal(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_rows_of_one_reply_are_committed_together(path):
+    journal = Journal(path)
+    match = journal.begin(HEADER)
+    journal.append(match, [Row("event", "press 3"), Row("action", "0 place 3")])
+    reader = sqlite3.connect(path)
+    assert reader.execute("SELECT count(*) FROM rows").fetchone() == (3,)
+
+
+def test_the_unfinished_match_is_the_latest_that_has_begun(path):
+    journal = filled(path, 2)
+    journal.begin(HEADER)
+    assert journal.unfinished("punto").id == 2
+    journal.end(2, "won by Ann")
+    assert journal.unfinished().id == 1
+    assert journal.unfinished("other") is None
+    assert [match.state for match in journal.matches()] == [RUNNING, OVER, RUNNING]
+    journal.reopen(2)
+    assert journal.unfinished().id == 2
+
+
+def test_a_match_that_is_not_there_is_named(path):
+    with pytest.raises(Trouble) as caught:
+        Journal(path).match(9)
+    assert caught.value.exit_code == 2 and ("match", 9) in caught.value.message.fill
+
+
+def test_a_changed_row_ends_the_good_prefix(path):
+    journal = filled(path)
+    journal._db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
+    assert journal.rows(1) == ROWS[:20]
+    assert journal.mend(1) == 20
+    journal.append(1, [Row("note", "on")])
+    assert journal.rows(1) == [*ROWS[:20], Row("note", "on")]
+
+
+def test_a_missing_row_ends_the_good_prefix(path):
+    journal = filled(path)
+    journal._db.execute("DELETE FROM rows WHERE n = 12")
+    assert journal.rows(1) == ROWS[:10]
+
+
+def test_a_damaged_header_hides_its_match_only(path):
+    journal = filled(path, 2)
+    journal._db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    assert [match.id for match in journal.matches()] == [2]
+
+
+def test_a_damaged_file_keeps_the_good_prefix_says_so_and_starts(path):
+    journal = filled(path, 40)
+    journal.close()
+    damage(path, 12 * 4096)
+    rescued = Journal(path)
+    assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
+    kept = [rescued.rows(match.id) for match in rescued.matches()]
+    assert kept[0] == ROWS
+    assert all(rows == ROWS[: len(rows)] for rows in kept)
+    assert sum(map(len, kept)) < 40 * len(ROWS)
+    assert rescued.begin(HEADER) > 0
+    rescued.close()
+    assert Journal(path).lost is None
+
+
+@pytest.mark.parametrize("content", [b"this is no database at all, only a long line of text\n" * 50, b"\x00" * 8192])
+def test_a_file_that_is_no_journal_is_set_aside(path, content):
+    path.parent.mkdir()
+    path.write_bytes(content)
+    journal = Journal(path)
+    assert ("rows", 0) in journal.lost.fill
+    assert path.with_name("journal.sqlite.damaged1").read_bytes() == content
+    assert journal.matches() == []
+
+
+def test_a_second_damaged_file_gets_its_own_name(path):
+    path.parent.mkdir()
+    for n in (1, 2):
+        path.write_bytes(b"rubbish " * 1000)
+        Journal(path).close()
+        assert path.with_name(f"journal.sqlite.damaged{n}").exists()
+
+
+def test_a_newer_journal_is_left_alone(path):
+    journal = Journal(path)
+    journal._db.execute("PRAGMA user_version=99")
+    journal.close()
+    with pytest.raises(Trouble) as caught:
+        Journal(path)
+    assert "newer glowtable" in caught.value.message.text
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (99,)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Trouble) as caught:
+        Journal(tmp_path / "file" / "journal.sqlite")
+    assert "cannot be opened" in caught.value.message.text
+
+
+def test_a_full_disk_stops_at_the_last_saved_row(path):
+    journal = filled(path)
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
+    with pytest.raises(Trouble) as caught:
+        for n in range(1000):
+            journal.append(1, [Row("event", f"press {n} " + "x" * 100)])
+    assert "cannot be written" in caught.value.message.text and "full" in str(caught.value.message.fill)
+    journal.close()
+    kept = Journal(path).rows(1)
+    assert kept[: len(ROWS)] == ROWS and len(kept) >= len(ROWS)
+
+
+def test_a_journal_held_by_another_program_is_one_sentence(path):
+    journal = filled(path)
+    journal._db.execute("PRAGMA busy_timeout=1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Trouble):
+        journal.append(1, [Row("note", "late")])
+    other.execute("ROLLBACK")
+    journal.append(1, [Row("note", "now")])
+    assert journal.rows(1)[-1] == Row("note", "now")
