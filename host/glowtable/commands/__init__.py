@@ -1,0 +1,74 @@
+"""The commands, a file each: they wire the rooms together. Here is what several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from glowtable import config, games, screen
+from glowtable.game import Arg, Game, chosen, say
+from glowtable.journal import Journal
+from glowtable.trouble import USAGE, Trouble
+
+
+def game_named(name: str) -> Game:
+    """The game of that name; Trouble lists those there are."""
+    if name not in games.names():
+        known = ", ".join(games.names())
+        raise Trouble(say("there is no game {name}; known are: {games}", name=name, games=known), USAGE)
+    return games.find(name)
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Trouble if the game is not for so many."""
+    if seats not in game.seats:
+        allowed = f"{min(game.seats)} to {max(game.seats)}"
+        raise Trouble(say("{game} is for {allowed} players, got {n}", game=game.title, allowed=allowed, n=seats), USAGE)
+
+
+def check_bot(game: Game, bot: str) -> None:
+    """Trouble if the game has no such bot."""
+    if bot not in game.bots:
+        known = ", ".join(game.bots)
+        raise Trouble(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+
+
+def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | None = None) -> dict[str, Arg]:
+    """Every option of the game: as typed (name=value), else these defaults, else its own."""
+    wishes = dict(defaults or {})
+    for wish in given:
+        name, found, value = wish.partition("=")
+        if not found:
+            raise Trouble(say("an option is written name=value, got {wish}", wish=wish), USAGE)
+        wishes[name] = value
+    return chosen(game, wishes)
+
+
+def settings() -> config.Config:
+    return config.load(config.config_path())
+
+
+def tongue(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> screen.Tongue:
+    """The language asked for, the config's, or the system's."""
+    return screen.Tongue(config.language(args.language or _configured_language()), names, game=game)
+
+
+def _configured_language() -> str:
+    try:
+        return settings().language
+    except Trouble:  # the sentence about the broken file must itself be said in some language
+        return ""
+
+
+def data_file(name: str) -> Path:
+    return config.data_path() / name
+
+
+def open_journal(args: argparse.Namespace) -> Journal:
+    """The journal; what damage took from it is said on stderr."""
+    journal = Journal(data_file("journal.sqlite"))
+    if journal.lost:
+        print(tongue(args).text(journal.lost), file=sys.stderr)
+    return journal

@@ -1,0 +1,75 @@
+"""The journal's matches: list, export, replay."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from glowtable import export as formats
+from glowtable import games
+from glowtable.bundle import match_in_bundle
+from glowtable.commands import game_named, open_journal, tongue
+from glowtable.game import say
+from glowtable.play import result
+from glowtable.session import Session
+from glowtable.trouble import USAGE, Trouble
+
+
+def matches(args: argparse.Namespace) -> int:
+    """A line per match of the journal."""
+    for match in open_journal(args).matches():
+        header = match.header
+        how = match.result.splitlines()[0] if match.result else match.state
+        print(f"{match.id:4}  {header.started}  {header.game}  {', '.join(header.players)}  {how}")
+    return 0
+
+
+def export(args: argparse.Namespace) -> int:
+    """A match in the format asked for, on standard output."""
+    journal = open_journal(args)
+    record = formats.Record(journal.match(args.match).header, tuple(journal.rows(args.match)))
+    session = _session(record)
+    writers: dict[str, Callable[[], str]] = {
+        "jsonl": lambda: formats.to_jsonl(record),
+        "csv": lambda: formats.to_csv(session, tongue(args, _names(session), session.game.name)),
+        "text": lambda: formats.to_text(session),
+    }
+    sys.stdout.write(writers[args.format]())
+    return 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a match of a file again; tell how it ended."""
+    session = _session(read_record(args.file))
+    speak = tongue(args, _names(session), session.game.name)
+    if session.outcome:
+        print("\n".join(result(session, speak)))
+    else:
+        print(speak.text(say("{n} actions; the match is not over", n=len(session.history))))
+    return 0
+
+
+def read_record(path: str) -> formats.Record:
+    """A match from a file of any of our formats (`-`: standard input)."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise Trouble(say("{path} cannot be read ({cause})", path=path, cause=error.strerror), USAGE) from None
+    text = match_in_bundle(data) or data.decode("utf-8", "replace")
+    first = text.lstrip().split("\n", 1)[0].lower()
+    if first.startswith("{"):
+        return formats.from_jsonl(text)
+    for name in games.names():
+        if name in first:
+            return formats.from_text(game_named(name), text)
+    raise Trouble(say("{path} is no exported match: its first line names no game of ours", path=path))
+
+
+def _session(record: formats.Record) -> Session:
+    return formats.session_of(game_named(record.header.game), record)
+
+
+def _names(session: Session) -> list[str]:
+    return [player.name for player in session.players]

@@ -1,0 +1,70 @@
+"""Many matches, bots only."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from types import TracebackType
+
+from glowtable import simulate as engine
+from glowtable.commands import check_bot, check_seats, game_named, options_of
+from glowtable.game import Game, say
+from glowtable.trouble import USAGE, Trouble
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Play them and print the figures: a JSON object, or a line each."""
+    game = game_named(args.game)
+    players = args.players or min(game.seats)
+    check_seats(game, players)
+    options = options_of(game, args.option, game.test_options)
+    if args.games < 1 or args.jobs < 1:
+        raise Trouble(say("--games and --jobs must be 1 or more"), USAGE)
+    with Bar(args.games) as bar:
+        found = engine.simulate(
+            game, players, options, args.games, args.seed, _bots(game, args.bots, players), args.jobs, bar.show
+        )
+    fields = found._asdict()
+    print(json.dumps(fields) if args.json else "\n".join(f"{name:13} {value}" for name, value in fields.items()))
+    return 0
+
+
+def _bots(game: Game, names: str, players: int) -> tuple[str, ...]:
+    """A bot per seat: those named, repeated where they are fewer than the seats."""
+    wanted = names.split(",") if names else [next(iter(game.bots))]
+    for name in wanted:
+        check_bot(game, name)
+    if len(wanted) > players:
+        raise Trouble(say("{n} bots are named for {players} players", n=len(wanted), players=players), USAGE)
+    return tuple(wanted[seat % len(wanted)] for seat in range(players))
+
+
+class Bar:
+    """A progress bar with the time left, where a person looks on; nothing elsewhere."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self._bar = None
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+            self._bar = Progress(
+                BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
+            )
+
+    def __enter__(self) -> Bar:
+        if self._bar:
+            self._bar.start()
+            self._task = self._bar.add_task("", total=self.total)
+        return self
+
+    def show(self, done: int) -> None:
+        """So many matches are played."""
+        if self._bar:
+            self._bar.update(self._task, completed=done)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._bar:
+            self._bar.stop()

@@ -1,0 +1,493 @@
+"""The command line as its user meets it: what it prints, its exit codes, and one sentence for every bad input."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import threading
+import tty
+
+import pytest
+from glowtable import ports
+from glowtable.__main__ import main
+from glowtable.commands import simulate as simulate_command
+from glowtable.commands.play import _wants
+from glowtable.link import Cable
+from glowtable.play import RushedClock
+from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Every command of these tests keeps its files here and speaks English."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+    monkeypatch.setattr(ports, "pico_ports", lambda: [])
+    return tmp_path
+
+
+def failing(capsys, *arguments):
+    """Exit code and the sentence of a command that fails."""
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable ")
+    return code, err
+
+
+def played(capsys, *arguments):
+    assert main(["play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1", *arguments]) == 0
+    return capsys.readouterr()
+
+
+# -- play
+
+
+def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
+    out, err = played(capsys)
+    assert out.startswith("Punto · simulated table") and "won by" in out and err == ""
+
+
+def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
+    assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
+    assert "simulated table" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
+    half_a_match(home)
+    out, err = played(capsys)
+    assert "match 1 is unfinished" in err and "won by" in out
+    main(["matches"])
+    first, second = capsys.readouterr().out.splitlines()
+    assert "running" in first and "won by" in second
+
+
+def half_a_match(home):
+    from tests.matches import Match
+
+    match = Match(home / "data", seed=4)
+    match.until(lambda: len(match.session.history) > 20)
+    match.journal.close()
+    return match
+
+
+def test_resume_goes_on_where_the_match_stood(capsys, home):
+    match = half_a_match(home)
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert "won by" in capsys.readouterr().out
+    main(["export", "1"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()][1:]
+    actions = [row["text"] for row in rows if row["kind"] == "action"]
+    assert actions[: len(match.session.history)] == [str(step.action) for step in match.session.history]
+    assert main(["play", "--resume"]) == USAGE
+
+
+def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
+    import sqlite3
+
+    half_a_match(home)
+    db = sqlite3.connect(home / "data" / "journal.sqlite")
+    db.execute("UPDATE rows SET text = 'press 1' WHERE n = 30")
+    db.commit()
+    db.close()
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert "damaged rows" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_is_told_and_play_starts_anyway(capsys, home):
+    half_a_match(home)
+    file = home / "data" / "journal.sqlite"
+    file.write_bytes(b"\xa5" * 20000)
+    out, err = played(capsys)
+    assert "the journal was damaged" in err and "won by" in out
+
+
+def test_the_config_gives_the_defaults(capsys, home):
+    (home / "config.toml").write_text('port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n')
+    assert main(["play", "--option", "rounds_to_win=1", "--option", "max_rounds=1"]) == 0
+    assert "Random 2: " in capsys.readouterr().out
+
+
+def test_the_games_options_can_be_listed(capsys):
+    assert main(["play", "--options"]) == 0
+    out = capsys.readouterr().out
+    assert "frame=fixed*|floating" in out and "P-16" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["chess"], USAGE, "known are: punto"),
+        (["--option", "colour=red"], USAGE, "has no option"),
+        (["--option", "frame=round"], USAGE, "fixed or floating"),
+        (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),
+        (["--option", "frame"], USAGE, "name=value"),
+        (["--seats", "Ann"], USAGE, "2 to 4 players"),
+        (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
+        (["--seats", "Ann,bot:genius"], USAGE, "it has: greedy, random"),
+        (["--seats", "Ann,Ann"], USAGE, "same name"),
+        (["--seats", "Ann,"], USAGE, "needs a name"),
+        (["--option", "teams=yes"], USAGE, "teams"),
+        (["--resume"], USAGE, "no unfinished match"),
+        (["--port", "/dev/nothing"], NO_TABLE, "there is no port"),
+    ],
+)
+def test_bad_input_to_play_is_one_sentence(capsys, arguments, code, words):
+    found, sentence = failing(capsys, "play", *arguments)
+    assert found == code and words in sentence
+
+
+def test_a_file_as_port_is_no_table(capsys, home):
+    (home / "notes").write_text("x")
+    code, sentence = failing(capsys, "play", "--port", str(home / "notes"))
+    assert code == NO_TABLE and "serial port" in sentence
+
+
+def test_a_port_without_permission_names_the_group(capsys, home, monkeypatch):
+    import serial
+
+    def denied(*arguments, **named):
+        raise serial.SerialException(13, "denied")
+
+    monkeypatch.setattr(serial, "Serial", denied)
+    code, sentence = failing(capsys, "play", "--port", "/dev/null")
+    assert code == NO_ACCESS and "group root" in sentence
+
+
+def test_a_busy_port_says_so(capsys):
+    import fcntl
+
+    master, slave = pty.openpty()
+    fcntl.flock(slave, fcntl.LOCK_EX)
+    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    assert code == NO_ACCESS and "busy" in sentence
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_port_that_is_no_table_says_so(capsys, monkeypatch):
+    monkeypatch.setattr(ports, "ANSWER_MS", 50)
+    master, slave = pty.openpty()
+    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    assert code == NO_TABLE and "glowtable flash" in sentence
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch):
+    monkeypatch.setattr(ports, "ANSWER_MS", 50)
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    reading = threading.Thread(target=lambda: os.read(master, 1) and os.write(master, b"\r\n>>> "))
+    reading.start()  # a prompt answers our greeting's newline with itself
+    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    reading.join()
+    assert code == NO_TABLE and "prompt" in sentence
+    os.close(master)
+    os.close(slave)
+
+
+def twins(monkeypatch, *names):
+    """So many tables on USB, each a twin of its own."""
+    clock = RushedClock()
+    monkeypatch.setattr(ports, "pico_ports", lambda: list(names))
+    monkeypatch.setattr(ports, "open_serial", lambda name: ports.simulated(clock).cable._open())
+    monkeypatch.setattr(ports, "opened", lambda name, _: answering(Cable(name, lambda: ports.open_serial(name)), clock))
+
+
+def answering(cable, clock):
+    assert ports.answers(cable, clock)
+    return cable
+
+
+def test_several_tables_are_listed(capsys, monkeypatch):
+    twins(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+    code, sentence = failing(capsys, "play")
+    assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1" in sentence and "--port" in sentence
+
+
+def test_what_no_real_table_can_do_is_refused_there(capsys, monkeypatch):
+    twins(monkeypatch, "/dev/ttyACM0")
+    code, sentence = failing(capsys, "play", "--option", "frame=floating")
+    assert code == USAGE and "twin:" in sentence
+
+
+def test_floating_frame_is_played_on_the_simulated_table(capsys):
+    assert main(["play", "--port", "twin:", "--option", "frame=floating", "--option", "rounds_to_win=1"]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "wish"), [("", True), ("y", True), ("N", False), ("ja", True), ("nein", False)])
+def test_an_unfinished_match_is_offered(home, answer, wish):
+    from argparse import Namespace
+
+    from glowtable.journal import Journal
+
+    half_a_match(home)
+    left = Journal(home / "data" / "journal.sqlite").unfinished()
+    assert left is not None
+    asked = []
+    assert _wants(Namespace(language=""), left, lambda text: asked.append(text) or answer) is wish  # type: ignore[func-returns-value]
+    assert "match 1" in asked[0]
+
+
+def test_ctrl_c_ends_with_130(monkeypatch):
+    from glowtable.commands import play
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(play, "run", interrupted)
+    assert main(["play", "--port", "twin:"]) == INTERRUPTED
+
+
+@pytest.mark.parametrize("text", ["colour = 'red'", "port = 3", "port ="])
+def test_a_wrong_config_is_one_sentence(capsys, home, text):
+    (home / "config.toml").write_text(text)
+    code, sentence = failing(capsys, "play")
+    assert code == USAGE and "config.toml" in sentence
+
+
+# -- simulate
+
+
+def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(capsys):
+    found = []
+    for jobs in ("1", "2", "1"):
+        assert main(["simulate", "punto", "--games", "6", "--seed", "2", "--jobs", jobs, "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    fields = "game players options games seed finished wins reasons round_ends actions_mean rounds_mean cpu_s digest"
+    assert list(found[0]) == fields.split()
+    assert len({result["digest"] for result in found}) == 1
+
+
+def test_another_seed_gives_another_digest(capsys):
+    digests = set()
+    for seed in ("1", "2"):
+        main(["simulate", "punto", "--games", "3", "--seed", seed, "--json"])
+        digests.add(json.loads(capsys.readouterr().out)["digest"])
+    assert len(digests) == 2
+
+
+def test_simulate_prints_a_line_per_figure(capsys):
+    assert main(["simulate", "punto", "--games", "2", "--players", "3", "--bots", "greedy,random"]) == 0
+    assert "digest" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "known are"),
+        (["punto", "--players", "7"], "2 to 4 players"),
+        (["punto", "--games", "0"], "1 or more"),
+        (["punto", "--jobs", "0"], "1 or more"),
+        (["punto", "--bots", "genius"], "it has"),
+        (["punto", "--bots", "greedy,greedy,greedy"], "3 bots"),
+        (["punto", "--option", "frame=round"], "fixed or floating"),
+    ],
+)
+def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
+    code, sentence = failing(capsys, "simulate", *arguments)
+    assert code == USAGE and words in sentence
+
+
+def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with simulate_command.Bar(10) as bar:
+        bar.show(5)
+        assert bar._bar is not None and bar._bar.tasks[0].completed == 5
+
+
+# -- matches, export, replay
+
+
+@pytest.fixture
+def match(capsys):
+    played(capsys)
+    return 1
+
+
+@pytest.mark.parametrize("form", ["jsonl", "text"])
+def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form):
+    main(["export", "1", "--format", form])
+    file = home / "match"
+    file.write_text(capsys.readouterr().out)
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    main(["matches"])
+    winner = out.splitlines()[0].split("won by ")[1].split(" (")[1]
+    assert winner in capsys.readouterr().out
+
+
+def test_csv_has_a_line_per_point(capsys, match):
+    main(["export", "1", "--format", "csv"])
+    head, *points = capsys.readouterr().out.splitlines()
+    assert head == "players,points,why,rule" and points and "P-" in points[-1]
+
+
+def test_replay_reads_standard_input(capsys, match, monkeypatch):
+    main(["export", "1"])
+    text = capsys.readouterr().out
+    done = subprocess.run(
+        [sys.executable, "-m", "glowtable", "replay", "-"], input=text, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and "won by" in done.stdout
+
+
+def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
+    half_a_match(home)
+    main(["export", "1"])
+    (home / "half").write_text(capsys.readouterr().out)
+    assert main(["replay", str(home / "half")]) == 0
+    assert "not over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "no exported match"),
+        ("hello\n", "no exported match"),
+        ("{}\n", "no exported match"),
+        ('{"format": "glowtable-match", "version": 9}\n', "format version 9"),
+        ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
+        ("{\n", "line 1 must be a JSON object"),
+        ('{HEAD}\n{"kind": 3}\n', "line 2 must have kind and text"),
+        ('{HEAD}\n{"kind": "action", "text": "0 place 3"}\n', "row 1"),
+        ("Punto rubbish\n", "no match of Punto"),
+    ],
+)
+def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
+    head = {"format": "glowtable-match", "version": 1, "game": "punto", "players": ["A", "B"], "options": {}, "seed": 1, "started": ""}
+    (home / "match").write_text(content.replace("{HEAD}", json.dumps(head)))
+    code, sentence = failing(capsys, "replay", str(home / "match"))
+    assert code in (FAILED, USAGE) and words in sentence
+
+
+def test_a_file_that_is_not_there_is_one_sentence(capsys):
+    code, sentence = failing(capsys, "replay", "nowhere.jsonl")
+    assert code == USAGE and "nowhere.jsonl" in sentence
+
+
+def test_a_match_that_is_not_there_is_one_sentence(capsys):
+    code, sentence = failing(capsys, "export", "9")
+    assert code == USAGE and "glowtable matches" in sentence
+
+
+# -- doctor
+
+
+def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
+    assert main(["doctor"]) == 0
+    out = capsys.readouterr().out
+    for words in ("glowtable", "firmware", "no Pico is plugged in", "the link as it was closed last", "last sent", "ID_MM"):
+        assert words in out
+
+
+def test_doctor_examines_a_table(capsys):
+    assert main(["doctor", "--port", "twin:"]) == 0
+    out = capsys.readouterr().out
+    assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
+
+
+def test_doctor_masks_tag_uids(capsys, match):
+    main(["doctor"])
+    out = capsys.readouterr().out
+    assert " tag 0 ********" in out or " tag 1 ********" in out
+    assert not any(word.startswith("000000") and len(word) == 8 for line in out.splitlines() if " tag " in line for word in line.split())
+
+
+def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
+    monkeypatch.setattr(ports, "pico_ports", lambda: ["/dev/nothing"])
+    assert main(["doctor"]) == FAILED
+    assert "there is no port /dev/nothing" in capsys.readouterr().out
+    assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED
+
+
+def test_a_bundle_replays_its_match_anywhere(capsys, home, match):
+    bundle = home / "bug.zip"
+    assert main(["doctor", "--bundle", str(bundle)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(bundle)]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
+def test_a_bundle_without_a_match_says_so(capsys, home):
+    bundle = home / "bug.zip"
+    main(["doctor", "--bundle", str(bundle)])
+    capsys.readouterr()
+    code, sentence = failing(capsys, "replay", str(bundle))
+    assert code == FAILED and "holds no match" in sentence
+
+
+def test_a_bundle_that_cannot_be_written_is_one_sentence(capsys, home):
+    assert main(["doctor", "--bundle", str(home / "no" / "where.zip")]) == FAILED
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_damaged_report_of_the_link_is_passed_over(capsys, home):
+    (home / "data").mkdir()
+    (home / "data" / "link.json").write_text("{")
+    assert main(["doctor"]) == 0
+    assert "closed last" not in capsys.readouterr().out
+
+
+# -- tags
+
+
+def test_tags_check_names_the_cards_without_a_tag(capsys, home):
+    (home / "data").mkdir()
+    (home / "data" / "tags.csv").write_text("uid,game,card\n04a1b2c3,punto,R1a\n")
+    assert main(["tags", "check"]) == FAILED
+    out = capsys.readouterr().out
+    assert "1 of 72" in out and "R1b" in out and "R1a" not in out
+    assert main(["tags", "list"]) == 0
+    assert capsys.readouterr().out == "04a1b2c3,punto,R1a\n"
+
+
+def test_tags_without_a_table_cannot_be_enrolled(capsys):
+    code, sentence = failing(capsys, "tags", "enrol")
+    assert code == NO_TABLE and "no table answers" in sentence
+
+
+def test_a_wrong_tag_file_is_one_sentence(capsys, home):
+    (home / "data").mkdir()
+    (home / "data" / "tags.csv").write_text("rubbish\n")
+    code, sentence = failing(capsys, "tags", "list")
+    assert code == FAILED and "line 1" in sentence
+
+
+# -- the whole
+
+
+def test_help_reads_well(capsys):
+    for arguments in (["--help"], ["play", "--help"], ["simulate", "--help"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert "play a match at the table" in out and "Exit codes" in out and "--option NAME=VALUE" in out
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--seed", "many"], ["export", "one"]])
+def test_a_wrong_command_line_is_a_usage_error(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == USAGE
+
+
+def test_help_imports_nothing_heavy():
+    code = "import sys\nfrom glowtable.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+    code += "print(sorted({'rich', 'serial', 'sqlite3', 'asyncio', 'numpy'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_that_goes_away_is_no_traceback(match):
+    done = subprocess.run(
+        f"{sys.executable} -m glowtable export 1 | head -n 1", shell=True, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith('{"format"') and "Traceback" not in done.stderr
+
+
