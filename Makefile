@@ -1,0 +1,72 @@
+# Everything runs in .venv, made here from nothing but Python, make and git.
+# A stamp file in it says what is installed; a change of pyproject.toml installs anew.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play simulate test check campaign fix bench micropython clean
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
+	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# The oldest MicroPython the firmware runs on
+STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
+# The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
+EVERY_BRANCH := tests/games tests/test_session.py tests/firmware/test_wire.py
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
+
+play: .venv/play.stamp ## play at the table found, or at a simulated one: make play ARGS="--seats Ann,bot:greedy"
+	@$(BIN)/glowtable play $(ARGS)
+
+simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto --players 2 --games 300 --seed 1"
+	@$(BIN)/glowtable simulate $(ARGS)
+
+test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware.mypy.ini
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH)
+
+campaign: .venv/dev.stamp ## the long fault, kill and fuzz runs, whole
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign --durations=0 $(ARGS)
+
+fix: .venv/dev.stamp ## what can be put right by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/bench.stamp ## the engine beside others, on CPU time
+	$(BIN)/python benchmarks/bench.py $(ARGS)
+
+micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
+	@$(BIN)/python tests/micropython/runtime.py
+
+clean: ## forget everything made here
+	rm -rf .venv mpytypings .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/play.stamp: pyproject.toml | .venv/bin/pip
+	$(PIP) install -e .
+	@touch $@
+
+.venv/dev.stamp: pyproject.toml | .venv/bin/pip
+	$(PIP) install -e '.[dev]'
+	@touch $@ .venv/play.stamp
+
+.venv/bench.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[bench]'
+	@touch $@
+
+mpytypings/stamp: Makefile | .venv/bin/pip
+	$(PIP) install --upgrade --target mpytypings '$(STUBS)'
+	@touch $@
+
+.venv/bin/pip:
+	@test -n '$(PYTHON)' || { echo 'Glowtable needs Python 3.11 or newer, and found none on PATH (say which: make PYTHON=/path/to/python3)'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo 'This Python has no venv: install it first (Debian, Ubuntu: the package python3-venv)'; exit 1; }
+	$(PYTHON) -m venv --clear .venv

@@ -1,0 +1,46 @@
+"""Nothing is skipped silently: the last line of a run names what did not run and why; in CI that fails it."""
+
+import os
+from collections.abc import Generator, Iterable
+
+import pytest
+
+Report = pytest.TestReport | pytest.CollectReport
+STRICT = ("CI", "GLOWTABLE_STRICT")
+
+
+def strict() -> bool:
+    """Whether this run must be complete."""
+    return any(os.environ.get(name, "").lower() not in ("", "0", "false") for name in STRICT)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    missed = reporter.stats.get("skipped", []) if reporter else []
+    if reporter and missed:
+        reporter.write_line("did not run: " + "; ".join(by_reason(missed)))
+        if strict():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def by_reason(missed: Iterable[Report]) -> list[str]:
+    """The names of the tests that share a reason, and the reason."""
+    names: dict[str, list[str]] = {}
+    for report in missed:
+        names.setdefault(reason(report), []).append(report.nodeid)
+    return [f"{', '.join(tests)} ({why})" for why, tests in names.items()]
+
+
+def reason(report: Report) -> str:
+    """Why a test was skipped, as the skip said it."""
+    said = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return said.removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What campaigns measured, a line each."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, figure in report.user_properties:
+            terminalreporter.write_line(f"{name}: {figure}")

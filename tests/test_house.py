@@ -1,0 +1,162 @@
+"""The house keeps its shape (tests/house.py holds the rules), and what breaks a rule is caught."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.house import (
+    CHECKS,
+    GAME_FILES,
+    LONGEST_FUNCTION,
+    File,
+    catches_by_name,
+    libraries_in_their_rooms,
+    one_way,
+    rooms_by_meaning,
+    short_functions,
+)
+
+HOUSE = Path(__file__).parents[1]
+HOST, FIRMWARE, GAMES = HOUSE / "host", HOUSE / "firmware", HOUSE / "host/glowtable/games"
+
+
+def module_name(path: Path, root: Path) -> str:
+    return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def files_in(*roots: Path) -> list[File]:
+    paths = {module_name(path, root): path for root in roots for path in sorted(root.rglob("*.py"))}
+    modules = frozenset(paths)
+    return [File(name, ast.parse(path.read_text()), modules) for name, path in paths.items()]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_every_file_of_the_house_keeps_the_rules(check):
+    files = files_in(HOST, FIRMWARE)
+    assert {"glowtable.game", "glowtable.table", "glowpico.wire"} <= {file.module for file in files}
+    assert [complaint for file in files for complaint in check(file)] == []
+
+
+@pytest.mark.parametrize("check", [catches_by_name, short_functions])
+def test_tests_keep_the_rules_that_are_not_about_rooms(check):
+    files = files_in(HOUSE / "tests", HOUSE / "benchmarks")
+    assert "test_house" in {file.module for file in files}
+    assert [complaint for file in files for complaint in check(file)] == []
+
+
+def missing_from_game(folder: Path, tests: Path) -> list[str]:
+    """What a game's folder lacks; a game is found by its folder, so nothing lists it."""
+    files = [f"{name}.py" for name in ("__init__", *GAME_FILES)]
+    missing = [name for name in files if not (folder / name).exists()]
+    if not (tests / "golden" / f"{folder.name}.json").exists():
+        missing.append(f"tests/golden/{folder.name}.json")
+    if not any((tests / "traces").glob(f"{folder.name}*.jsonl")):
+        missing.append(f"tests/traces/{folder.name}*.jsonl")
+    return missing
+
+
+def test_every_game_folder_is_complete():
+    folders = [folder for folder in sorted(GAMES.iterdir()) if any(folder.glob("*.py"))]
+    assert {folder.name: missing_from_game(folder, HOUSE / "tests") for folder in folders} == {
+        folder.name: [] for folder in folders
+    }
+
+
+# -- controls: a small bad sample that each check catches, and a good one it lets pass
+
+LONG = "def f():\n" + "    pass\n" * (LONGEST_FUNCTION - 1)
+BAD = [
+    (one_way, "glowtable.session", "from glowtable.games.punto import rules"),
+    (one_way, "glowtable.session", "import glowtable.games.punto.rules as rules"),
+    (one_way, "glowtable.session", "def f():\n    from glowtable import play"),
+    (one_way, "glowtable.session", "from .play import pump"),
+    (one_way, "glowtable.game", "from glowtable.table import Event"),
+    (one_way, "glowtable.session", "if TYPE_CHECKING:\n    from glowtable.link import Link"),
+    (one_way, "glowtable.link", "from glowpico import loop"),
+    (one_way, "glowtable.games.punto.rules", "from glowtable.table import Press"),
+    (one_way, "glowtable.games.punto.rules", "from . import surface"),
+    (one_way, "glowtable.games.punto.rules", "from ..chess import cards"),
+    (one_way, "glowtable.games.punto.bots", "from glowtable.games.punto.surface import paint"),
+    (one_way, "glowpico.loop", "from glowtable.table import CELLS"),
+    (one_way, "glowtable.lounge", ""),
+    (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
+    (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
+    (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\nRandom(1)"),
+    (libraries_in_their_rooms, "glowtable.session", "from time import monotonic"),
+    (libraries_in_their_rooms, "glowtable.journal", "import datetime as d"),
+    (libraries_in_their_rooms, "glowpico.loop", "import time"),
+    (libraries_in_their_rooms, "glowpico.loop", "from machine import Pin"),
+    (libraries_in_their_rooms, "glowtable.play", "import serial.tools.list_ports"),
+    (libraries_in_their_rooms, "glowtable.session", "from importlib import import_module"),
+    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept:\n    g()"),
+    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept Exception as e:\n    g()"),
+    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept (OSError, BaseException):\n    g()"),
+    (short_functions, "glowtable.play", LONG),
+    (rooms_by_meaning, "glowtable.core.play", ""),
+]
+GOOD = [
+    (one_way, "glowtable.__main__", "from glowtable.games import find"),
+    (one_way, "glowtable.game", "if TYPE_CHECKING:\n    from glowtable.table import Event"),
+    (one_way, "glowtable.link", "from glowpico import wire"),
+    (
+        one_way,
+        "glowtable.games.punto.rules",
+        "from . import cards\nfrom glowtable.games.punto.lines import LINES",
+    ),
+    (
+        one_way,
+        "glowtable.games.punto",
+        "from glowtable.games.punto import bots, rules\nfrom .cards import DECK",
+    ),
+    (one_way, "glowpico.loop", "from glowpico.wire import encode"),
+    (
+        libraries_in_their_rooms,
+        "glowtable.games.punto.bots",
+        "from random import Random\ndef f(rng: Random): pass",
+    ),
+    (libraries_in_their_rooms, "glowtable.link", "import serial, time, secrets"),
+    (libraries_in_their_rooms, "glowtable.screen", "import gettext\nfrom importlib.resources import files"),
+    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
+    (short_functions, "glowtable.play", LONG.replace("    pass\n", "", 1)),
+    (rooms_by_meaning, "glowtable.play", ""),
+]
+SAMPLE_HOUSE = {
+    "glowtable": ["session", "play", "link", "table", "game", "games"],
+    "glowtable.games.punto": ["rules", "cards", "bots", "surface", "lines"],
+    "glowtable.games.chess": ["cards"],
+    "glowpico": ["wire", "loop"],
+}
+SAMPLE_MODULES = frozenset(
+    name for package, files in SAMPLE_HOUSE.items() for name in [package, *[f"{package}.{file}" for file in files]]
+)
+
+
+def complaints(check, module, text):
+    return list(check(File(module, ast.parse(text), SAMPLE_MODULES)))
+
+
+@pytest.mark.parametrize(("check", "module", "text"), BAD)
+def test_a_file_that_breaks_a_rule_is_caught(check, module, text):
+    assert complaints(check, module, text)
+
+
+@pytest.mark.parametrize(("check", "module", "text"), GOOD)
+def test_a_file_that_keeps_the_rules_is_let_pass(check, module, text):
+    assert complaints(check, module, text) == []
+
+
+def test_every_check_has_a_control():
+    assert {check for check, _, _ in BAD} == {check for check, _, _ in GOOD} == set(CHECKS)
+
+
+def test_an_incomplete_game_folder_is_caught(tmp_path):
+    folder = tmp_path / "ludo"
+    folder.mkdir()
+    for name in ("__init__", *GAME_FILES[1:]):
+        (folder / f"{name}.py").touch()
+    assert missing_from_game(folder, tmp_path) == [
+        "rules.py",
+        "tests/golden/ludo.json",
+        "tests/traces/ludo*.jsonl",
+    ]
