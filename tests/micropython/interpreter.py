@@ -1,0 +1,45 @@
+"""Starting a Python over the firmware's files, with our own `machine` and the rig beside them."""
+
+import os
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import NamedTuple
+
+from tests.micropython.runtime import WASM_RUNNER, Runtime
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parents[1] / "firmware"
+# A Pico has 240 KB of heap. Here every word is twice as wide, so what fits here has room to spare there.
+HEAP = "200k"
+PATIENCE_S = 120  # for a busy machine; a script takes a second
+
+
+class Interpreter(NamedTuple):
+    command: tuple[str, ...]
+    path: tuple[str, str]  # the environment variable that tells it where modules are
+    is_wasm: bool = False
+
+    def start(self, *words: str, folder: Path = HERE) -> "Popen[bytes]":
+        """A script (or -c CODE) with pipes to it, run in a folder."""
+        environment = os.environ | dict([self.path])
+        command = [*self.command, *words]
+        return Popen(command, cwd=folder, env=environment, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0)
+
+    def run(self, *words: str) -> str:
+        """What a script (or -c CODE) prints; it must end well."""
+        with self.start(*words) as process:
+            printed, errors = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == 0, errors.decode()
+        return printed.decode()
+
+
+def micropython(found: Runtime) -> Interpreter:
+    """A real MicroPython with a heap like a Pico's."""
+    command = (*found.command, "-X", f"heapsize={HEAP}")
+    path = ("MICROPYPATH", f".frozen:{HERE / 'rig'}:{FIRMWARE}")
+    return Interpreter(command, path, is_wasm=WASM_RUNNER in command)
+
+
+def cpython() -> Interpreter:
+    return Interpreter((sys.executable,), ("PYTHONPATH", f"{HERE / 'rig'}:{FIRMWARE}"))

@@ -1,0 +1,205 @@
+"""main.py as it is on the Pico, in a real MicroPython: the host's bytes on its stdin, its own on its stdout.
+
+Only `machine` is ours (rig/machine.py): it finds the keys held down in a file and leaves the light in others.
+"""
+
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from glowpico import pins
+from glowpico.loop import DRAIN
+from glowpico.settings import DEFAULTS
+from glowpico.strip import Strip
+from glowpico.wire import HOST, NO_SESSION, TABLE, decode, encode
+
+from tests.micropython.interpreter import FIRMWARE, Interpreter
+
+pytestmark = pytest.mark.micropython
+SESSION = "3f2a"
+PATIENCE_S = 20  # for a busy machine; an answer takes milliseconds
+GREEN = ("g" * 42, "s" * 42, 60)
+
+
+class Table:
+    """A running main.py, and a host's view of it."""
+
+    def __init__(self, process: subprocess.Popen[bytes], desk: Path):
+        assert process.stdin and process.stdout
+        self.process, self.desk = process, desk
+        self.stdin, self.stdout = process.stdin, process.stdout
+        self.number = 0
+
+    def hold(self, *keys: str) -> None:
+        """Hold down just these keys of the matrix."""
+        (self.desk / "keys.new").write_text(" ".join(keys))
+        (self.desk / "keys.new").rename(self.desk / "keys")
+
+    def light(self, gpio: int) -> bytes:
+        return bytes.fromhex((self.desk / f"light.{gpio}").read_text())
+
+    def say(self, word, *fields) -> None:
+        """The host's next numbered word."""
+        self.number += 1
+        self.write(encode(HOST, SESSION, self.number, word, *fields))
+
+    def write(self, data: bytes) -> None:
+        self.stdin.write(data)
+
+    def line(self, deadline: float) -> bytes:
+        """The next line the table says."""
+        line = b""
+        while not line.endswith(b"\n"):
+            assert select.select([self.stdout], [], [], deadline - time.monotonic())[0], "the table is silent"
+            byte = self.stdout.read(1)
+            assert byte, "the table ended"
+            line += byte
+        return line
+
+    def hears(self, word: str):
+        """The next frame with this word: its session, number and fields."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            frame = decode(TABLE, self.line(deadline))
+            if frame and frame[2] == word:
+                return frame[0], frame[1], frame[3]
+
+    def end_tick(self) -> None:
+        """Talk for longer than one tick listens: what it shows is then shown."""
+        for _ in range(DRAIN // len("snapshot")):
+            self.say("snapshot")
+            self.hears("snapshot")
+
+    def greet(self):
+        """Open a session; the fields of hello."""
+        self.write(encode(HOST, SESSION, None, "hi"))
+        session, _, fields = self.hears("hello")
+        assert session == SESSION
+        return fields
+
+
+@pytest.fixture
+def start(tmp_path: Path, unix_port: Interpreter) -> Iterator[Callable[[], Table]]:
+    """Switch a table on; all are switched off in the end."""
+    started: list[Table] = []
+
+    def switch_on() -> Table:
+        started.append(Table(unix_port.start(str(FIRMWARE / "main.py"), folder=tmp_path), tmp_path))
+        return started[-1]
+
+    yield switch_on
+    for table in started:
+        table.process.kill()
+        table.process.wait()
+        table.stdin.close()
+        table.stdout.close()
+
+
+def test_a_greeting_is_answered_with_what_the_table_is(start):
+    build = (FIRMWARE / "glowpico/build.txt").read_text().strip()
+    protocol, _, said_build, cells, _, pixels, _, reset_cause, _ = start().greet()
+    assert (protocol, said_build, cells, pixels, reset_cause) == (1, build, "buttons", 168, 1)
+
+
+def test_a_press_and_a_release_are_told_in_order(start):
+    table = start()
+    table.greet()
+    table.hold("3.3")
+    assert table.hears("press") == (SESSION, 1, (21,))
+    table.hold()
+    assert table.hears("release") == (SESSION, 2, (21,))
+    table.hold("7.5")
+    assert table.hears("key") == (SESSION, 3, (11,))
+
+
+def test_an_edge_is_repeated_until_it_is_acknowledged(start):
+    table = start()
+    table.greet()
+    table.hold("0.0")
+    assert table.hears("press") == table.hears("press")
+    table.write(encode(HOST, SESSION, None, "ack", 1))
+    table.hold("0.0", "0.1")
+    while table.hears("press") != (SESSION, 2, (1,)):
+        pass
+
+
+def test_a_picture_is_acknowledged_and_shines(start):
+    table = start()
+    table.greet()
+    table.say("lights", *GREEN)
+    assert table.hears("ack") == (SESSION, None, (1,))
+    table.end_tick()
+    expected = Strip(DEFAULTS)
+    expected.show(*GREEN)
+    expected.render(0)
+    assert any(expected.cells)
+    assert table.light(pins.CELL_LEDS) == expected.cells
+    assert table.light(pins.SEAT_LEDS) == expected.seats
+
+
+def test_garbage_does_no_harm(start):
+    table = start()
+    rng = Random(1)
+    table.greet()
+    for _ in range(20):
+        table.write(rng.randbytes(200) + b"\n" + encode(HOST, SESSION, 1, "sound", 1)[1:])
+    table.write(b"\n")
+    table.say("sound", 1)
+    assert table.hears("ack") == (SESSION, None, (1,))
+    table.say("test", "stats", 0)
+    free, _, _, noise, _ = table.hears("stats")[2]
+    assert free > 0
+    assert noise >= 20
+
+
+def test_a_table_that_restarted_says_so_and_begins_anew(start):
+    first = start()
+    first.greet()
+    first.say("sound", 1)
+    first.hears("ack")
+    first.process.kill()
+    second = start()
+    second.write(encode(HOST, SESSION, 2, "sound", 2))
+    assert second.hears("hello")[0] == NO_SESSION
+    second.greet()
+    second.hold("0.5")
+    assert second.hears("press") == (SESSION, 1, (5,))
+
+
+def test_ctrl_c_ends_the_loop_and_puts_out_the_lights(start):
+    table = start()
+    table.greet()
+    table.say("lights", *GREEN)
+    table.hears("ack")
+    table.process.send_signal(signal.SIGINT)
+    rest = table.stdout.read().decode()
+    assert rest.endswith("the table stopped; Ctrl-D starts it again\n")
+    assert table.process.wait(PATIENCE_S) == 0
+    assert not any(table.light(pins.CELL_LEDS) + table.light(pins.SEAT_LEDS))
+
+
+def test_a_key_held_at_power_on_leaves_the_maker_at_the_prompt(start, tmp_path):
+    (tmp_path / "keys").write_text("6.0")
+    table = start()
+    assert table.stdout.read() == b"a key is held: the table does not start\n"
+    assert table.process.wait(PATIENCE_S) == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "pixels", "trouble"),
+    [
+        ('{"pixels_per_cell": 1}', 60, []),
+        ('{"pixels_per_cell": 3}', 168, ["bad-settings"]),
+        ('{"pixels_per_cell": 1', 168, ["bad-settings"]),
+    ],
+)
+def test_settings_are_taken_or_reported(start, tmp_path, settings, pixels, trouble):
+    (tmp_path / "settings.json").write_text(settings)
+    fields = start().greet()
+    assert fields[5] == pixels
+    assert [word for word in fields[8].split(",") if "settings" in word] == trouble

@@ -1,0 +1,29 @@
+"""Each script of scripts/ prints the same in CPython and in a real MicroPython with a heap like a Pico's."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.micropython.interpreter import FIRMWARE
+
+pytestmark = pytest.mark.micropython
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.py"))
+SOURCES = sorted(path for path in FIRMWARE.rglob("*.py") if path.stat().st_size)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_prints_the_same_in_both(script, cpython, micropython):
+    expected = cpython.run(str(script))
+    assert len(expected.splitlines()) > 5
+    assert micropython.run(str(script)) == expected
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_every_firmware_file_compiles_on_a_pico_sized_heap(source, micropython):
+    code = f"compile(open({str(source)!r}).read(), {source.name!r}, 'exec'); print('compiled')"
+    assert micropython.run("-c", code) == "compiled\n"
+
+
+def test_control_a_newer_dialect_does_not_compile(micropython):
+    with pytest.raises(AssertionError, match="SyntaxError"):
+        micropython.run("-c", "match 1:\n    case 1: pass")
