@@ -147,7 +147,7 @@ class Buzzer:
     def __init__(self):
         self.pwm = machine.PWM(machine.Pin(pins.BUZZER))
         self.pwm.duty_u16(0)
-        self.notes = ()
+        self.notes: tuple = ()
         self.at = 0
         self.until_ms = 0
         self.playing = False

@@ -7,9 +7,7 @@ that presses faster than any finger (a loose wire) is muted until it has been qu
 ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's keys
 COLUMNS = 6
 SETTLE = 4  # samples (20 ms) a key must look up before it is: a worn switch bounces for 5..10 ms
-HEAT_OF_PRESS = (
-    16  # samples (80 ms) of rest that pay for one press: twelve a second is faster than people tap
-)
+HEAT_OF_PRESS = 16  # samples (80 ms) of rest that pay for one press: twelve a second is faster than people tap
 TOO_HOT = 240  # heat at which a key is muted; it then needs that many quiet samples (1.2 s)
 
 
@@ -71,8 +69,5 @@ class Scanner:
     def noisy(self):
         """The keys muted now."""
         return [
-            row * COLUMNS + column
-            for row in range(ROWS)
-            for column in range(COLUMNS)
-            if self.muted[row] >> column & 1
+            row * COLUMNS + column for row in range(ROWS) for column in range(COLUMNS) if self.muted[row] >> column & 1
         ]

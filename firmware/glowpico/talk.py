@@ -7,7 +7,7 @@ Bytes come in through `hear`, frames go out through the `write` it is given. Kno
 from glowpico.wire import HOST, NO_SESSION, TABLE, Lines, decode, encode
 
 RING = 128  # edges kept until the host has them: a minute of busy play
-WINDOW = 16  # edges on the line at once: more would only be repeated, and could choke a slow line or hold up the scan
+WINDOW = 8  # edges on the line at once: more could hold up the scan, and repeated they could choke the line
 RESEND_MS = 100  # first wait for an acknowledgement: the host commits to disk before it acknowledges
 RESEND_MOST_MS = 1000
 BEAT_MS = 1000
@@ -39,7 +39,7 @@ class Talk:
         self.hello = hello
         self.timing = timing or Timing()
         self.lines = Lines()
-        self.ring = [None] * RING
+        self.ring: list = [None] * RING
         self.bad_crc = 0
         self.strange = 0  # lines that were no frame of this session
         self.resent = 0
@@ -70,8 +70,7 @@ class Talk:
     # -- in
 
     def hear(self, byte, now_ms):
-        """Take one byte; (word, fields) when it completes a new word of the host: `hi` of a new session, or a
-        numbered word in order. Else None."""
+        """Take one byte; (word, fields) if it ends a new word: `hi` of a new session, or the next number."""
         line = self.lines.feed(byte)
         if not line:
             return None
@@ -134,8 +133,10 @@ class Talk:
             self.ring[self.oldest % RING] = None
             self.oldest += 1
         self.cursor = max(self.cursor, self.oldest)
-        self.wait_ms = self.timing.resend
         self.sent_ms = now_ms
+        # only once the line has kept up: sooner, and a slow one would choke on repetition
+        if self.oldest == self.next_edge:
+            self.wait_ms = self.timing.resend
 
     def obey(self, number, word, fields):
         """Acknowledge a numbered word; it is new only if it is the next in order."""

@@ -2,9 +2,9 @@
 
 A frame is one ASCII line: direction and session, number, word, fields, CRC-32 of all before it.
 
-    >3f2a 17 sound 2 1c291ca3        host to table, session 3f2a, frame 17
-    <3f2a 4 press 21 d8e9c1b7        table to host, edge 4
-    <3f2a - beat 17 0badcafe         unnumbered: never acknowledged, never resent
+    >3f2a 17 sound 2 2ed9a8dd        host to table, session 3f2a, frame 17
+    <3f2a 4 press 21 6e66ccc1        table to host, edge 4
+    <3f2a - beat 17 c94fc461         unnumbered: never acknowledged, never resent
 
 The first byte tells the direction, so our own frames echoed by a terminal or a REPL are noise.
 """

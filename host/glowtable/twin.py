@@ -100,7 +100,7 @@ class FakePico:
     cell_kind = "buttons"
     readers = (1 << READERS) - 1
     reset_cause = POWER_ON
-    trouble = ()
+    trouble: tuple[str, ...] = ()
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

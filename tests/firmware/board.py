@@ -12,7 +12,7 @@ class Board:
     cell_kind = "buttons"
     reset_cause = 1
     build = "0badcafe"
-    trouble = ()
+    trouble: tuple[str, ...] = ()
 
     def __init__(self, readers=0xFF):
         self.readers = readers

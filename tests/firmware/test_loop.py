@@ -5,7 +5,7 @@ from glowpico import wire
 from glowpico.loop import DRAIN, IDLE, MAX_TROUBLE, VERSION
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS
-from glowpico.talk import HOST_MS
+from glowpico.talk import HOST_MS, WINDOW
 
 from tests.firmware.board import SESSION, Board, Table
 
@@ -111,7 +111,7 @@ def test_a_tick_writes_a_bounded_number_of_frames_whatever_happens():
         table.tick()
         most = max(most, len(table.board.written))
         table.heard()
-    assert most <= 8 + DRAIN // 16 + 1
+    assert WINDOW <= most <= WINDOW + DRAIN // 16 + 1
 
 
 def test_hello_tells_what_the_table_is():
@@ -128,6 +128,11 @@ def test_a_session_starts_the_watchdog_and_nothing_before_it_does():
     assert table.board.watched == 0
     table.greet(SESSION)
     assert table.board.watched == 1
+
+
+def test_every_numbered_word_of_the_host_is_known():
+    numbered = {word for (direction, word), (number, _) in wire.WORDS.items() if number and direction == wire.HOST}
+    assert set(Table().loop.words) == {"hi"} | numbered
 
 
 def test_a_snapshot_has_the_levels_the_next_edge_and_what_was_lost():
@@ -233,12 +238,7 @@ def test_without_a_host_the_middle_breathes_and_the_picture_comes_back_with_it()
     table.say("lights", "g" * LIGHTS, STEADY, 100)
     picture = table.board.shone[-1]
     table.tick(HOST_MS // 5 + 2 * SLOT_TICKS)
-    lit = {
-        at
-        for cells, _ in table.board.shone[-2:]
-        for at, pixel in enumerate(first_pixels(cells))
-        if any(pixel)
-    }
+    lit = {at for cells, _ in table.board.shone[-2:] for at, pixel in enumerate(first_pixels(cells)) if any(pixel)}
     assert lit == {14, 15, 20, 21}
     table.beat()
     table.tick(2)

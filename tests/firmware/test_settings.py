@@ -27,6 +27,7 @@ def test_a_good_file_changes_what_it_names():
         b"{",
         b'{"brightness_pct": 40',
         b"[]",
+        b'{"brightness_pct" 40}',
         b"null",
         b"\xff\xfe",
         b'{"brightness_pct": 101}',

@@ -17,9 +17,7 @@ def test_the_firmware_is_found_in_a_checkout():
 
 
 def test_build_txt_is_fresh():
-    assert (FIRMWARE / build.BUILD).read_text() == build.build_crc(FIRMWARE) + "\n", (
-        "python -m glowtable.build"
-    )
+    assert (FIRMWARE / build.BUILD).read_text() == build.build_crc(FIRMWARE) + "\n", "python -m glowtable.build"
 
 
 def test_the_package_lists_every_file_and_ends_with_build_txt():

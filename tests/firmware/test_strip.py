@@ -33,9 +33,7 @@ pictures = st.tuples(
     st.text(wire.PATTERNS, min_size=LIGHTS, max_size=LIGHTS),
     st.integers(0, 100),
 )
-any_settings = st.fixed_dictionaries(
-    {name: st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()}
-)
+any_settings = st.fixed_dictionaries({name: st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()})
 
 
 # -- colours
@@ -75,9 +73,7 @@ def test_a_light_is_all_its_pixels(per_cell, per_seat):
     shining(shown, "-" * 9 + "w" + "-" * 26 + "--w")
     lit = [at for at in range(36 * per_cell) if any(pixel(shown.cells, at))]
     assert lit == list(range(9 * per_cell, 10 * per_cell))
-    assert [at for at in range(6 * per_seat) if any(pixel(shown.seats, at))] == list(
-        range(2 * per_seat, 3 * per_seat)
-    )
+    assert [at for at in range(6 * per_seat) if any(pixel(shown.seats, at))] == list(range(2 * per_seat, 3 * per_seat))
     assert (len(shown.cells), len(shown.seats)) == (108 * per_cell, 18 * per_seat)
 
 
@@ -171,7 +167,8 @@ def current(shown):
 @given(any_settings, pictures, st.integers(0, RING_MS - 1))
 def test_no_picture_draws_more_than_the_budget(settings, picture, now_ms):
     shown = Strip(settings)
-    shining(shown, *picture, now_ms=now_ms)
+    shown.show(*picture)
+    shown.render(now_ms)
     assert current(shown) <= max(settings["budget_ma"], shown.pixels)
 
 

@@ -7,12 +7,12 @@ import pytest
 from glowpico import wire
 from glowpico.talk import (
     BEAT_MS,
-    BURST,
     HOST_MS,
     KNOCK_MS,
     RESEND_MOST_MS,
     RESEND_MS,
     RING,
+    WINDOW,
     Talk,
     Timing,
     elapsed,
@@ -86,9 +86,7 @@ def test_a_table_without_a_session_answers_any_other_frame_with_hello_in_session
 def test_a_table_without_a_session_does_not_answer_garbage_or_damage():
     line = Line(session=None)
     frame = wire.encode(wire.HOST, OURS, 1, "sound", 1)
-    line.bytes(
-        b"help()\n" + frame.replace(b"sound", b"sounb") + wire.encode(wire.TABLE, OURS, None, "beat", 0)
-    )
+    line.bytes(b"help()\n" + frame.replace(b"sound", b"sounb") + wire.encode(wire.TABLE, OURS, None, "beat", 0))
     assert line.heard() == []
 
 
@@ -222,6 +220,17 @@ def test_a_steady_stream_of_new_edges_does_not_put_off_the_repetition():
     assert numbers.count(1) > 1
 
 
+def test_the_wait_shortens_again_once_everything_is_acknowledged():
+    line = Line()
+    for cell in range(2):
+        line.talk.edge("press", cell)
+    line.wait(5 + RESEND_MS + 2 * RESEND_MS)
+    line.say(None, "ack", 1)
+    assert line.talk.wait_ms == 4 * RESEND_MS
+    line.say(None, "ack", 2)
+    assert line.talk.wait_ms == RESEND_MS
+
+
 def test_an_acknowledgement_of_what_was_never_said_is_ignored():
     line = Line()
     line.talk.edge("press", 3)
@@ -235,18 +244,22 @@ def test_a_full_ring_drops_the_newest_and_counts_it():
     for at in range(RING + 3):
         line.talk.edge("press", at % 36)
     assert (line.talk.lost, line.talk.next_edge) == (3, RING + 1)
-    numbers = line.edges(RING // BURST * 5)
+    numbers: list[int] = []
+    while len(numbers) < RING:
+        numbers += line.edges()
+        line.say(None, "ack", numbers[-1])
     assert numbers == list(range(1, RING + 1))
-    line.say(None, "ack", RING)
     line.talk.edge("release", 0)
     assert line.edges() == [RING + 1]
 
 
-def test_a_full_ring_is_written_in_bursts():
+def test_no_more_than_a_window_of_edges_is_on_the_line_at_once():
     line = Line()
     for at in range(RING):
         line.talk.edge("press", at % 36)
-    assert len(line.edges()) == BURST
+    assert line.edges(50) == list(range(1, WINDOW + 1))
+    line.say(None, "ack", 3)
+    assert line.edges(50) == list(range(WINDOW + 1, WINDOW + 4))
 
 
 def test_the_table_beats_each_second_with_the_last_number_in_order():
@@ -365,9 +378,7 @@ class BadLine:
         for byte in data:
             bad = self.rng.random() < 0.005
             if not (bad and self.fault == "lost"):
-                self.held.append(
-                    byte ^ 1 << self.rng.randrange(8) if bad and self.fault == "damaged" else byte
-                )
+                self.held.append(byte ^ 1 << self.rng.randrange(8) if bad and self.fault == "damaged" else byte)
             if bad and self.fault == "doubled":
                 self.held.append(byte)
         if self.fault == "late" and self.rng.random() < 0.9:
@@ -393,7 +404,8 @@ def converse(rng, fault):
     """(words the table did, edges it was told of, the host) after 100 edges over a bad line."""
     line, host = Line(), Host()
     to_host, to_table = BadLine(rng, fault), BadLine(rng, fault)
-    made, done = [], []
+    made: list[tuple[str, tuple[int]]] = []
+    done: list[tuple[str, tuple[int]]] = []
     while len(made) < 100 or len(host.edges) < 100:
         if len(made) < 100 and rng.random() < 0.1:
             made.append((one_of(["press", "release"], rng), (rng.randrange(36),)))
