@@ -51,7 +51,9 @@ class Match:
         names = [player.name for player in self.players]
         cable = Cable("twin:", self.twin.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
-        self.play = Play(session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands)
+        self.play = Play(
+            session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands
+        )
 
     @property
     def session(self) -> Session:

@@ -25,14 +25,14 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
-    monkeypatch.setattr(ports, "pico_ports", lambda: [])
+    monkeypatch.setattr(ports, "pico_ports", list)
     return tmp_path
 
 
 def failing(capsys, *arguments):
     """Exit code and the sentence of a command that fails."""
     code = main(arguments)
-    out, err = capsys.readouterr()
+    err = capsys.readouterr().err
     assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable ")
     return code, err
 
@@ -105,7 +105,9 @@ def test_a_damaged_journal_is_told_and_play_starts_anyway(capsys, home):
 
 
 def test_the_config_gives_the_defaults(capsys, home):
-    (home / "config.toml").write_text('port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n')
+    (home / "config.toml").write_text(
+        'port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n'
+    )
     assert main(["play", "--option", "rounds_to_win=1", "--option", "max_rounds=1"]) == 0
     assert "Random 2: " in capsys.readouterr().out
 
@@ -121,7 +123,7 @@ def test_the_games_options_can_be_listed(capsys):
     [
         (["chess"], USAGE, "known are: punto"),
         (["--option", "colour=red"], USAGE, "has no option"),
-        (["--option", "frame=round"], USAGE, "fixed or floating"),
+        (["--option", "frame=round"], USAGE, "fixed, floating"),
         (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),
         (["--option", "frame"], USAGE, "name=value"),
         (["--seats", "Ann"], USAGE, "2 to 4 players"),
@@ -250,6 +252,11 @@ def test_a_wrong_config_is_one_sentence(capsys, home, text):
     assert code == USAGE and "config.toml" in sentence
 
 
+def test_without_a_terminal_bots_play_for_people_too(capsys):
+    out, _ = played(capsys, "--seats", "Ann,Ben")
+    assert "won by Ann" in out or "won by Ben" in out
+
+
 # -- simulate
 
 
@@ -285,7 +292,7 @@ def test_simulate_prints_a_line_per_figure(capsys):
         (["punto", "--jobs", "0"], "1 or more"),
         (["punto", "--bots", "genius"], "it has"),
         (["punto", "--bots", "greedy,greedy,greedy"], "3 bots"),
-        (["punto", "--option", "frame=round"], "fixed or floating"),
+        (["punto", "--option", "frame=round"], "fixed, floating"),
     ],
 )
 def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
@@ -359,7 +366,15 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
     ],
 )
 def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
-    head = {"format": "glowtable-match", "version": 1, "game": "punto", "players": ["A", "B"], "options": {}, "seed": 1, "started": ""}
+    head = {
+        "format": "glowtable-match",
+        "version": 1,
+        "game": "punto",
+        "players": ["A", "B"],
+        "options": {},
+        "seed": 1,
+        "started": "",
+    }
     (home / "match").write_text(content.replace("{HEAD}", json.dumps(head)))
     code, sentence = failing(capsys, "replay", str(home / "match"))
     assert code in (FAILED, USAGE) and words in sentence
@@ -381,7 +396,14 @@ def test_a_match_that_is_not_there_is_one_sentence(capsys):
 def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
     assert main(["doctor"]) == 0
     out = capsys.readouterr().out
-    for words in ("glowtable", "firmware", "no Pico is plugged in", "the link as it was closed last", "last sent", "ID_MM"):
+    for words in (
+        "glowtable",
+        "firmware",
+        "no Pico is plugged in",
+        "the link as it was closed last",
+        "last sent",
+        "ID_MM",
+    ):
         assert words in out
 
 
@@ -395,7 +417,12 @@ def test_doctor_masks_tag_uids(capsys, match):
     main(["doctor"])
     out = capsys.readouterr().out
     assert " tag 0 ********" in out or " tag 1 ********" in out
-    assert not any(word.startswith("000000") and len(word) == 8 for line in out.splitlines() if " tag " in line for word in line.split())
+    assert not any(
+        word.startswith("000000") and len(word) == 8
+        for line in out.splitlines()
+        if " tag " in line
+        for word in line.split()
+    )
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
@@ -489,5 +516,3 @@ def test_a_reader_that_goes_away_is_no_traceback(match):
         f"{sys.executable} -m glowtable export 1 | head -n 1", shell=True, capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith('{"format"') and "Traceback" not in done.stderr
-
-

@@ -63,12 +63,18 @@ def play_and_kill(folder: Path, mode: str, acknowledgements: int) -> tuple[int, 
 
 
 @pytest.mark.campaign
-def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path):
+def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path, record_property):
     rng = Random(9)
-    lost = [told - kept for told, kept in (play_and_kill(tmp_path, "play", rng.randrange(1, 60)) for _ in range(share(200))) if told > kept]
-    assert lost == []
+    kills = [play_and_kill(tmp_path, "play", rng.randrange(1, 60)) for _ in range(share(200))]
+    assert [(told, kept) for told, kept in kills if told > kept] == []
+    acknowledged = sum(told for told, _ in kills)
+    record_property("kill -9", f"{len(kills)} kills, {acknowledged} acknowledged events, 0 lost")
 
 
-def test_control_acknowledging_before_the_commit_loses_actions(tmp_path):
-    told, kept = play_and_kill(tmp_path, "early", 30)
-    assert told > kept
+@pytest.mark.campaign
+def test_control_acknowledging_before_the_commit_loses_actions(tmp_path, record_property):
+    rng = Random(9)
+    kills = [play_and_kill(tmp_path / str(n), "early", rng.randrange(5, 60)) for n in range(share(100))]
+    lost = sum(max(0, told - kept) for told, kept in kills)
+    assert lost > 0
+    record_property("kill -9, control", f"{len(kills)} kills, {lost} acknowledged events lost")

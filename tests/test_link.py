@@ -137,6 +137,12 @@ def test_a_restarted_table_is_greeted_with_a_new_session():
     assert link.hear(table.says("press", 4, number=2), 4) == []
 
 
+def test_a_table_that_took_the_session_up_anew_is_noticed_by_its_numbers():
+    link, table = opened()
+    assert link.hear(table.says("beat", 0), 2) == [Lost("restart")]
+    assert link.session != "beef" and words(link.due(3)) == [(None, "hi")]
+
+
 def test_a_table_that_kept_the_session_goes_on_with_its_numbers():
     link, table = opened()
     link.hear(table.says("press", 4, number=1), 1)

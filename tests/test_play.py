@@ -237,5 +237,3 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
     live = [step.action for step in match.session.history]
     assert [step.action for step in saved.history] == live[: len(saved.history)]
     assert len(live) - len(saved.history) <= 1
-
-

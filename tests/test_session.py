@@ -220,7 +220,8 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
         while session.repairs:
             session.hear(Key(0, "confirm"))
     assert [str(action) for action in session.forced] == [
-        str(action) for action in (Action(-1, "turn", (PUNTO.deck.index("G2a"),)), Action(-1, "turn", (PUNTO.deck.index("B9a"),)))
+        str(action)
+        for action in (Action(-1, "turn", (PUNTO.deck.index("G2a"),)), Action(-1, "turn", (PUNTO.deck.index("B9a"),)))
     ]
     session.hear(Press(at("d4")))
     assert "G2" in asked(session)
@@ -340,7 +341,9 @@ def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
     cell = session.lit[0]
     assert session.picture.cells[cell].pattern == BLINK and "G4" in asked(session)
     assert session.instruction.seat == 1
-    other = next(c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1))
+    other = next(
+        c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1)
+    )
     assert session.hear(Press(other)).refused
     assert not session.hear(Press(cell)).refused
 

@@ -1,4 +1,4 @@
-"""The command line: what may be typed, and which command does it. Commands wire the rooms together."""
+"""The command line: what may be typed, as data, and which command does it. Commands wire the rooms together."""
 
 from __future__ import annotations
 
@@ -6,37 +6,118 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from importlib.metadata import version
+from typing import Any, NamedTuple
 
 from glowtable import games
 from glowtable.game import BadChoice
 from glowtable.trouble import FAILED, INTERRUPTED, USAGE, Trouble
 
-# command -> module and function; imported only when typed, so that --help is quick
+Argument = tuple[str, dict[str, Any]]
+KNOWN = f"one of: {', '.join(games.names())}"
+GAME: Argument = ("game", {"metavar": "GAME", "help": KNOWN})
+MAYBE_GAME: Argument = ("game", {"metavar": "GAME", "nargs": "?", "default": "", "help": f"{KNOWN} (default: punto)"})
+OPTION: Argument = (
+    "--option",
+    {"action": "append", "default": [], "metavar": "NAME=VALUE", "help": "an option of the rules; may be repeated"},
+)
+PORT: Argument = (
+    "--port",
+    {
+        "default": "",
+        "help": "auto (the one table that answers, else a simulated one), twin: or a device (default: auto)",
+    },
+)
+LANGUAGE: Argument = (
+    "--language",
+    {"choices": ("en", "de", "it"), "default": "", "help": "of all sentences (default: the system's)"},
+)
+
+
+class Command(NamedTuple):
+    """`module` is imported only when the command is typed, so that --help is quick."""
+
+    module: str
+    help: str
+    arguments: tuple[Argument, ...] = ()
+
+
 COMMANDS = {
-    "play": ("play", "play"),
-    "simulate": ("simulate", "simulate"),
-    "replay": ("matches", "replay"),
-    "export": ("matches", "export"),
-    "matches": ("matches", "matches"),
-    "doctor": ("doctor", "doctor"),
-    "tags": ("tags", "tags"),
+    "play": Command(
+        "play",
+        "play a match at the table, or at a simulated one",
+        (
+            MAYBE_GAME,
+            ("--seats", {"default": "", "metavar": "A,B", "help": "names, or bot:greedy (default: you and a bot)"}),
+            PORT,
+            OPTION,
+            ("--options", {"action": "store_true", "help": "list the options of the game's rules and end"}),
+            ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),
+            ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
+        ),
+    ),
+    "simulate": Command(
+        "simulate",
+        "play many matches, bots only",
+        (
+            GAME,
+            ("--players", {"type": int, "default": 0, "help": "how many (default: the fewest of the game)"}),
+            ("--games", {"type": int, "default": 100, "help": "how many matches (default: 100)"}),
+            ("--seed", {"type": int, "default": 1, "help": "same seed, same matches (default: 1)"}),
+            ("--bots", {"default": "", "metavar": "A,B", "help": "who plays; repeated where fewer than seats"}),
+            OPTION,
+            ("--jobs", {"type": int, "default": 1, "help": "processes (default: 1); the result is the same"}),
+            ("--json", {"action": "store_true", "help": "one JSON object on standard output"}),
+        ),
+    ),
+    "replay": Command(
+        "matches",
+        "play an exported match or a doctor's bundle again and tell how it ended",
+        (("file", {"metavar": "FILE", "help": "from export or doctor --bundle; - for standard input"}),),
+    ),
+    "export": Command(
+        "matches",
+        "write a match of the journal as text",
+        (
+            ("match", {"type": int, "metavar": "MATCH", "help": "its number in glowtable matches"}),
+            (
+                "--format",
+                {
+                    "choices": ("jsonl", "csv", "text"),
+                    "default": "jsonl",
+                    "help": "everything, the points, or the game's notation (default: jsonl)",
+                },
+            ),
+        ),
+    ),
+    "matches": Command("matches", "list the matches of the journal"),
+    "doctor": Command(
+        "doctor",
+        "look at ports, table and link, and say what is wrong",
+        (PORT, ("--bundle", {"metavar": "FILE", "help": "write all of it and the latest match into one file"})),
+    ),
+    "tags": Command(
+        "tags",
+        "which tag is which card",
+        (
+            ("action", {"choices": ("enrol", "list", "check"), "help": "learn tags, list them, or name cards without"}),
+            MAYBE_GAME,
+            ("--card", {"default": "", "help": "enrol one more tag for this card (a spare)"}),
+            PORT,
+        ),
+    ),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (README, "Exit codes")."""
     args = _parser().parse_args(arguments)
-    module, function = COMMANDS[args.command]
-    run: Callable[[Any], int] = getattr(import_module(f"glowtable.commands.{module}"), function)
+    module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
+    run: Callable[[argparse.Namespace], int] = getattr(module, args.command)
     try:
         return run(args)
-    except Trouble as trouble:
-        from glowtable.commands import tongue
-
-        return _fail(args.command, tongue(args).text(trouble.message), trouble.exit_code)
-    except BadChoice as error:
-        return _fail(args.command, str(error), USAGE)
+    except (Trouble, BadChoice) as trouble:
+        return _failed(args, trouble)
     except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
         sys.stdout = None
         return FAILED
@@ -44,12 +125,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _fail(command: str, sentence: str, code: int) -> int:
-    print(f"glowtable {command}: {sentence}", file=sys.stderr)
-    return code
+def _failed(args: argparse.Namespace, trouble: Trouble | BadChoice) -> int:
+    """Say what was in the way, in one sentence; its exit code."""
+    from glowtable.commands import tongue
 
-
-# -- the parser
+    print(f"glowtable {args.command}: {tongue(args).text(trouble.message)}", file=sys.stderr)
+    return trouble.exit_code if isinstance(trouble, Trouble) else USAGE
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,60 +140,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit codes: 0 ok, 1 failed, 2 usage, 3 no table found, 4 no permission or busy, 5 firmware mismatch, "
         "130 interrupted. Each command explains itself: glowtable play --help",
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=version("glowtable"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    known = ", ".join(games.names())
-
-    def command(name: str, help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
-        sub.add_argument("--language", choices=("en", "de", "it"), default="", help="of all sentences (default: the system's)")
-        return sub
-
-    play = command("play", "play a match at the table, or at a simulated one")
-    play.add_argument("game", nargs="?", default="", metavar="GAME", help=f"one of: {known} (default: punto)")
-    play.add_argument("--seats", default="", metavar="A,B", help="who sits where: names, or bot:greedy (default: you and a bot)")
-    play.add_argument("--port", default="", help="auto (default: the one table that answers, else the simulated one), twin:, a device")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game's rules; may be repeated")
-    play.add_argument("--options", action="store_true", help="list the game's options and end")
-    play.add_argument("--seed", type=int, default=None, help="of the simulated cards and the bots (default: a new one)")
-    play.add_argument("--resume", action="store_true", help="go on with the latest unfinished match, without asking")
-
-    simulate = command("simulate", "play many matches, bots only")
-    simulate.add_argument("game", metavar="GAME", help=f"one of: {known}")
-    simulate.add_argument("--players", type=int, default=0, help="how many (default: the fewest the game allows)")
-    simulate.add_argument("--games", type=int, default=100, help="how many matches (default: 100)")
-    simulate.add_argument("--seed", type=int, default=1, help="same seed, same matches (default: 1)")
-    simulate.add_argument("--bots", default="", metavar="A,B", help="who plays; fewer than seats are repeated (default: the first)")
-    simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game's rules")
-    simulate.add_argument("--jobs", type=int, default=1, help="processes (default: 1); the result does not depend on it")
-    simulate.add_argument("--json", action="store_true", help="one JSON object on standard output")
-
-    replay = command("replay", "play an exported match or a doctor's bundle again and tell how it ended")
-    replay.add_argument("file", metavar="FILE", help="from glowtable export or doctor --bundle; - for standard input")
-
-    export = command("export", "write a match of the journal as text")
-    export.add_argument("match", type=int, metavar="MATCH", help="its number in glowtable matches")
-    export.add_argument("--format", choices=("jsonl", "csv", "text"), default="jsonl", help="everything, the points, or the game's notation")
-
-    command("matches", "list the matches of the journal")
-
-    doctor = command("doctor", "look at ports, table and link, and say what is wrong")
-    doctor.add_argument("--port", default="", help="look at this one only")
-    doctor.add_argument("--bundle", metavar="FILE", help="write all of it and the latest match into one file")
-
-    tags = command("tags", "which tag is which card")
-    tags.add_argument("action", choices=("enrol", "list", "check"), help="learn tags, list them, or name cards without one")
-    tags.add_argument("game", nargs="?", default="punto", metavar="GAME", help=f"one of: {known} (default: punto)")
-    tags.add_argument("--card", default="", help="enrol one more tag for this card (a spare)")
-    tags.add_argument("--port", default="", help="as in play")
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(name, help=command.help, description=command.help.capitalize() + ".")
+        for flag, named in (*command.arguments, LANGUAGE):
+            sub.add_argument(flag, **named)
     return parser
-
-
-def _version() -> str:
-    from importlib.metadata import version
-
-    return version("glowtable")
-
 
 
 if __name__ == "__main__":

@@ -59,7 +59,9 @@ def from_jsonl(text: str) -> Record:
     """Inverse of to_jsonl; Trouble names the line and what was expected."""
     lines = [_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or lines[0].get("format") != FORMAT:
-        raise Trouble(say("this is no exported match: its first line must be a header with format {format}", format=FORMAT))
+        raise Trouble(
+            say("this is no exported match: its first line must be a header with format {format}", format=FORMAT)
+        )
     if lines[0].get("version") != VERSION:
         raise Trouble(say("this match has format version {theirs}, this program reads {ours}: update the older one",
                           theirs=lines[0].get("version"), ours=VERSION))  # fmt: skip

@@ -108,18 +108,22 @@ class Rules(Protocol):
     def setup(self, seats: int, options: Mapping[str, Arg]) -> Any: ...
     def to_act(self, state: Any) -> tuple[int, ...]:
         """Seats that may act now, or (CHANCE,), or () when the match is over."""
+
     def legal(self, state: Any, seat: int) -> Sequence[Action]: ...
     def chance(self, state: Any) -> Chances: ...
     def apply(self, state: Any, action: Action) -> Any:
         """The state after a legal action; the old one is untouched. Undefined for an action that is refused."""
+
     def refuse(self, state: Any, action: Action) -> Refusal | None: ...
     def view(self, state: Any, eyes: int) -> Any: ...
     def outcome(self, state: Any) -> Outcome | None: ...
     def determinise(self, state: Any, seat: int, rng: Random) -> Any: ...
     def round_number(self, state: Any) -> int:
         """1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up."""
+
     def to_json(self, value: Any) -> Any:
         """A State or View as JSON-able data; `from_json` restores an equal value."""
+
     def from_json(self, data: Any) -> Any: ...
 
 
@@ -128,29 +132,41 @@ class Surface(Protocol):
 
     def read(self, event: Event, state: Any) -> Action | Refusal | None:
         """What an event means now: an action (chance included), a refusal, or nothing (None)."""
+
     def gesture(self, action: Action, state: Any) -> Event:
         """The event by which hands do this action: read(gesture(action, state), state) == action."""
+
     def paint(self, view: Any) -> Picture:
         """Lights: a cell has a choice pattern (table.CHOICE) if and only if pressing it is legal."""
+
     def board(self, view: Any) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""
+
     def spell(self, view: Any) -> Mapping[int, tuple[Action, Light]]:
         """By hand, without a reader: each chance outcome on a cell of its own, lit like this."""
+
     def prompts(self, view: Any) -> tuple[Prompt, ...]:
         """What is asked of whom now; never empty before the end."""
+
     def setting(self, view: Any) -> tuple[Message, ...]:
         """What people lay out before the match begins, a line each."""
+
     def face(self, view: Any) -> Face: ...
     def doing(self, action: Action, state: Any) -> Message:
         """What hands do for this action, as an instruction: `lay R5 on c3 and press it`."""
+
     def done(self, action: Action, before: Any, after: Any) -> tuple[Message, ...]:
         """What this action did, for the screen: the placement, a line, who won the round and why."""
+
     def undone(self, action: Action, before: Any) -> Message:
         """What hands put back when `action`, taken in state `before`, is undone: `R5 goes back on ...`."""
+
     def reach(self, view: Any, cell: int) -> Message:
         """What must lie on this cell, from below; the answer to "it looks different"."""
+
     def home(self, view: Any, card: str) -> tuple[Message, int | None]:
         """Where this card belongs, and its cell if it belongs on one."""
+
     def unread(self, view: Any) -> bool:
         """True where the chance asked for now is no card of the table, so the dealer decides even there."""
 
@@ -185,7 +201,11 @@ class Game(NamedTuple):
 
 
 class BadChoice(ValueError):
-    """An option, a value or a number of seats that the game does not have; its text lists those it has."""
+    """A game, option, value or number of seats that there is not; its sentence lists those there are."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text.format(**dict(message.fill)))
+        self.message = message
 
 
 def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
@@ -193,7 +213,9 @@ def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
-            raise BadChoice(f"{game.name} has no option {name!r}; it has: {', '.join(known)}")
+            raise BadChoice(
+                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known))
+            )
     return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
 
 
@@ -201,10 +223,11 @@ def _value(option: Option, given: str | int) -> Arg:
     for choice in option.choices:
         if str(choice) == str(given):
             return choice
-    raise BadChoice(f"option {option.name} must be {_listed(option.choices)}, got {given!r}")
+    choices = _listed(option.choices)
+    raise BadChoice(
+        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given)
+    )
 
 
 def _listed(choices: tuple[Arg, ...]) -> str:
-    if len(choices) > 9:
-        return f"{choices[0]}..{choices[-1]}"
-    return " or ".join(map(str, choices))
+    return f"{choices[0]}..{choices[-1]}" if len(choices) > 9 else ", ".join(map(str, choices))

@@ -27,16 +27,15 @@ class Hands:
         self._since_ms = 0
         self._drawn: tuple[Any, Action] | None = None
 
-    def help(self, session: Session, now_ms: int) -> None:
-        """Do the one thing the session waits for, if it is not a person's to decide."""
+    def help(self, session: Session, now_ms: int) -> Event | None:
+        """Do the one thing the session waits for, unless a person decides it; what no hand can do is returned."""
         standing = (session, session.state, session.phase, session.repairs, session.question)
-        if standing != self._done_in or now_ms - self._since_ms > PATIENCE_MS:
-            if standing != self._done_in and now_ms - self._since_ms < self.pace_ms:
-                return
-            wanted = self._wanted(session)
-            self._done_in, self._since_ms = standing, now_ms
-            if wanted:
-                self.do(wanted, session.game.name)
+        rested_ms = now_ms - self._since_ms
+        if rested_ms < (PATIENCE_MS if standing == self._done_in else self.pace_ms):
+            return None
+        wanted = self._wanted(session)
+        self._done_in, self._since_ms = standing, now_ms
+        return wanted if wanted and not self.do(wanted, session.game.name) else None
 
     def do(self, event: Event, game: str) -> bool:
         """Make this gesture on the twin; False if hands cannot (it is not a thing of the table)."""

@@ -156,7 +156,7 @@ class Journal:
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
         db = self._connect()
         self.lost = say(
-            "the journal was damaged: its first {rows} rows were kept, what lay behind the damage is lost; the old file is {file}",
+            "the journal was damaged: its first {rows} rows are kept, what lay behind is lost; the old file is {file}",
             rows=_carry_over(aside, db),
             file=aside.name,
         )
@@ -168,9 +168,9 @@ class Journal:
     def _append(self, match: int, rows: Iterable[Row]) -> None:
         last = "SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1"
         n, crc = self._db.execute(last, (match,)).fetchone() or (0, 0)
-        for n, row in enumerate(rows, n + 1):
+        for n_now, row in enumerate(rows, n + 1):
             crc = _chain(crc, row)
-            self._db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
+            self._db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n_now, row.kind, row.text, crc))
 
     def _good(self, match: int) -> list[Row]:
         good: list[Row] = []

@@ -123,7 +123,7 @@ class Link:
         self.state = OPENING
         self.session = session or _new_session()
         self.edge = self.committed = 0  # received in order; safe in the journal
-        self._number = 0
+        self._number = self._acknowledged = 0
         self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
         self._outstanding: tuple[int, bytes] | None = None
         self._resend_at = self._resend_after = 0
@@ -197,9 +197,7 @@ class Link:
             self._heard_at = now_ms
             return self._up()
         if session == wire.NO_SESSION and self.state != OPENING:
-            self.counts["restarts"] += 1
-            self._start()
-            return [Lost("restart")]
+            return self._restarted()
         return []
 
     def _up(self) -> list[Heard]:
@@ -210,21 +208,30 @@ class Link:
 
     def _word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         if word in ("ack", "beat"):
-            self._acked(fields[0])
-        elif word == "snapshot":
+            return self._acked(fields[0])
+        if word == "snapshot":
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
             return [self.snapshot]
-        elif word == "stats":
+        if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]
-        elif number is not None:
+        if number is not None:
             return self._edge(number, word, fields)
         return []
 
-    def _acked(self, last: int) -> None:
+    def _acked(self, last: int) -> list[Heard]:
+        if last < self._acknowledged:  # it took our session up anew, from a greeting that outlived its restart
+            return self._restarted()
+        self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:
             self._outstanding = None
+        return []
+
+    def _restarted(self) -> list[Heard]:
+        self.counts["restarts"] += 1
+        self._start()
+        return [Lost("restart")]
 
     def _edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         self._ack_due = True
@@ -404,7 +411,9 @@ def port_trouble(device: str, error: OSError) -> Trouble:
         )
     if code in (errno.EBUSY, errno.EAGAIN):
         return Trouble(
-            say("{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device),
+            say(
+                "{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device
+            ),
             NO_ACCESS,
         )
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
@@ -420,7 +429,7 @@ def port_trouble(device: str, error: OSError) -> Trouble:
 
 def _errno_in(text: str) -> int | None:
     """pyserial keeps the number of a failed lock only in its text: `[Errno 11]`."""
-    head, found, rest = text.partition("[Errno ")
+    _, found, rest = text.partition("[Errno ")
     return int(rest.split("]")[0]) if found else None
 
 

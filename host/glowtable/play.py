@@ -24,8 +24,8 @@ from glowtable.terminal import END_OF_INPUT, Terminal
 
 SAID_LINES = 4  # of what was said last, kept on the page
 HELP = say(
-    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, wrong, pause, night, next, quit; "
-    "with a name (ok Ben) for another seat"
+    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, wrong, pause, night, next, "
+    "quit; with a name (ok Ben) for another seat"
 )
 
 
@@ -96,8 +96,9 @@ class Play:
             self._heard(heard)
         if self.session.wants_dealer:
             self._take(self.session.deal(self.dealer.draw(self.session.game.rules.chance(self.session.state))))
-        if self.hands:
-            self.hands.help(self.session, now_ms)
+        unhandy = self.hands.help(self.session, now_ms) if self.hands else None
+        if unhandy:
+            self._event(unhandy)
         self._shine(now_ms)
 
     def typed(self, line: str) -> bool:
@@ -268,4 +269,3 @@ def run(play: Play, clock: Clock, terminal: Terminal | None) -> bool:
             play.cable.flush(clock.now_ms())
             return False
         clock.nap()
-

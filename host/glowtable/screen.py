@@ -101,7 +101,9 @@ def grid(picture: Picture, labels: Sequence[str]) -> list[Text]:
     for row in range(SIDE):
         line = Text("abcdef"[row] + " ", "dim")
         for cell in range(row * SIDE, row * SIDE + SIDE):
-            line.append(cell_text(picture.cells[cell], labels[cell]).center(CELL_WIDTH), STYLES[picture.cells[cell].colour])
+            line.append(
+                cell_text(picture.cells[cell], labels[cell]).center(CELL_WIDTH), STYLES[picture.cells[cell].colour]
+            )
         lines.append(line)
     return lines
 

@@ -192,7 +192,9 @@ class Session:
     def _asking(self, question: Question) -> Message:
         if question.swap:
             what = self.game.surface.doing(question.swap, self.history[-1].before)
-            return say("first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what)
+            return say(
+                "first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
+            )
         if question.all_of_them:
             return say("{seat} wants to go back into the round before: all others confirm, or pass", seat=question.seat)
         return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)

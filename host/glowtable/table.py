@@ -6,7 +6,7 @@ Knows no game, no wire and no hardware.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, get_type_hints
 
 from glowtable.game import Message
 
@@ -73,7 +73,9 @@ class Said(NamedTuple):
 
 
 Event = Press | Release | Tag | Untag | Card | Key | Said
-_KINDS: dict[str, Callable[..., Event]] = {kind.__name__.lower(): kind for kind in (Press, Release, Tag, Untag, Card, Key, Said)}
+_KINDS: dict[str, Callable[..., Event]] = {
+    kind.__name__.lower(): kind for kind in (Press, Release, Tag, Untag, Card, Key, Said)
+}
 
 
 def event_text(event: Event) -> str:
@@ -87,11 +89,12 @@ def parse_event(text: str) -> Event:
     kind = _KINDS.get(name)
     if kind is None:
         raise ValueError(f"event must be one of {', '.join(_KINDS)}, got {text!r}")
-    fields = kind.__annotations__.values()
+    fields = get_type_hints(kind).values()
     words = rest.split(" ", len(fields) - 1)
     if len(words) != len(fields):
         raise ValueError(f"event {name} has {len(fields)} fields, got {text!r}")
-    return kind(*(int(word) if want == "int" else word for want, word in zip(fields, words, strict=True)))
+    return kind(*(want(word) for want, word in zip(fields, words, strict=True)))
+
 
 # -- pictures: the whole of what shines
 
@@ -137,7 +140,7 @@ class Face(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a match's record: `event` (what the table said) · `action`, `undo`, `swap` (what came of it) · `note`."""
+    """A line of a match's record: an `event`, the `action`, `undo` or `swap` that came of it, a `note`."""
 
     kind: str
     text: str

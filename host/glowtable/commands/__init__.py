@@ -7,18 +7,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from glowtable import config, games, screen
+from glowtable import config, screen
 from glowtable.game import Arg, Game, chosen, say
 from glowtable.journal import Journal
 from glowtable.trouble import USAGE, Trouble
-
-
-def game_named(name: str) -> Game:
-    """The game of that name; Trouble lists those there are."""
-    if name not in games.names():
-        known = ", ".join(games.names())
-        raise Trouble(say("there is no game {name}; known are: {games}", name=name, games=known), USAGE)
-    return games.find(name)
 
 
 def check_seats(game: Game, seats: int) -> None:

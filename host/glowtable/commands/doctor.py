@@ -84,7 +84,9 @@ def _examined(cable: Cable) -> str:
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
-    lines = [f"  {part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]]
+    lines = [
+        f"  {part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
+    ]
     snapshot, hello = report["snapshot"], report["hello"]
     if snapshot and int(snapshot["cells"], 16):
         lines.append(f"  cells held down or stuck: {_pressed(snapshot['cells'])}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from glowtable import export as formats
 from glowtable import games
 from glowtable.bundle import match_in_bundle
-from glowtable.commands import game_named, open_journal, tongue
+from glowtable.commands import open_journal, tongue
 from glowtable.game import say
 from glowtable.play import result
 from glowtable.session import Session
@@ -63,12 +63,12 @@ def read_record(path: str) -> formats.Record:
         return formats.from_jsonl(text)
     for name in games.names():
         if name in first:
-            return formats.from_text(game_named(name), text)
+            return formats.from_text(games.find(name), text)
     raise Trouble(say("{path} is no exported match: its first line names no game of ours", path=path))
 
 
 def _session(record: formats.Record) -> Session:
-    return formats.session_of(game_named(record.header.game), record)
+    return formats.session_of(games.find(record.header.game), record)
 
 
 def _names(session: Session) -> list[str]:

@@ -6,11 +6,11 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from contextlib import nullcontext
 
-from glowtable import ports
+from glowtable import games, ports
 from glowtable.bundle import save_link
-from glowtable.commands import check_bot, check_seats, data_file, game_named, open_journal, options_of, settings, tongue
+from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, settings, tongue
 from glowtable.dealer import Dealer
 from glowtable.export import Record, players_of, session_of
 from glowtable.game import Arg, Game, say
@@ -18,8 +18,7 @@ from glowtable.hands import Hands
 from glowtable.journal import Header, Journal, Match
 from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, result, run, think_with
 from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.table import Clock
+from glowtable.table import Row
 from glowtable.tags import Book, simulated
 from glowtable.terminal import Terminal
 from glowtable.trouble import USAGE, Trouble
@@ -28,54 +27,57 @@ BOT_PACE_MS = 500  # between two gestures of simulated hands while a person look
 MOST_SEED = 1 << 30
 
 
-class Opened(NamedTuple):
-    """A match ready to be played, new or taken up again."""
-
-    session: Session
-    recorder: Recorder
-
-
 def play(args: argparse.Namespace) -> int:
     """Play one match to its end or until a person leaves."""
     config = settings()
-    game = game_named(args.game or config.game)
+    game = games.find(args.game or config.game)
     if args.options:
         return _list_options(game, tongue(args, game=game.name))
     person = sys.stdin.isatty() and sys.stdout.isatty()
-    header = _header(args, config.seats, game, person)
+    wanted = _header(args, config.seats, game, person)
     wall = WallClock()
     clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
     table = ports.find(args.port or config.port, wall, lambda: ports.simulated(clock))
-    _refuse_off_table(game, header, table)
     journal = open_journal(args)
-    opened = _opened(args, journal, game, header, person)
-    return _play(args, opened, table, clock if table.twin else wall, person)
-
-
-def _play(args: argparse.Namespace, opened: Opened, table: ports.Table, clock: Clock, person: bool) -> int:
-    session, recorder = opened
-    speak = tongue(args, [seat.name for seat in session.players], session.game.name)
-    dealer = Dealer(recorder.header.seed, "cards", len(session.history))
-    book = simulated(session.game) if table.twin else Book(data_file("tags.csv"))
-    hands = Hands(table.twin, book, dealer, BOT_PACE_MS if person else 0) if table.twin else None
-    playing = Play(session, table.cable, recorder, book, dealer, speak, hands)
-    playing.title = f"{session.game.title} · {speak.text(table.remark)}"
+    left = _taken_up(args, journal, game, person)
+    header = left.header if left else wanted
+    _refuse_off_table(games.find(header.game), header, table)
+    playing = _playing(args, journal, left, header, table, person)
     print(playing.title)
     try:
-        if person:
-            with Terminal() as terminal:
-                left = run(playing, clock, terminal)
-        else:
-            left = run(playing, clock, None)
+        with Terminal() if person else nullcontext() as terminal:
+            was_left = run(playing, clock if table.twin else wall, terminal)
     finally:
         save_link(data_file("link.json"), table.cable.link)
         table.cable.close()
-    return _said_goodbye(playing, speak, left)
+    return _said_goodbye(playing, was_left)
 
 
-def _said_goodbye(playing: Play, speak: Tongue, left: bool) -> int:
-    if left:
-        print(speak.text(say("match {match} is kept; go on with: glowtable play --resume", match=playing.recorder.match)))
+def _playing(
+    args: argparse.Namespace, journal: Journal, left: Match | None, header: Header, table: ports.Table, person: bool
+) -> Play:
+    """The match, new or taken up again, with everything it is played with."""
+    game = games.find(header.game)
+    rows = _good_rows(args, journal, left) if left else ()
+    session = session_of(game, Record(header, rows))
+    if table.twin and not person:  # nobody is there to answer for the people: bots do
+        best = next(iter(game.bots))
+        session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
+    session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
+    dealer = Dealer(header.seed, "cards", len(rows))
+    book = simulated(game) if table.twin else Book(data_file("tags.csv"))
+    hands = Hands(table.twin, book, dealer, BOT_PACE_MS if person else 0) if table.twin else None
+    recorder = Recorder(journal, header, left.id if left else None)
+    speak = tongue(args, [seat.name for seat in session.players], game.name)
+    playing = Play(session, table.cable, recorder, book, dealer, speak, hands)
+    playing.title = f"{game.title} · {speak.text(table.remark)}"
+    return playing
+
+
+def _said_goodbye(playing: Play, was_left: bool) -> int:
+    speak, match = playing.tongue, playing.recorder.match
+    if was_left:
+        print(speak.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
     elif playing.session.outcome:
         print("\n".join(result(playing.session, speak)))
     return 0
@@ -118,37 +120,31 @@ def _refuse_off_table(game: Game, header: Header, table: ports.Table) -> None:
                     option=option.name, value=value), USAGE)  # fmt: skip
 
 
-# -- new, or taken up again
+# -- an unfinished match
 
 
-def _opened(args: argparse.Namespace, journal: Journal, game: Game, header: Header, person: bool) -> Opened:
+def _taken_up(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> Match | None:
+    """The unfinished match to go on with; None for a new one. One that is left alone is named on stderr."""
     left = journal.unfinished("" if args.resume and not args.game else game.name)
     if args.resume and not left:
         raise Trouble(say("there is no unfinished match to resume"), USAGE)
-    if left and (args.resume or (person and _wants(args, left))):
-        return _resumed(journal, left)
-    if left:
-        print(tongue(args).text(
-            say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)), file=sys.stderr)  # fmt: skip
-    dealer = Dealer(header.seed, "bots")
-    players = players_of(header.players)
-    session = Session(game, players, header.options, think_with(game, players, dealer))
-    return Opened(session, Recorder(journal, header))
+    if not left or args.resume or (person and _wants(args, left)):
+        return left
+    told = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
+    print(tongue(args).text(told), file=sys.stderr)
+    return None
 
 
-def _resumed(journal: Journal, left: Match) -> Opened:
+def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple[Row, ...]:
+    """What the journal holds of it; damage behind the good rows is cut off and told."""
     lost = journal.mend(left.id)
     if lost:
-        print(f"{lost} damaged rows at the end of match {left.id} were dropped", file=sys.stderr)
-    game = game_named(left.header.game)
-    session = session_of(game, Record(left.header, tuple(journal.rows(left.id))))
-    session.think = think_with(game, session.players, Dealer(left.header.seed, "bots", len(session.history)))
-    return Opened(session, Recorder(journal, left.header, left.id))
+        told = say("{lost} damaged rows at the end of match {match} were dropped", lost=lost, match=left.id)
+        print(tongue(args).text(told), file=sys.stderr)
+    return tuple(journal.rows(left.id))
 
 
 def _wants(args: argparse.Namespace, left: Match, ask: Callable[[str], str] = input) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
                    match=left.id, players=", ".join(left.header.players))  # fmt: skip
     return ask(tongue(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")
-
-

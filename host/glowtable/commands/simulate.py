@@ -7,15 +7,16 @@ import json
 import sys
 from types import TracebackType
 
+from glowtable import games
 from glowtable import simulate as engine
-from glowtable.commands import check_bot, check_seats, game_named, options_of
+from glowtable.commands import check_bot, check_seats, options_of
 from glowtable.game import Game, say
 from glowtable.trouble import USAGE, Trouble
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Play them and print the figures: a JSON object, or a line each."""
-    game = game_named(args.game)
+    game = games.find(args.game)
     players = args.players or min(game.seats)
     check_seats(game, players)
     options = options_of(game, args.option, game.test_options)

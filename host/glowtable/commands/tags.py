@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from glowtable import ports
-from glowtable.commands import data_file, game_named, settings, tongue
+from glowtable import games, ports
+from glowtable.commands import data_file, settings, tongue
 from glowtable.game import Game, say
 from glowtable.link import Cable, Edge
 from glowtable.play import WallClock
@@ -18,7 +18,7 @@ from glowtable.trouble import FAILED, NO_TABLE, Trouble
 def tags(args: argparse.Namespace) -> int:
     """Do what was asked with the book of this computer."""
     book = Book(data_file("tags.csv"))
-    return {"enrol": _enrol, "list": _list, "check": _check}[args.action](args, book, game_named(args.game))
+    return {"enrol": _enrol, "list": _list, "check": _check}[args.action](args, book, games.find(args.game or "punto"))
 
 
 def _list(args: argparse.Namespace, book: Book, game: Game) -> int:

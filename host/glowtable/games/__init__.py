@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from glowtable.game import BadChoice, Game
+from glowtable.game import BadChoice, Game, say
 
 
 def names() -> tuple[str, ...]:
@@ -16,6 +16,6 @@ def names() -> tuple[str, ...]:
 def find(name: str) -> Game:
     """The game of that name; BadChoice lists those there are."""
     if name not in names():
-        raise BadChoice(f"game must be {' or '.join(names())}, got {name!r}")
+        raise BadChoice(say("there is no game {name}; known are: {games}", name=name, games=", ".join(names())))
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

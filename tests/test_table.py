@@ -1,0 +1,78 @@
+"""Cells, events and actions have text forms that parse back."""
+
+import pytest
+from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
+from glowtable.table import (
+    CELLS,
+    TABLE,
+    Card,
+    Key,
+    Press,
+    Release,
+    Said,
+    Tag,
+    Untag,
+    cell_name,
+    cell_of,
+    event_text,
+    parse_event,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+WORD = st.from_regex(r"[a-z][a-z0-9_.-]{0,11}", fullmatch=True)
+
+
+def test_cells_have_names_that_read_back():
+    assert [cell_of(cell_name(cell)) for cell in range(CELLS)] == list(range(CELLS))
+    assert (cell_name(0), cell_name(35), cell_name(14)) == ("a1", "f6", "c3")
+
+
+@pytest.mark.parametrize("name", ["", "a", "g1", "a0", "a7", "1a", "a11", "A1"])
+def test_what_is_no_cell_has_no_number(name):
+    assert cell_of(name) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Press(14),
+        Release(0),
+        Tag(3, "04a1b2c3"),
+        Untag(7),
+        Card(2, "R5a"),
+        Key(1, "undo"),
+        Key(TABLE, "next"),
+        Said("R5 @ -1,2"),
+    ],
+)
+def test_events_read_back_from_their_text(event):
+    assert parse_event(event_text(event)) == event
+
+
+@pytest.mark.parametrize("text", ["", "jump 3", "press", "press 1 2", "press x", "key 3"])
+def test_what_is_no_event_is_an_error(text):
+    with pytest.raises(ValueError, match=r"event|int"):
+        parse_event(text)
+
+
+@given(st.integers(CHANCE, 5), WORD, st.lists(st.integers(-99, 999) | WORD, max_size=4))
+def test_actions_read_back_from_their_text(seat, kind, args):
+    action = Action(seat, kind, tuple(args))
+    assert parse_action(str(action)) == action
+
+
+@pytest.mark.parametrize("text", ["", "0", "x place 3", "0  place", "0 place 3 "])
+def test_what_is_no_action_is_an_error(text):
+    with pytest.raises(ValueError, match=r"action|int"):
+        parse_action(text)
+
+
+def test_an_option_lists_its_choices_when_the_value_is_none_of_them():
+    from glowtable.game import _value
+
+    with pytest.raises(BadChoice, match="frame must be one of fixed, floating; got round"):
+        _value(Option("frame", ("fixed", "floating"), "fixed", "P-16", ""), "round")
+    with pytest.raises(BadChoice, match=r"rounds must be one of 1\.\.99; got 0"):
+        _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), 0)
+    assert _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), "7") == 7
