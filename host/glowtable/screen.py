@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LANGUAGES = ("en", "de", "it")
-# The Okabe-Ito set as seen on a screen; the firmware's strip has its own values for LEDs.
+# The Okabe-Ito set; blue lighter than the set says, as on black it could hardly be read.
 STYLES = {
     DARK: "bright_black",
     WHITE: "bold white",
@@ -43,7 +43,7 @@ STYLES = {
     SKY: "#56b4e9",
     GREEN: "#009e73",
     YELLOW: "#f0e442",
-    BLUE: "#0072b2",
+    BLUE: "#3a87d8",
     RED: "#d55e00",
     PURPLE: "#cc79a7",
 }

@@ -170,8 +170,8 @@ class Session:
         if self.look:
             return (_everybody(say("{what}. Put it right, then confirm", what=self.look[0])),)
         if self.phase is P.SETTING:
-            asked = (*self.game.surface.setting(self.view), PHASE_MESSAGES[self.phase])
-            return tuple(map(_everybody, reversed(asked)))
+            asked = (PHASE_MESSAGES[self.phase], *self.game.surface.setting(self.view))
+            return tuple(map(_everybody, asked))
         if self.phase is not P.PLAYING:
             return (_everybody(PHASE_MESSAGES[self.phase]),)
         return self._playing_prompts()
@@ -181,8 +181,7 @@ class Session:
             return (_everybody(say("{what}, then confirm", what=self.repairs[0])),)
         bot = self.bot_action
         if bot:
-            what = self.game.surface.doing(bot, self.state)
-            return (Prompt(bot.seat, say("{seat} plays: {what}", seat=bot.seat, what=what)),)
+            return (Prompt(bot.seat, self.game.surface.doing(bot, self.state)),)
         asked = self.game.surface.prompts(self.view)
         if self.forced and self.chance:
             what = self.game.surface.doing(self.forced[0], self.state)
@@ -429,9 +428,9 @@ class Session:
         return Reply()
 
     def _steps_back(self) -> int:
-        """How many steps lie behind the last decision of a seat, that one included; 0 if there is none."""
+        """How many steps lie behind the last decision of a person, that one included; 0 if there is none."""
         for steps, step in enumerate(reversed(self.history), 1):
-            if step.action.seat != CHANCE:
+            if step.action.seat in self.people:
                 return steps
         return 0
 

@@ -47,6 +47,10 @@ def play(args: argparse.Namespace) -> int:
     try:
         with Terminal() if person else nullcontext() as terminal:
             was_left = run(playing, clock if table.twin else wall, terminal)
+    except KeyboardInterrupt:
+        print()
+        _said_goodbye(playing, was_left=True)
+        raise
     finally:
         save_link(data_file("link.json"), table.cable.link)
         table.cable.close()
