@@ -87,9 +87,7 @@ def _chunks(games: int, jobs: int) -> list[range]:
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
-def _chunk(
-    name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range
-) -> Chunk:
+def _chunk(name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range) -> Chunk:
     """Play the matches of these indexes; runs in whatever process, so the game goes by name."""
     start_s = time.process_time()
     game = find(name)
@@ -97,9 +95,7 @@ def _chunk(
     return records, time.process_time() - start_s
 
 
-def match(
-    game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
-) -> Record:
+def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]) -> Record:
     """One match from its own streams of chance: one for the dealer, one for the bots."""
     rules, rng = game.rules, stream(seed, index, "bots")
     dealer = Dealer(seed, index, "dealer")

@@ -1,4 +1,4 @@
-"""Positions of Punto for tests, written as people would: `position(board={"c3": "R4 G8"})`, `lay(state, "B9@c3")`.
+"""Positions of Punto for tests, written as people would: `position({"c3": "R4 G8"})`, `lay(state, "B9@c3")`.
 
 Every seat's stack may hold every card that is not on the board, so that a test can turn up what it needs.
 """

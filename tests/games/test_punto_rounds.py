@@ -1,12 +1,12 @@
 """The sheet of Punto from the end of a round without a line to the end of the match (P-25 to P-33a)."""
 
 import pytest
-
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES, colour_bag
 from glowtable.games.punto.stacks import Mixed, Stacks, possible, size
 from glowtable.games.punto.state import NOBODY
+
 from tests.games.punto_positions import GAME, card, lay, legal_cells, number, position, refused, turned
 
 ROW = {"a1": "R1", "a2": "R2", "a3": "R6"}  # a row of three, 9 points
@@ -37,11 +37,7 @@ def test_P25_an_empty_stack_on_ones_turn_ends_the_round():
 
 
 def test_P25_so_does_a_card_without_a_cell():
-    full = {
-        f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "Y9"
-        for row in "abcdef"
-        for col in range(1, 7)
-    }
+    full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "Y9" for row in "abcdef" for col in range(1, 7)}
     state = turned(position(full), "R9")
     assert (state.rounds[0].seat, state.rounds[0].stuck) == (0, "R9a")
     assert state.card == card("R9a")  # it stays on the table, his, until the cards are gathered
@@ -141,9 +137,7 @@ def test_P29_or_only_a_round_is_counted():
 def test_P30_all_other_cards_go_home_covered_ones_too():
     state = lay(position({"a1": "R2 G8", "b2": "R7", "c3": "R3", "d4": "B1 R4"}), "R9@a1")
     assert stacks(begin(state)) == [17, 18, 18, 18]
-    assert [possible(begin(state).stacks, seat) for seat in (1, 2, 3)] == [
-        colour_bag(colour) for colour in (1, 2, 3)
-    ]
+    assert [possible(begin(state).stacks, seat) for seat in (1, 2, 3)] == [colour_bag(colour) for colour in (1, 2, 3)]
 
 
 def test_P30_the_odd_card_of_a_team_goes_to_the_partner_of_who_took_its_latest_trophy():
@@ -156,7 +150,7 @@ def test_P30_the_odd_card_of_a_team_goes_to_the_partner_of_who_took_its_latest_t
 def test_P30_after_a_stalemate_to_the_lower_seat():
     row = {"b1": "B1", "b2": "B2", "b3": "B3", "b5": "B5", "b4": "B4"}
     board = {cell: kind for cell, kind in row.items() if cell != "b5"}
-    state = lay(position(board, turn=3, empty=[0], teams="yes"), "Y9@c6")
+    state = lay(position(board, turn=3, empty=[0], teams="yes"), "Y9@c5")
     assert state.rounds[0].taker == 0
     assert stacks(begin(state))[::2] == [18, 17]
 
@@ -202,19 +196,11 @@ def test_P31_neutrals_not_played_stay_with_who_holds_them():
 
 
 def test_P31_a_neutral_card_that_found_no_cell_stays_with_who_turned_it_up():
-    full = {
-        f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9"
-        for row in "abcdef"
-        for col in range(1, 7)
-    }
+    full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9" for row in "abcdef" for col in range(1, 7)}
     state = turned(position(full, seats=3, turn=2), "Y4")
-    state = begin(
-        state._replace(stacks=Stacks((0, 0, 0), (Mixed(colour_bag(3) ^ 1 << card("Y4a"), (6, 6, 5)),)))
-    )
+    state = begin(state._replace(stacks=Stacks((0, 0, 0), (Mixed(colour_bag(3) ^ 1 << card("Y4a"), (6, 6, 5)),))))
     assert state.stacks.sure[2] == colour_bag(2) | 1 << card("Y4a")
-    again = begin(
-        turned(state._replace(seat=2), "Y4")._replace(phase="begin", seat=0, rounds=state.rounds * 2)
-    )
+    again = begin(turned(state._replace(seat=2), "Y4")._replace(phase="begin", seat=0, rounds=state.rounds * 2))
     assert again.stacks.sure[2] == state.stacks.sure[2]
 
 
@@ -239,7 +225,19 @@ def test_P32_after_a_draw_left_of_who_could_not_play():
 
 
 def _round(winner, end="line", number=0):
-    return [end, 0, winner, winner, [], [], "", NAMES[18 * winner + number] if winner >= 0 else "", 0, 0, 0]
+    return [
+        end,
+        0,
+        winner,
+        winner,
+        [[0, 1, 2, 3]],
+        [],
+        "",
+        NAMES[18 * winner + number] if winner >= 0 else "",
+        0,
+        0,
+        0,
+    ]
 
 
 def test_P33_who_first_wins_two_rounds_wins_the_match():
@@ -270,9 +268,7 @@ def test_P33_a_team_wins_together():
 
 
 def test_P33a_after_the_last_round_most_rounds_win_and_equals_share():
-    outcome = rules.outcome(
-        stuck({**PAIR, **APART}, max_rounds=3, rounds=[_round(2), _round(NOBODY, "draw")])
-    )
+    outcome = rules.outcome(stuck({**PAIR, **APART}, max_rounds=3, rounds=[_round(2), _round(NOBODY, "draw")]))
     assert (outcome.winners, outcome.reason) == ((2,), "the last round was played")
     shared = rules.outcome(stuck({**PAIR, **APART}, max_rounds=1))
     assert shared.winners == (0, 1, 2, 3)
@@ -349,3 +345,10 @@ def test_what_cannot_be_is_refused_with_its_reason(state, action, refusal):
 def test_a_card_that_cannot_be_in_the_stack_is_refused(seats, options, rule):
     state = rules.apply(rules.setup(seats, chosen(GAME, options)), Action(0, "begin"))
     assert refused(state, Action(CHANCE, "turn", (card("G4a"),))) == ("card not in this stack", rule)
+
+
+def test_json_that_names_no_cell_or_card_is_no_state():
+    with pytest.raises(ValueError, match="no such cell: 'g7'"):
+        position({"g7": "R1"})
+    with pytest.raises(KeyError, match="R0a"):
+        position({"c3": "R0"})

@@ -1,11 +1,11 @@
 """The sheet of Punto up to the end of a round by a line: one test per numbered rule (P-01 to P-24)."""
 
 import pytest
-
 from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
 from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES
 from glowtable.games.punto.stacks import size
+
 from tests.games.punto_positions import (
     GAME,
     begun,
@@ -30,9 +30,7 @@ def tops(state):
 
 def test_P01_seventy_two_cards_two_of_each_value_in_four_colours():
     assert len(set(GAME.deck)) == 72
-    assert {name[:2] for name in GAME.deck} == {
-        f"{colour}{value}" for colour in "RGBY" for value in range(1, 10)
-    }
+    assert {name[:2] for name in GAME.deck} == {f"{colour}{value}" for colour in "RGBY" for value in range(1, 10)}
     assert sum(int(name[1]) for name in GAME.deck if name[0] == "R") == 90
 
 
@@ -73,7 +71,7 @@ def test_P06_teams_sit_opposite_and_share_two_colours_by_halves():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_P06_only_four_can_make_teams(seats):
-    with pytest.raises(BadChoice, match=f"teams need 4 seats, got {seats}"):
+    with pytest.raises(BadChoice, match=f"teams=yes needs 4 players, got {seats}"):
         rules.setup(seats, chosen(GAME, {"teams": "yes"}))
 
 
@@ -85,9 +83,7 @@ def test_P07_all_eyes_see_the_same_and_no_order_of_a_stack():
     assert again == state
 
 
-@pytest.mark.parametrize(
-    ("seats", "options", "need"), [(2, {}, 5), (3, {}, 4), (4, {}, 4), (4, {"teams": "yes"}, 5)]
-)
+@pytest.mark.parametrize(("seats", "options", "need"), [(2, {}, 5), (3, {}, 4), (4, {}, 4), (4, {"teams": "yes"}, 5)])
 def test_P08_how_long_a_line_must_be(seats, options, need):
     assert begun(seats, **options).terms.need == need
 
@@ -160,9 +156,7 @@ def test_P14_nothing_covers_a_nine():
 def test_P15_only_the_top_card_counts():
     state = turned(position({"a1": "R2 G8"}), "B6")
     assert refused(state, place(state, "a1")) == ("not higher", "P-14")
-    assert rules.view(lay(state._replace(phase="turn"), "B9@a1"), PUBLIC).piles == (
-        (0, ("R2a", "G8a", "B9a")),
-    )
+    assert rules.view(lay(state._replace(phase="turn"), "B9@a1"), PUBLIC).piles == ((0, ("R2a", "G8a", "B9a")),)
 
 
 def test_P16_the_fixed_frame_ends_at_the_edge():
@@ -212,9 +206,7 @@ def test_P18_a_gap_or_too_few_make_no_line():
 def test_P19_the_neutral_colour_makes_no_line():
     board = {"b1": "Y3", "b2": "Y4", "b3": "Y5"}
     assert lay(position(board, seats=3), "Y6@b4").rounds == ()
-    assert (
-        lay(position(board, seats=4, turn=3), "Y6@b4").rounds != ()
-    )  # control: of four players it is yellow's
+    assert lay(position(board, seats=4, turn=3), "Y6@b4").rounds != ()  # control: of four players it is yellow's
 
 
 def test_P20_covering_can_only_destroy_a_line_of_others():

@@ -7,8 +7,8 @@ from random import Random
 
 from glowtable.game import Action, Choose, Imagine
 
-from .lines import through
-from .masks import mask_of, members
+from .lines import Line, lines_through, through
+from .masks import mask_of
 from .views import View
 from .window import side_of
 
@@ -30,9 +30,7 @@ EASE = (
     0.01,
 )  # by points: how easily it is covered, a 9 never is
 
-Shown = dict[
-    int, tuple[str, float, float]
-]  # cell -> colour on top, its factor for that colour, for all others
+Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
 
 
 def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
@@ -61,12 +59,12 @@ def _completes(view: View, shown: Shown, cell: int) -> bool:
     if view.card[0] == view.neutral:
         return False
     own = mask_of(at for at, (colour, _, _) in shown.items() if colour == view.card[0]) | 1 << cell
-    return any(own & window == window for window in through(side_of(view), view.need)[cell])
+    return any(own & line == line for line in through(side_of(view), view.need)[cell])
 
 
 def _weights(view: View) -> dict[str, float]:
-    """What a colour's window is worth to the side to move; the neutral colour is worth nothing to anybody."""
-    weights = {}
+    """What a colour's windows are worth to the side to move; the neutral one's nothing to anybody."""
+    weights = {view.neutral: 0.0}
     for seats, colours in zip(view.sides, view.colours, strict=True):
         for colour in colours:
             weights[colour] = 1.0 if view.seat in seats else -THREAT
@@ -75,20 +73,20 @@ def _weights(view: View) -> dict[str, float]:
 
 def _gain(view: View, shown: Shown, weights: Mapping[str, float], cell: int) -> float:
     """How much better the windows through a cell look once the card lies there."""
-    windows = through(side_of(view), view.need)[cell]
+    windows = lines_through(side_of(view), view.need)[cell]
     after = {**shown, cell: _showing(view.card)}
     return sum(_worth(after, weights, window) - _worth(shown, weights, window) for window in windows)
 
 
-def _worth(shown: Shown, weights: Mapping[str, float], window: int) -> float:
+def _worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
     block = 1.0
     mine: dict[str, float] = {}
-    for cell in members(window):
+    for cell in window:
         if cell in shown:
             colour, own, ease = shown[cell]
             block *= ease
             mine[colour] = mine.get(colour, 1.0) * own / ease
-    return sum(weights.get(colour, 0.0) * factor * block for colour, factor in mine.items())
+    return block * sum([weights[colour] * factor for colour, factor in mine.items()])
 
 
 BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random}

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from glowtable.game import Message, Outcome, Point, say
 
+from .lines import Line
 from .score import Step
 from .state import NOBODY, Phase, Round, State, wins
 from .terms import Terms
@@ -41,20 +42,17 @@ def outcome(state: State) -> Outcome | None:
 def point(terms: Terms, number: int, done: Round) -> Point:
     """The ledger line of one round."""
     if done.winner == NOBODY:
-        return Point(
-            (), 0, say("round {number}: a draw; {why}", number=number, why=steps_text(terms, done)), "P-28"
-        )
+        return Point((), 0, say("round {number}: a draw; {why}", number=number, why=steps_text(terms, done)), "P-28")
     if done.end == "line":
-        cells = tuple(terms.name(cell) for line in done.lines for cell in line)
-        message = say(
-            "round {number}: a line of {length} on {cells}",
-            number=number,
-            length=len(done.lines[0]),
-            cells=cells,
-        )
+        lines = tuple(_line_text(terms, line) for line in done.lines)
+        message = say("round {number}: {lines}", number=number, lines=lines)
         return Point(terms.sides[done.winner], 1, message, "P-18")
     message = say("round {number}: {why}", number=number, why=steps_text(terms, done))
     return Point(terms.sides[done.winner], 1, message, _decided_by(done))
+
+
+def _line_text(terms: Terms, line: Line) -> Message:
+    return say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.name, line)))
 
 
 def steps_text(terms: Terms, done: Round) -> Message:

@@ -44,9 +44,13 @@ def lines(side: int, length: int) -> tuple[Line, ...]:
 @lru_cache(None)
 def through(side: int, length: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the lines of that length through it, as sets."""
-    return tuple(
-        tuple(mask_of(line) for line in lines(side, length) if cell in line) for cell in range(side * side)
-    )
+    return tuple(tuple(map(mask_of, crossing)) for crossing in lines_through(side, length))
+
+
+@lru_cache(None)
+def lines_through(side: int, length: int) -> tuple[tuple[Line, ...], ...]:
+    """For each cell the lines of that length through it."""
+    return tuple(tuple(line for line in lines(side, length) if cell in line) for cell in range(side * side))
 
 
 @lru_cache(None)
@@ -68,9 +72,7 @@ def runs(cells: int, side: int, length: int) -> tuple[Line, ...]:
     """The maximal straight runs of exactly that length (at least 2) within a set of cells."""
     if cells.bit_count() < length:
         return ()
-    return tuple(
-        line for line, mask, ends in _bounded(side, length) if cells & mask == mask and not cells & ends
-    )
+    return tuple(line for line, mask, ends in _bounded(side, length) if cells & mask == mask and not cells & ends)
 
 
 def runs_through(cells: int, side: int, cell: int, least: int) -> tuple[Line, ...]:

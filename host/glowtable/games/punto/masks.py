@@ -35,12 +35,13 @@ class Listing(Generic[T]):
         self._chunks = tuple(_Chunk(items[at : at + CHUNK]) for at in range(0, len(items), CHUNK))
 
     def of(self, mask: int) -> tuple[T, ...]:
+        """The items of the members; IndexError if there is none for the highest of them."""
         listed: tuple[T, ...] = ()
-        for chunk in self._chunks:
-            listed += chunk[mask & CHUNK_MASK]
+        at = 0
+        while mask:
+            listed += self._chunks[at][mask & CHUNK_MASK]
             mask >>= CHUNK
-            if not mask:
-                return listed
+            at += 1
         return listed
 
 

@@ -133,9 +133,7 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     if not shown:
         return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
     if cell in shown:
-        message = say(
-            "{card} cannot cover {top}: it must have more points", card=card, top=KINDS[shown[cell]]
-        )
+        message = say("{card} cannot cover {top}: it must have more points", card=card, top=KINDS[shown[cell]])
         return Refusal(Reason.NOT_HIGHER, message, "P-14")
     occupied = state.board >> terms.lattice.occupied & terms.lattice.full
     side = terms.lattice.side

@@ -26,9 +26,13 @@ class Stacks(NamedTuple):
     mixed: tuple[Mixed, ...]
 
 
-@lru_cache(None)
+TURNS = tuple(Action(CHANCE, "turn", (card,)) for card in range(CARDS))
+WEIGHTS_KEPT = 256  # more than one match meets; thousands of matches with neutral cards meet many more
+
+
+@lru_cache(WEIGHTS_KEPT)
 def _turns(weight: int) -> Listing[tuple[Action, int]]:
-    return Listing([(Action(CHANCE, "turn", (card,)), weight) for card in range(CARDS)])
+    return Listing([(turn, weight) for turn in TURNS])
 
 
 EVEN = _turns(1)
@@ -84,9 +88,7 @@ def _without(mixed: Mixed, seat: int, bit: int) -> Mixed:
 def halved(bag: int, holders: tuple[int, ...], extra: int, seats: int) -> Mixed:
     """A team's cards shuffled and shared by its seats; an odd card goes to `extra` (P-06, P-30)."""
     each, odd = divmod(bag.bit_count(), len(holders))
-    return Mixed(
-        bag, tuple(each + (odd and seat == extra) if seat in holders else 0 for seat in range(seats))
-    )
+    return Mixed(bag, tuple(each + (odd and seat == extra) if seat in holders else 0 for seat in range(seats)))
 
 
 def shared(bag: int, seats: int, starter: int, rest: str) -> Mixed:

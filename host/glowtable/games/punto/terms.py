@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from glowtable.game import Arg, BadChoice
+from glowtable.game import Arg, BadChoice, say
 
 from .cards import COLOURS, KINDS, PER_COLOUR, VALUES, colour_bag
 from .lines import LATTICE_SIDE, TABLE_SIDE, cell_text, neighbours, through
@@ -83,7 +83,7 @@ class Terms:
 def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
     """The terms of a match; BadChoice where seats and options do not go together."""
     if options["teams"] == "yes" and seats != 4:
-        raise BadChoice(f"teams need 4 seats, got {seats} (rule P-06)")
+        raise BadChoice(say("teams=yes needs 4 players, got {seats} (P-06)", seats=seats))
     return _terms(seats, tuple(sorted(options.items())))
 
 

@@ -24,9 +24,7 @@ class View(NamedTuple):
     seat: int  # whose turn it is
     card: str  # turned up and not yet laid
     cells: tuple[int, ...]  # where it may be laid, or whose card may leave the game
-    piles: tuple[
-        tuple[int, tuple[str, ...]], ...
-    ]  # (cell, its cards from below), cells in the order they were begun
+    piles: tuple[tuple[int, tuple[str, ...]], ...]  # (cell, its cards from below), cells in the order they were begun
     stacks: tuple[int, ...]  # seat -> cards face down
     next_stacks: tuple[int, ...]  # the same once the cards of an ended round are gathered
     tops: tuple[str, ...]  # the cards that may lie on top of the stack of `seat`

@@ -97,9 +97,7 @@ def _stack_steps(view: View) -> tuple[Message, ...]:
     shuffled = say("all other cards go back to their owners and are shuffled")
     if ("teams", "yes") not in view.options:
         return (shuffled,)
-    halves = tuple(
-        say("{seat} gets {count}", seat=seat, count=count) for seat, count in enumerate(view.next_stacks)
-    )
+    halves = tuple(say("{seat} gets {count}", seat=seat, count=count) for seat, count in enumerate(view.next_stacks))
     return (shuffled, *halves)
 
 
@@ -189,11 +187,7 @@ def round_end(state: State) -> tuple[Message, ...]:
     why = point(state.terms, len(state.rounds), ended)
     if ended.winner == NOBODY:
         return (_stuck(ended), why.message)
-    won = (
-        say("{seats} win it", seats=why.seats)
-        if len(why.seats) > 1
-        else say("{seats} wins it", seats=why.seats)
-    )
+    won = say("{seats} win it", seats=why.seats) if len(why.seats) > 1 else say("{seats} wins it", seats=why.seats)
     return (why.message, won) if ended.end == "line" else (_stuck(ended), why.message, won)
 
 
@@ -224,9 +218,7 @@ def _done_place(action: Action, state: State) -> tuple[Message, ...]:
     if below is None:
         return (say("{seat} lays {card} on {cell}", seat=action.seat, card=card, cell=where),)
     top = KINDS[below]
-    return (
-        say("{seat} covers {top} on {cell} with {card}", seat=action.seat, top=top, cell=where, card=card),
-    )
+    return (say("{seat} covers {top} on {cell} with {card}", seat=action.seat, top=top, cell=where, card=card),)
 
 
 def _done_turn(action: Action, state: State) -> tuple[Message, ...]:
@@ -255,9 +247,7 @@ def undone(action: Action, before: State) -> Message:
 
 def _undone_place(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
-    taken = say(
-        "take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell)
-    )
+    taken = say("take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell))
     return _trophy_first(rules.apply(state, action), state, taken)
 
 

@@ -1,0 +1,108 @@
+"""What every game promises, as checks that know no game: each takes a game and a state and asserts.
+
+The checks are used on every match of test_contract.py, and there each is shown to catch a game that breaks it.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from glowtable.game import CHANCE, PUBLIC, Action, Game, parse_action
+from glowtable.table import CELLS, CHOICE, Press
+
+
+def possible(game: Game, state: Any) -> tuple[Action, ...]:
+    """Everything that may happen next."""
+    if game.rules.to_act(state) == (CHANCE,):
+        return tuple(action for action, _ in game.rules.chance(state))
+    return tuple(action for seat in game.rules.to_act(state) for action in game.rules.legal(state, seat))
+
+
+def eyes(seats: int) -> tuple[int, ...]:
+    return (PUBLIC, *range(seats))
+
+
+def as_json(game: Game, value: Any) -> str:
+    return json.dumps(game.rules.to_json(value), sort_keys=True)
+
+
+def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action]) -> None:
+    """`others` are actions of other moments, seats and kinds."""
+    legal = possible(game, state)
+    for action in {*legal, *others}:
+        refusal = game.rules.refuse(state, action)
+        assert (refusal is None) == (action in legal), f"{action}: {refusal}"
+        if refusal:
+            assert refusal.message.text
+
+
+def over_means_nobody_acts(game: Game, state: Any, seats: int) -> None:
+    over = game.rules.outcome(state) is not None
+    assert (game.rules.to_act(state) == ()) is over
+    assert bool(possible(game, state)) is not over
+    if over:
+        assert not any(game.rules.legal(state, seat) for seat in range(seats))
+        assert not game.rules.chance(state)
+
+
+def only_who_may_act_has_legal_actions(game: Game, state: Any, seats: int) -> None:
+    acting = game.rules.to_act(state)
+    for seat in range(seats):
+        legal = game.rules.legal(state, seat)
+        assert bool(legal) is (seat in acting)
+        assert all(action.seat == seat for action in legal)
+        assert len(set(legal)) == len(legal) <= 121, "a choice must be factored to about 100 actions"
+
+
+def chances_have_weights(game: Game, state: Any) -> None:
+    chances = game.rules.chance(state)
+    assert all(weight > 0 and action.seat == CHANCE for action, weight in chances)
+    assert len({action for action, _ in chances}) == len(chances)
+    assert bool(chances) is (game.rules.to_act(state) == (CHANCE,))
+
+
+def apply_leaves_the_old_state(game: Game, state: Any, action: Action) -> None:
+    before = as_json(game, state)
+    game.rules.apply(state, action)
+    assert as_json(game, state) == before
+
+
+def texts_parse_back(game: Game, state: Any, seats: int) -> None:
+    for action in possible(game, state):
+        assert parse_action(str(action)) == action
+    values = [state, *(game.rules.view(state, each) for each in eyes(seats))]
+    for value in values:
+        again = game.rules.from_json(json.loads(as_json(game, value)))
+        assert again == value and type(again) is type(value)
+
+
+def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None:
+    """Whatever a seat cannot know may be otherwise without its eyes, or the public's, seeing it."""
+    for seat in range(seats):
+        imagined = game.rules.determinise(state, seat, rng)
+        for each in (seat, PUBLIC):
+            assert game.rules.view(imagined, each) == game.rules.view(state, each)
+        assert game.rules.legal(imagined, seat) == game.rules.legal(state, seat)
+
+
+def lights_are_the_legal_cells(game: Game, state: Any) -> None:
+    picture = game.surface.paint(game.rules.view(state, PUBLIC))
+    lit = {cell for cell in range(CELLS) if picture.cells[cell].pattern in CHOICE}
+    assert lit == {cell for cell in range(CELLS) if isinstance(game.surface.read(Press(cell), state), Action)}
+
+
+def gestures_are_read_back(game: Game, state: Any) -> None:
+    for action in possible(game, state):
+        assert game.surface.read(game.surface.gesture(action, state), state) == action
+
+
+def spelled_cells_are_chances(game: Game, state: Any) -> None:
+    spelled = game.surface.spell(game.rules.view(state, PUBLIC))
+    assert {action for action, _ in spelled.values()} <= set(possible(game, state))
+    assert all(light.pattern in CHOICE for _, light in spelled.values())
+
+
+def something_is_asked(game: Game, state: Any) -> None:
+    asked = game.surface.prompts(game.rules.view(state, PUBLIC))
+    assert bool(asked) or game.rules.outcome(state) is not None
+    assert all(prompt.message.text for prompt in asked)

@@ -1,0 +1,114 @@
+"""The bots of every game play legal moves from what they may see; Punto's greedy plays well and quickly."""
+
+import time
+from functools import partial
+from random import Random
+
+import pytest
+from glowtable import games
+from glowtable.dealer import Dealer, stream
+from glowtable.game import CHANCE, PUBLIC, chosen
+
+from tests.campaign import share
+from tests.games.punto_positions import GAME, lay, place, position, turned
+
+BOTS = [
+    pytest.param(game, name, id=f"{game.name}-{name}") for game in map(games.find, games.names()) for name in game.bots
+]
+SINGLE = {"first_player": "random", "rounds_to_win": 1, "max_rounds": 1}
+
+
+def choose(bot, state, seed=1):
+    rules = GAME.rules
+    return GAME.bots[bot](rules.view(state, state.seat), rules.legal(state, state.seat), never, Random(seed))
+
+
+def never():
+    raise AssertionError("no bot of Punto needs to imagine")
+
+
+@pytest.mark.parametrize(("game", "name"), BOTS)
+def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
+    rules = game.rules
+    for seats in game.seats:
+        dealer, rng = Dealer(seats), stream(seats, name)
+        state = rules.setup(seats, chosen(game, game.test_options))
+        while actors := rules.to_act(state):
+            if actors == (CHANCE,):
+                action = dealer.draw(rules.chance(state))
+            else:
+                seat = actors[0]
+                legal, imagine = rules.legal(state, seat), partial(rules.determinise, state, seat, rng)
+                action = game.bots[name](rules.view(state, seat), legal, imagine, rng)
+                assert action in legal
+            state = rules.apply(state, action)
+        assert rules.outcome(state)
+
+
+def single_round(bots, seed):
+    """Who won one round; the seats that share it if nobody did."""
+    rules, dealer, rng = GAME.rules, Dealer(seed), stream(seed, "bots")
+    state = rules.setup(len(bots), chosen(GAME, SINGLE))
+    while actors := rules.to_act(state):
+        if actors == (CHANCE,):
+            action = dealer.draw(rules.chance(state))
+        else:
+            bot = GAME.bots["random" if bots[actors[0]] == "first" else bots[actors[0]]]
+            action = bot(rules.view(state, actors[0]), rules.legal(state, actors[0]), never, rng)
+        state = rules.apply(state, action)
+    return rules.outcome(state).winners
+
+
+def score(bot, bots, rounds):
+    """Rounds won by a bot, a draw counts half."""
+    seats = {seat for seat, name in enumerate(bots) if name == bot}
+    winners = [set(single_round(bots, seed)) for seed in range(rounds)]
+    return sum(1.0 if each <= seats else 0.5 if each & seats else 0.0 for each in winners) / rounds
+
+
+@pytest.mark.campaign
+def test_greedy_beats_random():
+    rounds = max(100, share(1000))
+    seated = [("greedy", "random"), ("random", "greedy")]
+    assert sum(score("greedy", bots, rounds // 2) for bots in seated) / 2 >= 0.99
+
+
+@pytest.mark.campaign
+def test_random_does_not_beat_random_like_that():
+    assert 0.3 < score("first", ("first", "random"), max(100, share(1000))) < 0.7  # the control
+
+
+def test_greedy_completes_a_line():
+    state = turned(position({"b1": "R3", "b2": "R4", "b3": "R5", "e5": "G1"}), "R2")
+    assert choose("greedy", state) == place(state, "b4")
+
+
+def test_greedy_stops_a_line_of_others():
+    state = turned(position({"b2": "G3", "b3": "G9", "b4": "G9", "b1": "B9"}), "R7")
+    assert choose("greedy", state) in (place(state, "b5"), place(state, "b2"))
+
+
+def test_greedy_looks_at_no_line_for_the_neutral_colour():
+    board = {"b1": "Y3", "b2": "Y4", "b3": "Y5", "d1": "R3", "d2": "R4", "d3": "R9"}
+    state = turned(position(board, seats=3), "Y2")
+    assert choose("greedy", state) not in (place(state, "b4"), place(state, "d4"))
+
+
+def test_equal_placements_are_chosen_by_chance():
+    state = turned(position(), "R5")
+    assert len({choose("greedy", state, seed) for seed in range(20)}) == 4
+
+
+def test_greedy_chooses_its_trophy_too():
+    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
+    assert choose("greedy", state) in GAME.rules.legal(state, 0)
+
+
+def test_greedy_takes_at_most_two_milliseconds_a_move():
+    state = turned(position({f"{row}{col}": "G1" for row in "bcd" for col in range(1, 6)}), "R5")
+    view, legal = GAME.rules.view(state, PUBLIC), GAME.rules.legal(state, 0)
+    rng = Random(1)
+    start_s = time.process_time()
+    for _ in range(50):
+        GAME.bots["greedy"](view, legal, never, rng)
+    assert (time.process_time() - start_s) / 50 <= 0.002

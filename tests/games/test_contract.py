@@ -1,0 +1,272 @@
+"""Hundreds of seeded matches of every game there is keep the contract; and each check catches who breaks it."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from glowtable import games
+from glowtable.dealer import Dealer
+from glowtable.game import CHANCE, Action, BadChoice, Game, Outcome, Refusal, chosen, say
+from glowtable.table import GREEN, OPEN, Light, Picture
+
+from tests.games import contract
+
+MATCHES = 30  # per number of seats under the test options
+CLOSELY = 11  # every so many actions all checks are made; prime, so that no phase is always missed
+
+
+class Step(NamedTuple):
+    state: Any
+    action: Action
+    after: Any
+
+
+def option_sets(game: Game) -> list[dict[str, Any]]:
+    """The test options, and each other choice of each option once (of many numbers the first and the last)."""
+    changes = [
+        {option.name: choice}
+        for option in game.options
+        for choice in (option.choices if len(option.choices) < 6 else option.choices[:: len(option.choices) - 1])
+    ]
+    return [{}, *changes]
+
+
+def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of seats with every set of options that goes with it."""
+    for change in option_sets(game):
+        for seats in game.seats:
+            options = chosen(game, {**game.test_options, **change})
+            try:
+                game.rules.setup(seats, options)
+            except BadChoice:
+                continue
+            yield seats, options
+
+
+def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterator[Step]:
+    """A match in which everybody plays at random."""
+    dealer, state = Dealer(seed, seats), game.rules.setup(seats, options)
+    while actors := game.rules.to_act(state):
+        if actors == (CHANCE,):
+            action = dealer.draw(game.rules.chance(state))
+        else:
+            action = dealer.rng.choice(contract.possible(game, state))
+        after = game.rules.apply(state, action)
+        yield Step(state, action, after)
+        state = after
+
+
+def whereabouts(game: Game) -> Any:
+    """tests/games/whereabouts_<game>.py tells where every card is."""
+    return import_module(f"tests.games.whereabouts_{game.name}")
+
+
+GAMES = [games.find(name) for name in games.names()]
+TABLES = [pytest.param(game, *table, id=f"{game.name}-{at}") for game in GAMES for at, table in enumerate(tables(game))]
+NONSENSE = [Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(5, "place", ("x", -1))]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
+    seen: list[Action] = list(NONSENSE)
+    rng = Random(seats)
+    for number, step in enumerate(match(game, seats, options, seed=1)):
+        contract.something_is_asked(game, step.state)
+        if number % CLOSELY == 0 or game.rules.to_act(step.after) != (CHANCE,) != game.rules.to_act(step.state):
+            closely(game, step.state, step.action, seats, rng.sample(seen, min(20, len(seen))), rng)
+        seen += contract.possible(game, step.state)[:3]
+    closely(game, step.after, None, seats, rng.sample(seen, 20), rng)
+    assert game.rules.outcome(step.after) is not None
+
+
+def closely(game, state, action, seats, others, rng):
+    contract.legal_is_what_is_not_refused(game, state, others)
+    contract.over_means_nobody_acts(game, state, seats)
+    contract.only_who_may_act_has_legal_actions(game, state, seats)
+    contract.chances_have_weights(game, state)
+    contract.texts_parse_back(game, state, seats)
+    contract.no_view_holds_a_secret(game, state, seats, rng)
+    contract.lights_are_the_legal_cells(game, state)
+    contract.gestures_are_read_back(game, state)
+    contract.spelled_cells_are_chances(game, state)
+    assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
+    if action:
+        contract.apply_leaves_the_old_state(game, state, action)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
+    options = chosen(game, game.test_options)
+    for seats in game.seats:
+        for seed in range(MATCHES):
+            steps = list(match(game, seats, options, seed))
+            assert len(steps) <= game.test_bound
+            outcome = game.rules.outcome(steps[-1].after)
+            assert outcome.winners and len(outcome.scores) == seats
+            state = game.rules.setup(seats, options)
+            for step in steps:
+                state = game.rules.apply(state, step.action)
+            assert state == steps[-1].after
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_a_match_written_as_text_reads_back(game, seats, options):
+    actions = [step.action for step in match(game, seats, options, seed=2)]
+    for part in (actions, actions[: len(actions) // 2], actions[: len(actions) // 3], actions[:1], []):
+        assert game.notation.read(game.notation.write(seats, options, part)) == (seats, options, part)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_sentence_of_a_game_can_be_filled(game):
+    """Templates name what fills them: no sentence breaks when it is shown."""
+    for seats in game.seats:
+        options = chosen(game, game.test_options)
+        for step in match(game, seats, options, seed=3):
+            view = game.rules.view(step.state, contract.PUBLIC)
+            for message in sentences(game, view, step):
+                assert filled(message)
+
+
+def sentences(game, view, step):
+    surface = game.surface
+    yield from surface.setting(view)
+    yield from surface.face(view).lines
+    yield from (prompt.message for prompt in surface.prompts(view))
+    yield surface.doing(step.action, step.state)
+    yield from surface.done(step.action, step.state, step.after)
+    yield surface.undone(step.action, step.state)
+    yield surface.reach(view, 14)
+    yield surface.home(view, game.deck[0])[0]
+    outcome = game.rules.outcome(step.after)
+    yield from (point.message for point in outcome.ledger) if outcome else ()
+
+
+def filled(message):
+    return message.text.format(**{name: value_text(value) for name, value in message.fill})
+
+
+def value_text(value):
+    if isinstance(value, tuple) and not hasattr(value, "text"):
+        return ", ".join(map(value_text, value))
+    return filled(value) if hasattr(value, "text") else str(value)
+
+
+# -- controls: a game as small as a game can be, and one that breaks each promise
+
+
+class Toy:
+    """Two seats, each with a hidden coin; seat 0 says `end`. State: (coins, over)."""
+
+    def setup(self, seats, options):
+        return ((0, 1), False)
+
+    def to_act(self, state):
+        return () if state[1] else (0,)
+
+    def legal(self, state, seat):
+        return (Action(0, "end", (3,)),) if seat == 0 and not state[1] else ()
+
+    def chance(self, state):
+        return ()
+
+    def apply(self, state, action):
+        return (state[0], True)
+
+    def refuse(self, state, action):
+        return None if action in self.legal(state, action.seat) else Refusal("no", say("no"))
+
+    def view(self, state, eyes):
+        return (tuple(coin if eyes == seat else None for seat, coin in enumerate(state[0])), state[1])
+
+    def outcome(self, state):
+        return Outcome("end", (0,), (1, 0), ()) if state[1] else None
+
+    def determinise(self, state, seat, rng):
+        return (tuple(coin if at == seat else 1 - coin for at, coin in enumerate(state[0])), state[1])
+
+    def to_json(self, value):
+        return value
+
+    def from_json(self, data):
+        return tuple(tuple(each) if isinstance(each, list) else each for each in data)
+
+    # its surface
+
+    def read(self, event, state):
+        return Action(0, "end", (3,)) if event.cell == 3 and not state[1] else None
+
+    def gesture(self, action, state):
+        return contract.Press(3)
+
+    def paint(self, view):
+        lit = Light() if view[1] else Light(GREEN, OPEN)
+        return Picture(tuple(lit if cell == 3 else Light() for cell in range(36)))
+
+    def spell(self, view):
+        return {}
+
+    def prompts(self, view):
+        return () if view[1] else (SimpleNamespace(message=say("end it")),)
+
+
+CHECKS = {
+    "legal": lambda game, state: contract.legal_is_what_is_not_refused(game, state, NONSENSE),
+    "over": lambda game, state: contract.over_means_nobody_acts(game, state, 2),
+    "who": lambda game, state: contract.only_who_may_act_has_legal_actions(game, state, 2),
+    "chances": contract.chances_have_weights,
+    "old": lambda game, state: contract.apply_leaves_the_old_state(game, state, Action(0, "end", (3,))),
+    "texts": lambda game, state: contract.texts_parse_back(game, state, 2),
+    "secret": lambda game, state: contract.no_view_holds_a_secret(game, state, 2, Random(1)),
+    "lights": contract.lights_are_the_legal_cells,
+    "gestures": contract.gestures_are_read_back,
+    "spelled": contract.spelled_cells_are_chances,
+    "asked": contract.something_is_asked,
+}
+
+
+def toy(**broken):
+    rules = type("Broken", (Toy,), broken)()
+    return SimpleNamespace(rules=rules, surface=rules)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_toy_keeps_the_contract(name):
+    for state in (((0, 1), False), ((0, 1), True)):
+        CHECKS[name](toy(), state)
+
+
+def overwritten(self, state, action):
+    state[0][0] = 7
+    return state
+
+
+BREAKERS = [
+    ("legal", {"refuse": lambda self, state, action: None}),
+    ("legal", {"refuse": lambda self, state, action: Refusal("no", say("no"))}),
+    ("over", {"outcome": lambda self, state: None if state[1] else Outcome("end", (0,), (1, 0), ())}),
+    ("over", {"chance": lambda self, state: ((Action(CHANCE, "turn"), 1),)}),
+    ("who", {"legal": lambda self, state, seat: (Action(0, "end", (3,)),)}),
+    ("chances", {"chance": lambda self, state: ((Action(CHANCE, "turn"), 0),)}),
+    ("old", {"apply": overwritten}),
+    ("texts", {"from_json": lambda self, data: data}),
+    ("secret", {"view": lambda self, state, eyes: state}),  # leaks every coin to all eyes
+    ("lights", {"paint": lambda self, view: Picture()}),
+    ("gestures", {"gesture": lambda self, action, state: contract.Press(4)}),
+    ("spelled", {"spell": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("asked", {"prompts": lambda self, view: ()}),
+]
+
+
+@pytest.mark.parametrize(("name", "broken"), BREAKERS)
+def test_a_game_that_breaks_a_promise_is_caught(name, broken):
+    states = [([0, 1], False)] if name == "old" else [((0, 1), False), ((0, 1), True)]
+    with pytest.raises(AssertionError):
+        for state in states:
+            CHECKS[name](toy(**broken), state)
+
+
+def test_every_check_has_a_breaker():
+    assert {name for name, _ in BREAKERS} == set(CHECKS)

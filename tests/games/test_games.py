@@ -1,0 +1,37 @@
+"""Games are found by their folders."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from glowtable import games
+from glowtable.game import BadChoice
+
+HOST = Path(games.__file__).parents[2]
+
+
+def test_a_game_is_found_by_its_folder():
+    assert "punto" in games.names()
+    assert all(games.find(name).name == name for name in games.names())
+
+
+@pytest.mark.parametrize("name", ["chess", "", "punto.rules", "Punto"])
+def test_an_unknown_game_lists_those_there_are(name):
+    with pytest.raises(BadChoice, match=f"there is no game {name}; known are: .*punto"):
+        games.find(name)
+
+
+def test_names_are_known_without_importing_any_game():
+    code = "import sys; from glowtable import games; games.names(); print([m for m in sys.modules if '.punto' in m])"
+    found = subprocess.run([sys.executable, "-c", code], cwd=HOST, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_option_has_its_default_among_its_choices_and_the_sheets_words(name):
+    for option in games.find(name).options:
+        assert option.default in option.choices
+        assert option.words and option.help and option.rule
+        assert set(option.off_table) < set(option.choices)
+        assert len({type(choice) for choice in option.choices}) == 1
