@@ -1,0 +1,152 @@
+"""Random playouts of Punto through the game contract beside well-known engines, on CPU time, in one run.
+
+    python benchmarks/bench.py [--rounds 7] [--seconds 1.0]
+
+The cases take turns, so that a busy machine slows them all alike; what counts are the ratios of the medians.
+Needs the extra `bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from glowtable.dealer import Dealer
+from glowtable.game import CHANCE, Arg, Game, chosen
+from glowtable.games import find
+
+Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
+
+# What Punto's accepted placements per second must be at least, as multiples of the others' moves per second.
+GOALS = {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0}
+
+
+def playouts(name: str, seats: int, counted: str) -> Case:
+    """Whole random matches of a game; actions of one kind are counted, turn-ups are not."""
+    game = find(name)
+    options = chosen(game, game.test_options)
+
+    def play(seed: int) -> int:
+        return playout(game, seats, options, Dealer(seed), counted)
+
+    return play
+
+
+def playout(game: Game, seats: int, options: Mapping[str, Arg], dealer: Dealer, counted: str) -> int:
+    """One random match through nothing but the contract; how many actions of the kind were accepted."""
+    rules, choice = game.rules, dealer.rng.choice
+    state = rules.setup(seats, options)
+    accepted = 0
+    while actors := rules.to_act(state):
+        if actors[0] == CHANCE:
+            action = dealer.draw(rules.chance(state))
+        else:
+            action = choice(rules.legal(state, actors[0]))
+            accepted += action.kind == counted
+        state = rules.apply(state, action)
+    assert rules.outcome(state)
+    return accepted
+
+
+def open_spiel_case() -> Case:
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers itself)
+
+    game = pyspiel.load_game("python_tic_tac_toe")
+
+    def play(seed: int) -> int:
+        rng, state, moves = random.Random(seed), game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            moves += 1
+        state.returns()
+        return moves
+
+    return play
+
+
+def pettingzoo_case() -> Case:
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+
+    def play(seed: int) -> int:
+        rng, moves = random.Random(seed), 0
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            mask = observation["action_mask"]
+            env.step(rng.choice([column for column in range(7) if mask[column]]))
+            moves += 1
+        return moves
+
+    return play
+
+
+def chess_case() -> Case:
+    import chess
+
+    def play(seed: int) -> int:
+        rng, board, moves = random.Random(seed), chess.Board(), 0
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+        return moves
+
+    return play
+
+
+def rate(case: Case, first_seed: int, seconds: float) -> float:
+    """Moves per second of CPU time over matches that take about so long."""
+    start, moves, seed = time.process_time(), 0, first_seed
+    while time.process_time() - start < seconds:
+        moves += case(seed)
+        seed += 1
+    return moves / (time.process_time() - start)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per case and round")
+    args = parser.parse_args()
+    cases = {
+        "punto 2 players": playouts("punto", 2, "place"),
+        "punto 4 players": playouts("punto", 4, "place"),
+        "open_spiel python_tic_tac_toe": open_spiel_case(),
+        "pettingzoo connect_four_v3": pettingzoo_case(),
+        "python-chess": chess_case(),
+    }
+    for case in cases.values():
+        case(0)  # imports, tables and caches are made before the clock runs
+    rates: dict[str, list[float]] = {name: [] for name in cases}
+    for number in range(args.rounds):
+        for name, case in cases.items():
+            rates[name].append(rate(case, number * 1_000_000, args.seconds))
+    medians = {name: statistics.median(each) for name, each in rates.items()}
+    for name, each in rates.items():
+        print(f"{name:32}{medians[name]:12,.0f} moves/s  ({min(each):,.0f} .. {max(each):,.0f})")
+    return report(medians)
+
+
+def report(medians: Mapping[str, float]) -> int:
+    """The ratios beside their goals; 1 if one is missed."""
+    missed = 0
+    for punto in (name for name in medians if name.startswith("punto")):
+        for name, goal in GOALS.items():
+            ratio = medians[punto] / medians[name]
+            missed += ratio < goal
+            verdict = "" if ratio >= goal else "   MISSED"
+            print(f"{punto} / {name}: {ratio:.2f}x (goal {goal:.0f}x){verdict}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
