@@ -12,9 +12,9 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from glowtable.game import say
 from glowtable.link import Link
 from glowtable.trouble import Trouble
-from glowtable.game import say
 
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
 UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")

@@ -58,7 +58,9 @@ def _checked(path: Path, key: str, value: Any) -> Any:
     default = Config._field_defaults.get(key)
     if default is None:
         keys = ", ".join(Config._fields)
-        raise Trouble(say("{path}: there is no key {key}; known are: {keys}", path=str(path), key=key, keys=keys), USAGE)
+        raise Trouble(
+            say("{path}: there is no key {key}; known are: {keys}", path=str(path), key=key, keys=keys), USAGE
+        )
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if not isinstance(value, type(default)):

@@ -18,7 +18,7 @@ from glowtable.journal import Header, Journal
 from glowtable.link import Cable, Edge, Heard, Hello, Lost, Snapshot, check_hello
 from glowtable.screen import Tongue, page
 from glowtable.session import Phase, Player, Reply, Session
-from glowtable.table import TABLE, TABLE_KEYS, Card, Clock, Event, Key, Press, Row, Said, cell_of
+from glowtable.table import TABLE, TABLE_KEYS, Card, Clock, Event, Key, Picture, Press, Row, Said, cell_of
 from glowtable.tags import Book
 from glowtable.terminal import END_OF_INPUT, Terminal
 
@@ -88,7 +88,8 @@ class Play:
         self.dealer, self.tongue, self.hands = dealer, tongue, hands
         self.said: list[str] = []
         self.title = ""
-        self._shown: Any = None
+        self._shown: Picture | None = None
+        self._stale = True  # something happened since the picture was made
 
     def step(self, now_ms: int) -> None:
         """Hear the table, let dealer and hands do theirs, and show what came of it."""
@@ -123,6 +124,7 @@ class Play:
     # -- inside
 
     def _heard(self, heard: Heard) -> None:
+        self._stale = True
         match heard:
             case Edge(number, event):
                 self._event(event)
@@ -147,6 +149,7 @@ class Play:
 
     def _take(self, reply: Reply) -> None:
         """Save first; only then is anything shown."""
+        self._stale = True
         self.recorder.save(reply.rows)
         for message in reply.said:
             self._say(message)
@@ -168,6 +171,9 @@ class Play:
     def _shine(self, now_ms: int) -> None:
         if self.session.phase in (Phase.ASLEEP, Phase.GREETING):
             return
+        if not self._stale:
+            return
+        self._stale = False
         picture = self.session.picture
         if picture != self._shown:
             self._shown = picture

@@ -118,6 +118,7 @@ class Session:
         self.readers = 0xFF  # one bit per reader that works
         self.night = self.paused = False
         self._bot: tuple[Any, Action] | None = None  # the state it was thought of in, and the action
+        self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self._clear()
 
     def _clear(self) -> None:
@@ -132,7 +133,10 @@ class Session:
 
     @property
     def view(self) -> Any:
-        return self.game.rules.view(self.state, PUBLIC)
+        """The PUBLIC view of the state, made once."""
+        if self._viewed is None or self._viewed[0] is not self.state:
+            self._viewed = (self.state, self.game.rules.view(self.state, PUBLIC))
+        return self._viewed[1]
 
     @property
     def outcome(self) -> Outcome | None:

@@ -48,13 +48,15 @@ class Book:
     def enrol(self, uid: str, game: Game, card: str) -> None:
         """This tag is this card from now on, and in the file; Trouble if it already is another card."""
         if card not in game.deck:
-            raise Trouble(
-                say("{game} has no card {card}; it has {first} to {last}", **_span(game), card=card), USAGE
-            )
+            raise Trouble(say("{game} has no card {card}; it has {first} to {last}", **_span(game), card=card), USAGE)
         known = self.cards.get(uid, (game.name, card))
         if known != (game.name, card):
             raise Trouble(
-                say("this tag is enrolled as {game} {card} already: two cards cannot share a tag", game=known[0], card=known[1])
+                say(
+                    "this tag is enrolled as {game} {card} already: two cards cannot share a tag",
+                    game=known[0],
+                    card=known[1],
+                )
             )
         self.cards[uid] = (game.name, card)
         self._save()
@@ -73,7 +75,9 @@ class Book:
             )
         uid = row[0].lower()
         if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
-            raise Trouble(say("{path} line {n}: the tag of this line stands there twice, as two cards", path=str(path), n=n))
+            raise Trouble(
+                say("{path} line {n}: the tag of this line stands there twice, as two cards", path=str(path), n=n)
+            )
         self.cards[uid] = (row[1], row[2])
 
     def _save(self) -> None:
