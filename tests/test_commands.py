@@ -15,7 +15,7 @@ from glowtable.commands import simulate as simulate_command
 from glowtable.commands.play import _wants
 from glowtable.link import Cable
 from glowtable.play import RushedClock
-from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE
+from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, Trouble
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +53,12 @@ def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
 def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
     assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
     assert "simulated table" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypatch):
+    monkeypatch.setattr(ports, "pico_ports", lambda: ["/dev/nothing"])
+    assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
+    assert "simulated table; no table answers at /dev/nothing" in capsys.readouterr().out.splitlines()[0]
 
 
 def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
@@ -191,12 +197,71 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch):
     os.close(slave)
 
 
+def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
+    """Ctrl-D at the prompt runs the table: here, a twin takes the place of the prompt."""
+    clock = RushedClock()
+    table = ports.simulated(clock)
+
+    class AtPrompt:
+        awake = False
+
+        def read(self, size=1):
+            return table.twin.read(size) if self.awake else b"\r\n>>> "
+
+        def write(self, data):
+            self.awake = self.awake or data == b"\x04"
+            return table.twin.write(data) if self.awake else len(data)
+
+        in_waiting = 1
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(ports, "open_serial", lambda device: AtPrompt())
+    asked = []
+    cable = ports.opened("/dev/ttyACM0", clock, lambda device: not asked.append(device))
+    assert asked == ["/dev/ttyACM0"] and cable.link.hello is not None
+    with pytest.raises(Trouble, match="prompt"):
+        ports.opened("/dev/ttyACM0", clock)
+
+
+def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
+    """The twin's reader gets a tag whenever the command waits; a tag enrolled before is refused by name."""
+    from glowtable.commands import tags
+
+    clock = RushedClock()
+    table = ports.simulated(clock)
+    uids = iter([f"04a1{n:04x}" for n in (0, 0, *range(1, 72))])
+
+    class Laying:
+        naps = 0
+
+        def now_ms(self):
+            return clock.now_ms()
+
+        def nap(self):
+            clock.nap()
+            self.naps += 1
+            if self.naps % 100 == 0:
+                table.twin.lay(0, next(uids))
+
+    monkeypatch.setattr(tags, "WallClock", Laying)
+    monkeypatch.setattr(ports, "find", lambda *_: table)
+    assert main(["tags", "enrol", "punto"]) == 0
+    assert "all cards of Punto have a tag" in capsys.readouterr().out
+    assert main(["tags", "check"]) == 0
+    rows = (home / "data" / "tags.csv").read_text().splitlines()
+    assert len(rows) == 73 and rows[1] == "04a10000,punto,R1a"
+
+
 def twins(monkeypatch, *names):
     """So many tables on USB, each a twin of its own."""
     clock = RushedClock()
     monkeypatch.setattr(ports, "pico_ports", lambda: list(names))
     monkeypatch.setattr(ports, "open_serial", lambda name: ports.simulated(clock).cable._open())
-    monkeypatch.setattr(ports, "opened", lambda name, _: answering(Cable(name, lambda: ports.open_serial(name)), clock))
+    monkeypatch.setattr(
+        ports, "opened", lambda name, *_: answering(Cable(name, lambda: ports.open_serial(name)), clock)
+    )
 
 
 def answering(cable, clock):

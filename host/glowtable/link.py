@@ -350,6 +350,11 @@ class Cable:
             return [self.link.lose("unplugged")]
         return heard
 
+    def type(self, keys: bytes) -> None:
+        """Write these bytes as they are: for a prompt, not for a table."""
+        if self._port is not None:
+            self._port.write(keys)
+
     def flush(self, now_ms: int) -> None:
         """Write what is due now, reading nothing."""
         if self._port is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from glowtable.game import Message, say
@@ -13,6 +13,7 @@ from glowtable.twin import Twin
 
 ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
 AUTO, TWIN = "auto", "twin:"
+SOFT_REBOOT = b"\x04"  # Ctrl-D at MicroPython's prompt: main.py runs again
 
 
 class Table(NamedTuple):
@@ -23,22 +24,35 @@ class Table(NamedTuple):
     twin: Twin | None = None
 
 
-def find(wanted: str, clock: Clock, simulate: Callable[[], Table]) -> Table:
+Wake = Callable[[str], bool]  # may the program that runs at this port's prompt be started anew?
+
+
+def never(device: str) -> bool:
+    """With nobody to ask, a prompt is left alone: a maker may be at work there."""
+    return False
+
+
+def find(wanted: str, clock: Clock, simulate: Callable[[], Table], wake: Wake = never) -> Table:
     """The table for --port: `auto`, `twin:`, or a device. Trouble says why there is none."""
     if wanted == TWIN:
         return simulate()
     if wanted != AUTO:
-        return Table(opened(wanted, clock), say("table at {port}", port=wanted))
-    return _auto(clock) or simulate()
+        return Table(opened(wanted, clock, wake), say("table at {port}", port=wanted))
+    found = look(clock, wake)
+    return _the_one(found) or _instead(simulate(), found)
 
 
-def opened(device: str, clock: Clock) -> Cable:
+def opened(device: str, clock: Clock, wake: Wake = never) -> Cable:
     """The table at this device; Trouble if it cannot be opened or is no running table."""
     cable = Cable(device, lambda: open_serial(device))
-    if not answers(cable, clock):
-        cable.close()
-        raise silent(cable)
-    return cable
+    if answers(cable, clock):
+        return cable
+    if cable.link.at_repl and wake(device):
+        cable.type(SOFT_REBOOT)
+        if answers(cable, clock):
+            return cable
+    cable.close()
+    raise silent(cable)
 
 
 def answers(cable: Cable, clock: Clock) -> bool:
@@ -59,20 +73,19 @@ def simulated(clock: Clock) -> Table:
     return Table(Cable(TWIN, twin.open), say("simulated table"), twin)
 
 
-def look(clock: Clock) -> dict[str, Cable | Trouble]:
+def look(clock: Clock, wake: Wake = never) -> dict[str, Cable | Trouble]:
     """Every Pico that is plugged in: its open cable if a table answers there, else what is wrong with it."""
     found: dict[str, Cable | Trouble] = {}
     for device in pico_ports():
         try:
-            found[device] = opened(device, clock)
+            found[device] = opened(device, clock, wake)
         except Trouble as trouble:
             found[device] = trouble
     return found
 
 
-def _auto(clock: Clock) -> Table | None:
-    """The one table that answers; None without any Pico; Trouble if several answer or a Pico is there in vain."""
-    found = look(clock)
+def _the_one(found: Mapping[str, Cable | Trouble]) -> Table | None:
+    """The one table that answers; None if none does; Trouble if several do."""
     tables = [cable for cable in found.values() if isinstance(cable, Cable)]
     if len(tables) == 1:
         return Table(tables[0], say("table at {port}", port=tables[0].name))
@@ -82,3 +95,11 @@ def _auto(clock: Clock) -> Table | None:
         names = ", ".join(cable.name for cable in tables)
         raise Trouble(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
     return None
+
+
+def _instead(table: Table, found: Mapping[str, Cable | Trouble]) -> Table:
+    """The simulated table, with a word on the Picos that are there in vain."""
+    if not found:
+        return table
+    vain = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(found))
+    return table._replace(remark=vain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, Arg, Game, Outcome
 from glowtable.games import find
 
-CHUNKS_PER_JOB = 8  # small enough that no process waits long for the last one, and progress is seen
+CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
 PATIENCE = 10  # times the game's test bound, for options outside those it holds for; then a match is left
 
 
@@ -63,7 +64,8 @@ def simulate(
     play = partial(_chunk, game.name, players, dict(options), seed, tuple(bots))
     records: list[Record] = []
     cpu_s = 0.0
-    for done, used_s in _played(play, _chunks(games, jobs), jobs):
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    for done, used_s in _played(play, chunks, jobs):
         records += done
         cpu_s += used_s
         progress(len(records))
@@ -78,13 +80,12 @@ def _played(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> I
     if jobs == 1:
         yield from map(play, chunks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    # an interrupt is for us to heed: workers end with the chunk they are at
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
         yield from pool.map(play, chunks)
-
-
-def _chunks(games: int, jobs: int) -> list[range]:
-    size = max(1, -(-games // (jobs * CHUNKS_PER_JOB)))
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _chunk(name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range) -> Chunk:

@@ -7,13 +7,14 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 
 from glowtable import games, ports
 from glowtable.bundle import save_link
 from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, settings, tongue
 from glowtable.dealer import Dealer
 from glowtable.export import Record, players_of, session_of
-from glowtable.game import Arg, Game, say
+from glowtable.game import Arg, Game, Message, say
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal, Match
 from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, result, run, think_with
@@ -37,7 +38,8 @@ def play(args: argparse.Namespace) -> int:
     wanted = _header(args, config.seats, game, person)
     wall = WallClock()
     clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
-    table = ports.find(args.port or config.port, wall, lambda: ports.simulated(clock))
+    wake = partial(_wants_awake, args) if person else ports.never
+    table = ports.find(args.port or config.port, wall, lambda: ports.simulated(clock), wake)
     journal = open_journal(args)
     left = _taken_up(args, journal, game, person)
     header = left.header if left else wanted
@@ -151,4 +153,13 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple
 def _wants(args: argparse.Namespace, left: Match, ask: Callable[[str], str] = input) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
                    match=left.id, players=", ".join(left.header.players))  # fmt: skip
+    return _yes(args, question, ask)
+
+
+def _wants_awake(args: argparse.Namespace, device: str, ask: Callable[[str], str] = input) -> bool:
+    question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
+    return _yes(args, question, ask)
+
+
+def _yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
     return ask(tongue(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")
