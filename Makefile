@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test check campaign fix bench micropython clean
+.PHONY: help play simulate test check campaign fix bench micropython locale clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -40,11 +40,25 @@ fix: .venv/dev.stamp ## what can be put right by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/bench.stamp ## the engine beside others, on CPU time
+bench: .venv/bench.stamp ## a press to its light, and the engine beside others, on CPU time
+	$(BIN)/python benchmarks/press_to_light.py
 	$(BIN)/python benchmarks/bench.py $(ARGS)
 
 micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
 	@$(BIN)/python tests/micropython/runtime.py
+
+locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each language, and those compiled
+	$(foreach home,host/glowtable/ $(dir $(wildcard host/glowtable/games/*/__init__.py)),$(call catalogues,$(home)))
+
+# A game's folder keeps its own sentences; all others are the house's
+define catalogues
+	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --no-location --sort-output --no-wrap \
+		-o .venv/messages.pot $(wildcard $(addprefix $(1),*.py commands/*.py games/*.py))
+	$(BIN)/pybabel -q update -i .venv/messages.pot -d $(1)locale --no-fuzzy-matching --ignore-obsolete --no-wrap \
+		--ignore-pot-creation-date
+	$(BIN)/pybabel -q compile -d $(1)locale
+
+endef
 
 clean: ## forget everything made here
 	rm -rf .venv mpytypings .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from glowtable import games
+from glowtable.cable import Cable
 from glowtable.dealer import Dealer
 from glowtable.export import players_of
 from glowtable.game import chosen
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal
-from glowtable.link import Cable, Link
+from glowtable.link import Link
 from glowtable.play import Play, Recorder, RushedClock, think_with
 from glowtable.screen import Tongue
-from glowtable.session import Phase, Session
+from glowtable.session import Session
+from glowtable.standing import Phase
 from glowtable.table import Event
 from glowtable.tags import simulated
 from glowtable.twin import Faults, Twin

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from glowtable.play import meaning
-from glowtable.session import Phase
+from glowtable.standing import Phase
 from rich.console import Console
 from rich.text import Text
 

@@ -11,9 +11,9 @@ import tty
 import pytest
 from glowtable import ports
 from glowtable.__main__ import main
+from glowtable.cable import Cable
 from glowtable.commands import simulate as simulate_command
 from glowtable.commands.play import _wants
-from glowtable.link import Cable
 from glowtable.play import RushedClock
 from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, Trouble
 

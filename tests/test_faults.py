@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from glowtable.link import Edge, Link
-from glowtable.session import Phase
+from glowtable.standing import Phase
 from glowtable.table import Key, event_text
 from glowtable.twin import Faults
 

@@ -2,7 +2,8 @@
 
 import pytest
 from glowpico import wire
-from glowtable.link import Edge, Hello, Link, Lost, Snapshot, Timing, key_code, port_trouble
+from glowtable.cable import port_trouble
+from glowtable.link import Edge, Hello, Link, Lost, Snapshot, Timing, key_code
 from glowtable.table import SEAT_KEYS, SEATS, TABLE, TABLE_KEYS, Key, Picture, Press
 from glowtable.trouble import NO_ACCESS, NO_TABLE
 

@@ -1,8 +1,10 @@
 """The pump, with a twin at its other end: whole matches, typed lines, ports that go and come."""
 
 import pytest
-from glowtable.play import WallClock, meaning, result
-from glowtable.session import Phase
+from glowtable.game import Message
+from glowtable.play import WallClock, meaning
+from glowtable.screen import Room, result
+from glowtable.standing import Phase
 from glowtable.table import TABLE, Card, Key, Press, Said
 from glowtable.terminal import END_OF_INPUT
 from glowtable.trouble import MISMATCH, Trouble
@@ -20,8 +22,8 @@ def people(tmp_path):
     """Ann and Ben at the table, Ann's first card turned up by simulated hands."""
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
-    for _ in range(2):
-        assert match.play.typed("")
+    for line in ("", "ok Ann"):
+        assert match.play.typed(line)
         match.wait()
     assert match.session.history[-1].action.kind == "turn"
     return match
@@ -97,18 +99,45 @@ def test_an_end_taken_back_reopens_the_match(tmp_path):
         ("R5@c3", Said("R5@c3")),
         ("card R5", Card(0, "R5")),
         ("R5a", Card(0, "R5a")),
-        ("ok Zoe", None),
-        ("rubbish", None),
+        ("undo", Key(0, "undo")),
+        ("UNDO Ben", Key(1, "undo")),
     ],
 )
 def test_typed_lines_mean_events(people, line, event):
     assert meaning(line, people.session) == event
 
 
+@pytest.mark.parametrize(("line", "words"), [("ok Zoe", "say who"), ("rubbish", "type c3")])
+def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, words):
+    answer = meaning(line, people.session)
+    assert isinstance(answer, Message) and words in answer.text
+
+
+def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"))
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    for line in ("", ""):
+        match.play.typed(line)
+        match.wait()
+    assert match.play.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
+    match.play.typed("ok Ben")
+    match.wait()
+    assert match.session.instruction.seat == 1
+
+
+def test_undo_is_the_wish_of_whoever_laid_last(people):
+    people.play.typed(cell_lit(people))
+    people.wait()
+    assert people.session.instruction.seat == 1
+    assert meaning("undo", people.session) == Key(0, "undo")
+
+
 def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
     assert meaning("b5", people.session) == Press(10)
     people.session.state = people.session.history[-1].before
     assert meaning("b5", people.session) == Card(0, "B5")
+    people.session.entering = True
+    assert meaning("b5", people.session) == Press(10)
 
 
 def test_a_question_is_answered_by_whom_it_was_put_to(people):
@@ -158,6 +187,34 @@ def test_what_is_not_understood_is_answered_with_what_is(people, line):
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
 def test_a_wish_to_leave_is_told(people, line):
     assert not people.play.typed(line)
+
+
+def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
+    page = [str(line) for line in people.play.page("c", Room(40, 12))]
+    assert len(page) <= 12 and page[0].strip().startswith("1")
+    assert any(line.startswith("> Ann: ") for line in page) and page[-1] == "» c"
+
+
+def test_the_end_is_told_on_the_page(match):
+    match.to_the_end()
+    page = "\n".join(str(line) for line in match.play.page(""))
+    assert "won by" in page and "P-" in page and "press next" in page
+
+
+def test_a_sentence_is_not_said_twice_running(people):
+    for _ in range(2):
+        people.play.typed("a1")
+        people.wait()
+    assert people.play.said.count(people.play.said[-1]) == 1
+
+
+def test_a_refused_press_flashes_red_until_the_next_event(people):
+    people.play.typed("a1")
+    people.wait()
+    assert people.twin.picture[0][0] == "r" and people.twin.picture[1][0] == "f"
+    people.play.typed(cell_lit(people))
+    people.wait()
+    assert people.twin.picture[1][0] != "f"
 
 
 def test_the_page_shows_grid_score_instruction_and_what_is_typed(people):

@@ -3,13 +3,15 @@
 import pytest
 from glowpico import wire
 from glowtable import games
+from glowtable.cable import Cable
 from glowtable.dealer import Dealer
 from glowtable.game import PUBLIC, Action, chosen
 from glowtable.journal import Header, Journal
-from glowtable.link import Cable, Edge, Link
+from glowtable.link import Edge, Link
 from glowtable.play import Play, Recorder, RushedClock
 from glowtable.screen import Tongue
-from glowtable.session import Phase, Player, Session
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
 from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press, cell_of
 from glowtable.tags import simulated
 from glowtable.twin import Twin
@@ -117,11 +119,12 @@ def test_press_reaches_light(table):
     assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
 
 
-def test_an_illegal_press_changes_no_light(table):
+def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):
     table.show(0, "R5a")
     before = table.twin.picture
     table.press("a1")
-    assert table.twin.picture == before and "P-10" in table.play.said[-1]
+    assert table.twin.picture[0] == "r" + before[0][1:] and table.twin.picture[1] == "f" + before[1][1:]
+    assert "P-10" in table.play.said[-1]
 
 
 def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):

@@ -3,7 +3,8 @@
 import pytest
 from glowtable import games
 from glowtable.game import Action, chosen
-from glowtable.session import NIGHT_PCT, Phase, Player, Session
+from glowtable.session import Session
+from glowtable.standing import NIGHT_PCT, Phase, Player
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -147,6 +148,7 @@ def test_another_card_needs_another_players_agreement():
     assert session.hear(Card(0, "R6a")).refused
     assert "first card stays" in asked(session) and lit(session) == set()
     assert session.hear(Press(at("c3"))).refused
+    assert session.hear(Key(0, "confirm")).refused
     reply = session.hear(Key(1, "confirm"))
     assert [row.kind for row in reply.rows] == ["event", "swap"]
     assert "R6" in asked(session)
@@ -455,6 +457,14 @@ def test_next_begins_a_match_with_the_same_seats_and_options():
     again = session.again()
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
+
+
+def test_the_next_match_keeps_dead_readers_and_the_night():
+    session = finished()
+    session.readers = 0b1110
+    session.hear(Key(TABLE, "night"))
+    again = session.again()
+    assert again.readers == 0b1110 and again.night
 
 
 def test_next_is_refused_before_the_end():

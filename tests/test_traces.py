@@ -6,7 +6,8 @@ import pytest
 from glowtable import games
 from glowtable.export import from_jsonl, session_of
 from glowtable.game import chosen, parse_action
-from glowtable.session import Phase, Player, Session
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
 from glowtable.table import parse_event
 
 TRACES = sorted(Path(__file__).with_name("traces").glob("*.jsonl"))

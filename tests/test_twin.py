@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from glowpico import wire
 from glowpico.talk import RING
-from glowtable.link import Cable, Edge, Hello, Lost
+from glowtable.cable import Cable
+from glowtable.link import Edge, Hello, Lost
 from glowtable.table import Key, Light, Picture, Press, Release, Tag, Untag
 from glowtable.twin import CATCH_UP_MS, HAND_MS, TAP_MS, Faults, Twin, Unplugged
 

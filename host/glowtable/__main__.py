@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -10,7 +11,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import BadChoice
+from glowtable.game import BadChoice, say
 from glowtable.trouble import FAILED, INTERRUPTED, USAGE, Trouble
 
 Argument = tuple[str, dict[str, Any]]
@@ -112,15 +113,22 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (README, "Exit codes")."""
     args = _parser().parse_args(arguments)
-    module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
-    run: Callable[[argparse.Namespace], int] = getattr(module, args.command)
     try:
-        return run(args)
+        module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
+        run: Callable[[argparse.Namespace], int] = getattr(module, args.command)
+        code = run(args)
+        sys.stdout.flush()
+        return code
     except (Trouble, BadChoice) as trouble:
         return _failed(args, trouble)
     except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
         sys.stdout = None
         return FAILED
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        sys.stdout = None
+        return _failed(args, Trouble(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
 

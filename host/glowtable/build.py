@@ -32,6 +32,11 @@ def build_crc(folder: Path) -> str:
     return f"{crc:08x}"
 
 
+def shipped_build() -> str:
+    """The build that this program would put on a Pico."""
+    return (firmware() / BUILD).read_text(encoding="ascii").strip()
+
+
 def main() -> None:
     folder = firmware()
     (folder / BUILD).write_text(build_crc(folder) + "\n", encoding="ascii")

@@ -56,6 +56,9 @@ def language(wanted: str) -> str:
 
 def _checked(path: Path, key: str, value: Any) -> Any:
     default = Config._field_defaults.get(key)
+    if key == "language" and value not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise Trouble(say("{path}: language must be one of {known}", path=str(path), known=known), USAGE)
     if default is None:
         keys = ", ".join(Config._fields)
         raise Trouble(
@@ -64,6 +67,6 @@ def _checked(path: Path, key: str, value: Any) -> Any:
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if not isinstance(value, type(default)):
-        kind = "a list of strings" if isinstance(default, tuple) else "a string"
+        kind = say("a list of strings") if isinstance(default, tuple) else say("a string")
         raise Trouble(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=kind), USAGE)
     return value

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from glowtable.game import Game, chosen, say
 from glowtable.journal import Header
 from glowtable.screen import Tongue
-from glowtable.session import Player, Session
+from glowtable.session import Session
+from glowtable.standing import Player
 from glowtable.table import Row
 from glowtable.trouble import Trouble
 
@@ -41,6 +42,8 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
 def session_of(game: Game, record: Record) -> Session:
     """The match brought to where its rows end; Trouble names the row that cannot be."""
     header = record.header
+    if len(header.players) not in game.seats:
+        raise Trouble(say("the match cannot be replayed: {cause}", cause=say("{n} players", n=len(header.players))))
     session = Session(game, players_of(header.players), chosen(game, header.options))
     try:
         session.replay(record.rows)
@@ -110,6 +113,8 @@ def _header(data: Mapping[str, Any]) -> Header:
     for name, kind in wanted.items():
         if not isinstance(data.get(name), kind):
             raise Trouble(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
+    if not all(isinstance(name, str) for name in data["players"]):
+        raise Trouble(say("line 1: {name} must be a {kind}", name="players", kind="list of str"))
     return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from glowtable.dealer import Dealer
 from glowtable.game import Action
 from glowtable.link import key_code
-from glowtable.session import Phase, Session
+from glowtable.session import Session
+from glowtable.standing import Phase
 from glowtable.table import Card, Event, Key, Press
 from glowtable.tags import Book
 from glowtable.twin import Twin
@@ -62,7 +63,7 @@ class Hands:
         if session.paused or session.question:
             return None
         if session.repairs:
-            return Key(min(session.people, default=0), "confirm")
+            return None if session.people else Key(0, "confirm")
         if session.chance and not session.wants_dealer:
             return session.game.surface.gesture(self._draw(session), session.state)
         action = session.bot_action

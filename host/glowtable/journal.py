@@ -6,6 +6,7 @@ so far, so damage is found where it begins and everything before it is kept. Kno
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import sqlite3
@@ -16,7 +17,7 @@ from zlib import crc32
 
 from glowtable.game import Message, say
 from glowtable.table import Row
-from glowtable.trouble import Trouble
+from glowtable.trouble import USAGE, Trouble
 
 SCHEMA = 1
 RUNNING, OVER = "running", "over"
@@ -54,13 +55,21 @@ class Journal:
         self.path = path
         self.lost: Message | None = None
         self._db = self._opened()
+        # one byte per match, locked while it is played; the system frees it even after kill -9
+        self._locks = os.open(path.with_name("playing.lock"), os.O_CREAT | os.O_RDWR, 0o600)
 
     def begin(self, header: Header) -> int:
-        """A new running match; its id."""
+        """A new running match, held by us; its id."""
         with self._saving():
             match = self._one("SELECT coalesce(max(match), 0) + 1 FROM rows")
             self._append(match, [Row(BEGIN, json.dumps(header._asdict()))])
+        self.hold(match)
         return match
+
+    def hold(self, match: int) -> None:
+        """Keep this match to ourselves until this program ends, however it ends; Trouble if another holds it."""
+        if not self._lock(match):
+            raise Trouble(say("match {match} is being played in another window", match=match))
 
     def append(self, match: int, rows: Iterable[Row]) -> None:
         """Add rows in one commit; when this returns they are on the disk. Trouble if it is full."""
@@ -96,15 +105,16 @@ class Journal:
         for found in self.matches():
             if found.id == match:
                 return found
-        raise Trouble(say("there is no match {match}: see glowtable matches", match=match), 2)
+        raise Trouble(say("there is no match {match}: see glowtable matches", match=match), USAGE)
 
     def unfinished(self, game: str = "") -> Match | None:
-        """The latest match that is not over and has begun (of this game, if named)."""
+        """The latest match that is not over, has begun, and is not being played elsewhere; it is held from now on."""
         begun = (match for match in reversed(self.matches()) if match.state == RUNNING and match.rows)
-        return next((match for match in begun if game in ("", match.header.game)), None)
+        return next((match for match in begun if game in ("", match.header.game) and self._lock(match.id)), None)
 
     def close(self) -> None:
         self._db.close()
+        os.close(self._locks)
 
     # -- inside
 
@@ -164,6 +174,13 @@ class Journal:
 
     def _saving(self) -> _Saving:
         return _Saving(self._db, self.path)
+
+    def _lock(self, match: int) -> bool:
+        try:
+            fcntl.lockf(self._locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
+        except OSError:  # another program has it
+            return False
+        return True
 
     def _append(self, match: int, rows: Iterable[Row]) -> None:
         last = "SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1"

@@ -11,18 +11,21 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from glowtable.cable import Cable, check_hello
 from glowtable.dealer import Dealer
 from glowtable.game import Action, Game, Message, say
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal
-from glowtable.link import Cable, Edge, Heard, Hello, Lost, Snapshot, check_hello
-from glowtable.screen import Tongue, page
-from glowtable.session import Phase, Player, Reply, Session
-from glowtable.table import TABLE, TABLE_KEYS, Card, Clock, Event, Key, Picture, Press, Row, Said, cell_of
+from glowtable.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.screen import Room, Tongue, page, result
+from glowtable.session import Reply, Session
+from glowtable.standing import Phase, Player
+from glowtable.table import SEAT_KEYS, TABLE, TABLE_KEYS, Card, Clock, Event, Key, Picture, Press, Row, Said, cell_of
 from glowtable.tags import Book
 from glowtable.terminal import END_OF_INPUT, Terminal
 
 SAID_LINES = 4  # of what was said last, kept on the page
+LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = say(
     "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, wrong, pause, night, next, "
     "quit; with a name (ok Ben) for another seat"
@@ -104,22 +107,21 @@ class Play:
 
     def typed(self, line: str) -> bool:
         """What a person typed; False if it was the wish to leave."""
-        if line in ("quit", "q", "exit", END_OF_INPUT):
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word in LEAVING:
             return False
-        if line in ("help", "?"):
+        if word in ("help", "?"):
             self._say(HELP)
-        elif line.startswith("why "):
-            self._why(line[4:].strip())
+        elif word == "why":
+            self._why(rest.strip().lower())
         else:
-            event = meaning(line, self.session)
-            if event is None:
-                self._say(HELP)
-            elif not (self.hands and self.hands.do(event, self.session.game.name)):
-                self._event(event)
+            self._do(meaning(line, self.session))
         return True
 
-    def page(self, typed: str | None) -> list[Any]:
-        return page(self.session, self.tongue, title=self.title, said=self.said[-SAID_LINES:], typed=typed)
+    def page(self, typed: str | None, room: Room = Room()) -> list[Any]:
+        said = self.said[-SAID_LINES:]
+        return page(self.session, self.tongue, title=self.title, said=said, typed=typed, room=room)
 
     # -- inside
 
@@ -130,7 +132,7 @@ class Play:
                 self._event(event)
                 self.cable.link.commit(number)
             case Hello():
-                check_hello(heard, self.cable.name)
+                check_hello(self.cable.link, self.cable.name)
                 self.session.readers = int(heard.readers, 16)
                 self.session.table("hello")
             case Snapshot() if self.session.phase is Phase.GREETING:
@@ -138,6 +140,13 @@ class Play:
                 self._shown = None
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.table("lost")
+
+    def _do(self, event: Event | Message) -> None:
+        """By simulated hands where there are such; else it was done at the table's side and only told here."""
+        if isinstance(event, Message):
+            self._say(event)
+        elif not (self.hands and self.hands.do(event, self.session.game.name)):
+            self._event(event)
 
     def _event(self, event: Event) -> None:
         named = self.book.named(event, self.session.game.name)
@@ -191,36 +200,52 @@ class Play:
             self._say(self.session.why(meant))
 
     def _say(self, message: Message) -> None:
-        self.said.append(self.tongue.text(message))
+        text = self.tongue.text(message)
+        if self.said[-1:] != [text]:
+            self.said.append(text)
 
 
-def meaning(line: str, session: Session) -> Event | None:
-    """A typed line as an event; None if it is none. An empty line confirms."""
+def meaning(line: str, session: Session) -> Event | Message:
+    """A typed line as an event; a sentence if it is none. An empty line confirms."""
     word, _, name = line.partition(" ")
-    word = {"": "confirm", "ok": "confirm"}.get(word, word).lower()
+    word = {"": "confirm", "ok": "confirm"}.get(word.lower(), word.lower())
     if word in TABLE_KEYS:
         return Key(TABLE, word)
-    if word in ("confirm", "pass", "undo"):
-        seat = _seat_meant(name, session)
-        return None if seat is None else Key(seat, word)
-    card = _card_meant(line, session)
+    if word in SEAT_KEYS:
+        seat = _seat_named(name, session) if name else _seat_meant(word, session)
+        return Key(seat, word) if seat is not None else _who(word, session)
     cell = cell_of(line.lower())
-    if card and (session.chance or session.phase is Phase.DISPUTED or cell is None):
+    card = _card_meant(line, session)
+    if card and (cell is None or (session.chance and not session.by_hand)):
         return card
     if cell is not None:
         return Press(cell)
-    return Said(line) if "@" in line else None
+    return Said(line) if "@" in line else HELP
 
 
-def _seat_meant(name: str, session: Session) -> int | None:
-    """The seat of that name; without a name the one that is asked, or that may answer a question."""
-    if name:
-        names = [player.name.lower() for player in session.players]
-        return names.index(name.lower()) if name.lower() in names else None
+def _seat_named(name: str, session: Session) -> int | None:
+    names = [player.name.lower() for player in session.players]
+    return names.index(name.lower()) if name.lower() in names else None
+
+
+def _seat_meant(key: str, session: Session) -> int | None:
+    """The seat whose key an unnamed word means; None if it could be several."""
+    if key == "undo" and not session.question:
+        return session.last_decider if session.last_decider is not None else min(session.people, default=0)
     if session.question:
         return min(session.question.needed)
     asked = session.instruction.seat
-    return asked if asked in session.people else min(session.people, default=max(asked, 0))
+    if asked in session.people:
+        return asked
+    actors = session.people.intersection(session.game.rules.to_act(session.state))
+    if session.open and len(actors) > 1:
+        return None
+    return min(actors or session.people, default=max(asked, 0))
+
+
+def _who(word: str, session: Session) -> Message:
+    typed = "ok" if word == "confirm" else word
+    return say("say who: {examples}", examples=", ".join(f"{typed} {player.name}" for player in session.players))
 
 
 def _card_meant(line: str, session: Session) -> Card | None:
@@ -230,22 +255,6 @@ def _card_meant(line: str, session: Session) -> Card | None:
     word = line.removeprefix("card ").lower()
     fits = [card for card in session.game.deck if card.lower() == word or card.lower()[:-1] == word]
     return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1]) if fits else None
-
-
-def result(session: Session, tongue: Tongue) -> list[str]:
-    """How the match ended, in sentences: who won, and every point with its reason."""
-    outcome = session.outcome
-    assert outcome is not None
-    winners = say("{seat}", seat=outcome.winners)
-    lines = [say("{game}: won by {who} ({reason})", game=session.game.title, who=winners, reason=say(outcome.reason))]
-    if len(outcome.winners) == 0:
-        lines = [say("{game}: nobody won ({reason})", game=session.game.title, reason=say(outcome.reason))]
-    for seat, score in enumerate(outcome.scores):
-        lines.append(say("{seat}: {score}", seat=seat, score=score))
-    for point in outcome.ledger:
-        lines.append(say("  {seat} +{amount}: {why} ({rule})", seat=point.seats, amount=point.amount,
-                         why=point.message, rule=point.rule))  # fmt: skip
-    return [tongue.text(line) for line in lines]
 
 
 def now_text() -> str:
@@ -270,7 +279,7 @@ def run(play: Play, clock: Clock, terminal: Terminal | None) -> bool:
         if terminal:
             if not all(play.typed(line) for line in terminal.lines()):
                 return play.session.phase is not Phase.OVER
-            terminal.draw(play.page(terminal.line.typed))
+            terminal.draw(play.page(terminal.line.typed, Room(*terminal.size)))
         elif play.session.phase is Phase.OVER:
             play.cable.flush(clock.now_ms())
             return False

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from glowtable.build import shipped_build
+from glowtable.cable import Cable, check_hello, open_serial, pico_ports, silent
 from glowtable.game import Message, say
-from glowtable.link import Cable, Hello, open_serial, pico_ports, silent
+from glowtable.link import Hello
 from glowtable.table import Clock
-from glowtable.trouble import NO_TABLE, Trouble
+from glowtable.trouble import MISMATCH, NO_TABLE, Trouble
 from glowtable.twin import Twin
 
 ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
@@ -37,22 +39,27 @@ def find(wanted: str, clock: Clock, simulate: Callable[[], Table], wake: Wake = 
     if wanted == TWIN:
         return simulate()
     if wanted != AUTO:
-        return Table(opened(wanted, clock, wake), say("table at {port}", port=wanted))
+        return real(opened(wanted, clock, wake))
     found = look(clock, wake)
     return _the_one(found) or _instead(simulate(), found)
 
 
 def opened(device: str, clock: Clock, wake: Wake = never) -> Cable:
-    """The table at this device; Trouble if it cannot be opened or is no running table."""
+    """The table at this device; Trouble if it cannot be opened, is no running table, or speaks another protocol."""
     cable = Cable(device, lambda: open_serial(device))
-    if answers(cable, clock):
-        return cable
-    if cable.link.at_repl and wake(device):
-        cable.type(SOFT_REBOOT)
-        if answers(cable, clock):
-            return cable
-    cable.close()
-    raise silent(cable)
+    try:
+        if not answers(cable, clock) and not (cable.link.at_repl and wake(device) and _rebooted(cable, clock)):
+            raise silent(cable)
+        check_hello(cable.link, device)
+    except Trouble:
+        cable.close()
+        raise
+    return cable
+
+
+def _rebooted(cable: Cable, clock: Clock) -> bool:
+    cable.type(SOFT_REBOOT)
+    return answers(cable, clock)
 
 
 def answers(cable: Cable, clock: Clock) -> bool:
@@ -65,6 +72,14 @@ def answers(cable: Cable, clock: Clock) -> bool:
             return True
         clock.nap()
     return False
+
+
+def real(cable: Cable) -> Table:
+    """A table that answered; other firmware than this program ships is worth a word."""
+    hello = cable.link.hello
+    if hello and hello.build != shipped_build():
+        return Table(cable, say("table at {port}, with other firmware than this program's", port=cable.name))
+    return Table(cable, say("table at {port}", port=cable.name))
 
 
 def simulated(clock: Clock) -> Table:
@@ -88,12 +103,15 @@ def _the_one(found: Mapping[str, Cable | Trouble]) -> Table | None:
     """The one table that answers; None if none does; Trouble if several do."""
     tables = [cable for cable in found.values() if isinstance(cable, Cable)]
     if len(tables) == 1:
-        return Table(tables[0], say("table at {port}", port=tables[0].name))
+        return real(tables[0])
     for cable in tables:
         cable.close()
     if tables:
         names = ", ".join(cable.name for cable in tables)
         raise Trouble(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
+    for trouble in found.values():
+        if isinstance(trouble, Trouble) and trouble.exit_code == MISMATCH:
+            raise trouble  # a table is there and must not be played around
     return None
 
 

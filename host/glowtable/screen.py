@@ -8,7 +8,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glowtable.game import Message, say
 from glowtable.table import (
@@ -29,6 +29,7 @@ from glowtable.table import (
     YELLOW,
     Light,
     Picture,
+    Prompt,
 )
 
 if TYPE_CHECKING:
@@ -54,15 +55,15 @@ CELL_WIDTH = 6
 
 
 class Tongue:
-    """Turns a Message into a sentence of one language; seats become names."""
+    """Turns a Message of the house or of this game (of any game without one) into a sentence; seats become names."""
 
     def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
         self.language = language
         self.names = names
         house = Path(__file__).parent
         self._catalogue: gettext.NullTranslations = _catalogue(house / "locale", language)
-        if game:
-            self._catalogue = _catalogue(house / "games" / game / "locale", language, self._catalogue)
+        for folder in sorted(house.glob(f"games/{game or '*'}/locale")):
+            self._catalogue = _catalogue(folder, language, self._catalogue)
 
     def text(self, message: Message) -> str:
         """The sentence, everything in it translated too."""
@@ -72,7 +73,7 @@ class Tongue:
 
     def seat(self, seat: int) -> str:
         """A seat's player, or `seat 3` where nobody is named."""
-        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+        return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat))
 
     def _fill(self, name: str, value: Any) -> str:
         if isinstance(value, Message):
@@ -117,18 +118,72 @@ def cell_text(light: Light, label: str) -> str:
 LEGEND = say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here")
 
 
-def page(session: Any, tongue: Tongue, *, title: str, said: Sequence[str], typed: str | None) -> list[Text]:
-    """The whole screen for the public: grid, score, what was said, the current instruction, what is being typed."""
+def result(session: Any, tongue: Tongue) -> list[str]:
+    """How the match ended, in sentences: who won, and every point with its reason."""
+    outcome, title = session.outcome, session.game.title
+    lines = [say("{game}: nobody won ({reason})", game=title, reason=say(outcome.reason))]
+    if outcome.winners:
+        winners = say("{seat}", seat=outcome.winners)
+        lines = [say("{game}: won by {who} ({reason})", game=title, who=winners, reason=say(outcome.reason))]
+    lines += [say("{seat}: {score}", seat=seat, score=score) for seat, score in enumerate(outcome.scores)]
+    lines += [
+        say(
+            "  {seat} +{amount}: {why} ({rule})",
+            seat=point.seats,
+            amount=point.amount,
+            why=point.message,
+            rule=point.rule,
+        )
+        for point in outcome.ledger
+    ]
+    return [tongue.text(line) for line in lines]
+
+
+class Room(NamedTuple):
+    """The size of a terminal."""
+
+    columns: int = 100
+    lines: int = 40
+
+
+def page(
+    session: Any, tongue: Tongue, *, title: str, said: Sequence[str], typed: str | None, room: Room = Room()
+) -> list[Text]:
+    """The whole screen for the public: grid, score, what was said, the current instruction, what is being typed.
+
+    Where there is little room, what is least needed goes first; grid, instruction and typing stay.
+    """
     from rich.text import Text
 
     face = session.game.surface.face(session.view)
-    lines = [Text(title, "bold"), Text(""), *grid(session.picture, face.cells)]
-    lines += [Text("  " + tongue.text(LEGEND), "dim"), Text("")]
-    lines += [Text(tongue.text(line)) for line in face.lines]
-    lines += [Text(""), *(Text(line, "dim") for line in said)]
-    for n, prompt in enumerate(session.prompts):
-        who = "" if prompt.seat == TABLE else f"{tongue.seat(prompt.seat)}: "
-        lines.append(Text(("> " if n == 0 else "  ") + who + tongue.text(prompt.message), "bold" if n == 0 else ""))
-    if typed is not None:
-        lines.append(Text("» " + typed))
-    return lines
+    score = result(session, tongue) if session.outcome else [tongue.text(line) for line in face.lines]
+    parts = [  # (how needed, lines)
+        (1, [Text(title, "bold")]),
+        (0, [Text("")]),
+        (9, grid(session.picture, face.cells)),
+        (2, [Text("  " + tongue.text(LEGEND), "dim")]),
+        (0, [Text("")]),
+        (4, [Text(line) for line in score]),
+        (0, [Text("")]),
+        (3, [Text(line, "dim") for line in said[:-1]]),
+        (5, [Text(line, "dim") for line in said[-1:]]),
+        (9, [_prompt_text(prompt, n == 0, tongue) for n, prompt in enumerate(session.prompts)]),
+        (9, [Text("» " + typed)] if typed is not None else []),
+    ]
+    for needless in range(6):
+        if sum(_height(line, room.columns) for _, lines in parts for line in lines) <= room.lines:
+            break
+        parts = [(need, lines) for need, lines in parts if need != needless]
+    return [line for _, lines in parts for line in lines]
+
+
+def _prompt_text(prompt: Prompt, first: bool, tongue: Tongue) -> Text:
+    from rich.text import Text
+
+    who = "" if prompt.seat == TABLE else f"{tongue.seat(prompt.seat)}: "
+    return Text(("> " if first else "  ") + who + tongue.text(prompt.message), "bold" if first else "")
+
+
+def _height(line: Text, columns: int) -> int:
+    """Lines of the terminal that this line fills."""
+    return max(1, -(-line.cell_len // columns))

@@ -1,4 +1,4 @@
-"""One match at the table: an event goes in; journal rows, sentences, a new picture and a new instruction come out.
+"""One match at the table: an event goes in; journal rows and sentences come out, and the match stands elsewhere.
 
 No I/O, no clock, no chance, and no word of any particular game: it is handed one. What it does not know: ports,
 files, languages.
@@ -6,42 +6,12 @@ files, languages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from enum import StrEnum
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, Game, Message, Outcome, Refusal, parse_action, say
-from glowtable.table import (
-    BLINK,
-    BREATHE,
-    CELLS,
-    CHOICE,
-    ORANGE,
-    TABLE,
-    WHITE,
-    Card,
-    Event,
-    Key,
-    Light,
-    Picture,
-    Press,
-    Prompt,
-    Release,
-    Row,
-    Untag,
-    cell_name,
-    event_text,
-)
-
-
-class Phase(StrEnum):
-    ASLEEP = "asleep"  # no table
-    GREETING = "greeting"  # it said hello; its snapshot is awaited
-    SETTING = "setting"  # people lay what is asked
-    PLAYING = "playing"
-    DISPUTED = "disputed"  # the cards may not lie as the host believes
-    OVER = "over"
-
+from glowtable.game import CHANCE, Action, Message, Refusal, parse_action, say
+from glowtable.standing import Phase, Question, Standing, Step
+from glowtable.table import TABLE, Card, Event, Key, Press, Release, Row, Untag, cell_name, event_text
 
 P = Phase
 NEXT: dict[tuple[Phase, str], Phase] = {
@@ -59,15 +29,7 @@ NEXT: dict[tuple[Phase, str], Phase] = {
     (P.DISPUTED, "midway"): P.PLAYING,
     (P.DISPUTED, "finished"): P.OVER,
 }
-
-NIGHT_PCT = 25  # of the brightness that the table's settings allow
-
-
-class Player(NamedTuple):
-    """Who sits in a seat; `bot` names a bot of the game, '' for a person."""
-
-    name: str
-    bot: str = ""
+NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
 
 
 class Reply(NamedTuple):
@@ -78,192 +40,11 @@ class Reply(NamedTuple):
     refused: bool = False
 
 
-class Step(NamedTuple):
-    before: Any
-    action: Action
-
-
-class Question(NamedTuple):
-    """A wish that others must agree to. `swap` is the card meant instead; without it the wish is an undo."""
-
-    seat: int
-    needed: frozenset[int]
-    all_of_them: bool
-    swap: Action | None = None
-
-
-Think = Callable[[Any, int], Action]
-
-
-def _no_bots(state: Any, seat: int) -> Action:
-    raise LookupError(f"no bot sits in seat {seat}")
-
-
-class Session:
-    """The match and where it stands. `think(state, seat)` answers for the seats of bots."""
-
-    def __init__(
-        self,
-        game: Game,
-        players: tuple[Player, ...],
-        options: Mapping[str, Arg],
-        think: Think = _no_bots,
-        phase: Phase = Phase.ASLEEP,
-    ) -> None:
-        self.game, self.players, self.options, self.think = game, players, options, think
-        self.phase = phase
-        self.state = game.rules.setup(len(players), options)
-        self.history: list[Step] = []
-        self.forced: tuple[Action, ...] = ()  # turned up before an undo: they come again, in this order
-        self.readers = 0xFF  # one bit per reader that works
-        self.night = self.paused = False
-        self._bot: tuple[Any, Action] | None = None  # the state it was thought of in, and the action
-        self._viewed: tuple[Any, Any] | None = None  # the state, and its view
-        self._clear()
-
-    def _clear(self) -> None:
-        """Forget what was only asked or pointed at."""
-        self.question: Question | None = None
-        self.repairs: tuple[Message, ...] = ()
-        self.cursor: int | None = None
-        self.entering = False  # cards are entered on lit cells
-        self.look: tuple[Message, int | None] | None = None
-
-    # -- what everybody may see
-
-    @property
-    def view(self) -> Any:
-        """The PUBLIC view of the state, made once."""
-        if self._viewed is None or self._viewed[0] is not self.state:
-            self._viewed = (self.state, self.game.rules.view(self.state, PUBLIC))
-        return self._viewed[1]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.game.rules.outcome(self.state)
-
-    @property
-    def people(self) -> frozenset[int]:
-        return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
-
-    @property
-    def chance(self) -> bool:
-        """The cards decide now."""
-        return self.game.rules.to_act(self.state) == (CHANCE,)
-
-    @property
-    def by_hand(self) -> bool:
-        """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
-        reader = self.game.surface.prompts(self.view)[0].seat if self.chance else TABLE
-        return self.chance and (self.entering or (reader >= 0 and not self.readers >> reader & 1))
-
-    @property
-    def instruction(self) -> Prompt:
-        """The one thing that is to be done now."""
-        return self.prompts[0]
-
-    @property
-    def prompts(self) -> tuple[Prompt, ...]:
-        """What is asked of whom; the first is the instruction."""
-        if self.phase in (P.ASLEEP, P.GREETING):
-            return (_everybody(PHASE_MESSAGES[self.phase]),)
-        if self.paused:
-            return (_everybody(say("paused: press pause to go on")),)
-        if self.question:
-            return (_everybody(self._asking(self.question)),)
-        if self.look:
-            return (_everybody(say("{what}. Put it right, then confirm", what=self.look[0])),)
-        if self.phase is P.SETTING:
-            asked = (PHASE_MESSAGES[self.phase], *self.game.surface.setting(self.view))
-            return tuple(map(_everybody, asked))
-        if self.phase is not P.PLAYING:
-            return (_everybody(PHASE_MESSAGES[self.phase]),)
-        return self._playing_prompts()
-
-    def _playing_prompts(self) -> tuple[Prompt, ...]:
-        if self.repairs:
-            return (_everybody(say("{what}, then confirm", what=self.repairs[0])),)
-        bot = self.bot_action
-        if bot:
-            return (Prompt(bot.seat, self.game.surface.doing(bot, self.state)),)
-        asked = self.game.surface.prompts(self.view)
-        if self.forced and self.chance:
-            what = self.game.surface.doing(self.forced[0], self.state)
-            return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
-        return asked
-
-    def _asking(self, question: Question) -> Message:
-        if question.swap:
-            what = self.game.surface.doing(question.swap, self.history[-1].before)
-            return say(
-                "first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
-            )
-        if question.all_of_them:
-            return say("{seat} wants to go back into the round before: all others confirm, or pass", seat=question.seat)
-        return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)
-
-    # -- light
-
-    @property
-    def picture(self) -> Picture:
-        """The whole of what shines now."""
-        picture = self._lit()
-        if self.cursor is not None:
-            picture = _with_cell(picture, self.cursor, Light(WHITE, BLINK))
-        return picture._replace(brightness_pct=NIGHT_PCT if self.night else 100)
-
-    def _lit(self) -> Picture:
-        surface, view = self.game.surface, self.view
-        if self.phase is P.PLAYING and not (self.paused or self.question or self.repairs):
-            if self.by_hand:
-                cells = {cell: light for cell, (_, light) in surface.spell(view).items()}
-                return surface.paint(view)._replace(cells=tuple(cells.get(cell, Light()) for cell in range(CELLS)))
-            bot = self.bot_action
-            return self._only(surface.gesture(bot, self.state)) if bot else surface.paint(view)
-        board = surface.board(view)
-        if self.phase in (P.DISPUTED, P.OVER):
-            if self.look and self.look[1] is not None:
-                return _with_cell(board, self.look[1], Light(ORANGE, BLINK))
-            return board
-        seats = tuple(Light(light.colour, BREATHE) if light != Light() else light for light in board.seats)
-        return board._replace(seats=seats)
-
-    def _only(self, event: Event) -> Picture:
-        """The board with nothing lit but the cell of a bot's move."""
-        board = self.game.surface.board(self.view)
-        return _with_cell(board, event.cell, Light(WHITE, BLINK)) if isinstance(event, Press) else board
-
-    @property
-    def lit(self) -> tuple[int, ...]:
-        """Cells that may be pressed now, in order."""
-        if self.phase is not P.PLAYING or self.paused or self.question or self.repairs:
-            return ()
-        if self.by_hand:
-            return tuple(self.game.surface.spell(self.view))
-        if self.bot_action:
-            event = self.game.surface.gesture(self.bot_action, self.state)
-            return (event.cell,) if isinstance(event, Press) else ()
-        return tuple(cell for cell, light in enumerate(self._lit().cells) if light.pattern in CHOICE)
-
-    # -- bots and dealer
-
-    @property
-    def bot_action(self) -> Action | None:
-        """What a bot wants to do now; bots wait while a person may act."""
-        actors = self.game.rules.to_act(self.state)
-        if not actors or actors == (CHANCE,) or self.people.intersection(actors):
-            return None
-        if self._bot is None or self._bot[0] is not self.state:
-            self._bot = (self.state, self.think(self.state, actors[0]))
-        return self._bot[1]
-
-    @property
-    def wants_dealer(self) -> bool:
-        """A chance that no card of the table decides: the dealer must `deal` now."""
-        return self.phase is P.PLAYING and self.chance and self.game.surface.unread(self.view)
+class Session(Standing):
+    """A match that events, the dealer and the coming and going of the table change."""
 
     def deal(self, action: Action) -> Reply:
-        """The dealer's outcome of such a chance."""
+        """The dealer's outcome of a chance that `wants_dealer`."""
         return self._apply(action)
 
     # -- the table comes and goes
@@ -282,12 +63,15 @@ class Session:
 
     def hear(self, event: Event) -> Reply:
         """What an event brings about. Its first row is the event itself."""
+        if isinstance(event, Release | Untag):
+            return Reply((Row("event", event_text(event)),))
+        self.refused = None
         reply = self._hear(event)
+        if reply.refused and isinstance(event, Press):
+            self.refused = event.cell
         return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
 
     def _hear(self, event: Event) -> Reply:
-        if isinstance(event, Release | Untag):
-            return Reply()
         if isinstance(event, Key) and event.seat == TABLE:
             return TABLE_KEYS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
@@ -358,7 +142,8 @@ class Session:
             return Reply()
         swap = self._other_card(event)
         if swap:
-            self.question = Question(swap.seat, self.people, False, swap)
+            (seat,) = self.game.rules.to_act(self.state)
+            self.question = Question(seat, self.people - {seat} or self.people, swap=swap)
             return _refuse(meant.message)
         return Reply(said=(self.why(meant),), refused=True)
 
@@ -393,7 +178,7 @@ class Session:
             self.forced = self.forced[1:]
         if rules.round_number(before) != rules.round_number(self.state):
             self.forced = ()
-        self._clear()
+        self.forget()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row("action", str(action)),), self.game.surface.done(action, before, self.state))
@@ -431,6 +216,12 @@ class Session:
         self.question = Question(seat, others, crosses)
         return Reply()
 
+    @property
+    def last_decider(self) -> int | None:
+        """The person whose decision an undo would take back."""
+        steps = self._steps_back()
+        return self.history[-steps].action.seat if steps else None
+
     def _steps_back(self) -> int:
         """How many steps lie behind the last decision of a person, that one included; 0 if there is none."""
         for steps, step in enumerate(reversed(self.history), 1):
@@ -457,7 +248,7 @@ class Session:
         del self.history[-steps:]
         self.state = taken[0].before
         self.forced = tuple(step.action for step in taken if step.action.seat == CHANCE) + self.forced
-        self._clear()
+        self.forget()
         self.repairs = tuple(self.game.surface.undone(step.action, step.before) for step in reversed(taken))
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
@@ -474,7 +265,7 @@ class Session:
     def _key_wrong(self) -> Reply:
         if (self.phase, "wrong") not in NEXT:
             return _refuse(self.instruction.message)
-        self._clear()
+        self.forget()
         self.phase = NEXT[self.phase, "wrong"]
         return Reply((Row("note", "wrong"),))
 
@@ -496,7 +287,9 @@ class Session:
 
     def again(self) -> Session:
         """The next match: seats and options kept."""
-        return Session(self.game, self.players, self.options, self.think, P.SETTING)
+        session = Session(self.game, self.players, self.options, self.think, P.SETTING)
+        session.readers, session.night = self.readers, self.night
+        return session
 
     # -- resume
 
@@ -508,7 +301,7 @@ class Session:
                     REPLAYS[kind](self, text)
                 except (ValueError, IndexError) as error:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
-        self._clear()
+        self.forget()
 
     def _replay_action(self, text: str) -> None:
         self._apply(self._checked(text, self.state))
@@ -530,27 +323,10 @@ class Session:
         return action
 
 
-def _everybody(message: Message) -> Prompt:
-    return Prompt(TABLE, message)
-
-
 def _refuse(message: Message) -> Reply:
     return Reply(said=(message,), refused=True)
 
 
-def _with_cell(picture: Picture, cell: int, light: Light) -> Picture:
-    return picture._replace(cells=(*picture.cells[:cell], light, *picture.cells[cell + 1 :]))
-
-
-NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
-
-PHASE_MESSAGES = {
-    P.ASLEEP: say("no table: it is looked for, the match is kept"),
-    P.GREETING: say("the table is waking up"),
-    P.SETTING: say("lay out the cards, then confirm"),
-    P.DISPUTED: say("does the table lie as it is lit? confirm; or press a cell that differs, or show a stray card"),
-    P.OVER: say("the match is over: press next for another one"),
-}
 HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
     P.ASLEEP: Session._hear_waiting,
     P.GREETING: Session._hear_waiting,

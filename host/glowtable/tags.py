@@ -47,8 +47,7 @@ class Book:
 
     def enrol(self, uid: str, game: Game, card: str) -> None:
         """This tag is this card from now on, and in the file; Trouble if it already is another card."""
-        if card not in game.deck:
-            raise Trouble(say("{game} has no card {card}; it has {first} to {last}", **_span(game), card=card), USAGE)
+        check_card(game, card)
         known = self.cards.get(uid, (game.name, card))
         if known != (game.name, card):
             raise Trouble(
@@ -62,10 +61,9 @@ class Book:
         self._save()
 
     def _load(self, path: Path) -> None:
-        with path.open(newline="", encoding="utf-8") as file:
-            for n, row in enumerate(csv.reader(file), 1):
-                if n == 1 and tuple(row) == COLUMNS:
-                    continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for n, row in enumerate(csv.reader(text.splitlines()), 1):
+            if n > 1 or tuple(row) != COLUMNS:
                 self._row(path, n, row)
 
     def _row(self, path: Path, n: int, row: list[str]) -> None:
@@ -105,5 +103,17 @@ def _is_uid(text: str) -> bool:
     return 8 <= len(text) <= 20 and all(c in "0123456789abcdef" for c in text.lower())
 
 
-def _span(game: Game) -> dict[str, str]:
-    return {"game": game.name, "first": game.deck[0], "last": game.deck[-1]}
+def check_card(game: Game, card: str) -> None:
+    """Trouble if the game has no such card."""
+    if card not in game.deck:
+        first, last = game.deck[0], game.deck[-1]
+        raise Trouble(
+            say(
+                "{game} has no card {card}; it has {first} to {last}",
+                game=game.title,
+                card=card,
+                first=first,
+                last=last,
+            ),
+            USAGE,
+        )

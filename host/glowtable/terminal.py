@@ -16,6 +16,7 @@ END_OF_INPUT = "\x04"
 BACKSPACES = "\x7f\b"
 CLEAR_LINE = "\x15"
 ESCAPE = "\x1b"
+OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # what was on the screen comes back
 
 
 class Line:
@@ -49,7 +50,7 @@ class Line:
 
 
 class Terminal:
-    """The real one, in character mode while entered; Ctrl-C still interrupts."""
+    """The real one, while entered: each key is read at once, Ctrl-C still interrupts, the page has its own screen."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -64,12 +65,21 @@ class Terminal:
 
         self._before = termios.tcgetattr(0)
         tty.setcbreak(0)
+        sys.stdout.write(OWN_SCREEN)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         import termios
 
+        sys.stdout.write(SCREEN_BEFORE)
+        sys.stdout.flush()
         termios.tcsetattr(0, termios.TCSADRAIN, self._before)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines, as they are now."""
+        size = self._console.size
+        return size.width, size.height
 
     def lines(self) -> list[str]:
         """Lines finished since the last call; never waits."""
@@ -80,12 +90,13 @@ class Terminal:
 
     def draw(self, page: Sequence[Text]) -> None:
         """Show the page, unless it stands there already."""
-        if tuple(page) == self._drawn:
+        look = (self.size, *page)
+        if look == self._drawn:
             return
-        self._drawn = tuple(page)
+        self._drawn = look
         with self._console.capture() as capture:
             for line in page:
-                self._console.print(line, soft_wrap=False)
+                self._console.print(line)
         # home, each line cleared to its end, the rest of the screen cleared: no flicker
         text = capture.get().rstrip("\n").replace("\n", "\x1b[K\n")
         sys.stdout.write("\x1b[H" + text + "\x1b[K\x1b[J")

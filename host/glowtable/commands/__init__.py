@@ -16,8 +16,11 @@ from glowtable.trouble import USAGE, Trouble
 def check_seats(game: Game, seats: int) -> None:
     """Trouble if the game is not for so many."""
     if seats not in game.seats:
-        allowed = f"{min(game.seats)} to {max(game.seats)}"
-        raise Trouble(say("{game} is for {allowed} players, got {n}", game=game.title, allowed=allowed, n=seats), USAGE)
+        least, most = min(game.seats), max(game.seats)
+        raise Trouble(
+            say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
+            USAGE,
+        )
 
 
 def check_bot(game: Game, bot: str) -> None:

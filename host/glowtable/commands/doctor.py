@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from glowtable import bundle, config, ports
-from glowtable.build import BUILD, firmware
+from glowtable.build import shipped_build
+from glowtable.cable import Cable
 from glowtable.commands import data_file, open_journal, tongue
 from glowtable.export import Record, to_jsonl
 from glowtable.game import say
 from glowtable.journal import Journal
-from glowtable.link import Cable, Snapshot, Stats
+from glowtable.link import Snapshot, Stats
 from glowtable.play import WallClock
 from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, Trouble
@@ -34,7 +35,7 @@ def doctor(args: argparse.Namespace) -> int:
     print("\n".join(f"{name:10} {value}" for name, value in versions().items()))
     found = _look(args.port)
     for device, what in found.items():
-        print(f"{device}: " + (_examined(what) if isinstance(what, Cable) else speak.text(what.message)))
+        print(f"{device}: " + (_examined(what, speak) if isinstance(what, Cable) else speak.text(what.message)))
     if not found:
         print(speak.text(say("no Pico is plugged in; play uses the simulated table")))
     _print_last(speak)
@@ -48,7 +49,7 @@ def versions() -> dict[str, str]:
     """What runs here."""
     return {
         "glowtable": version("glowtable"),
-        "firmware": (firmware() / BUILD).read_text().strip(),
+        "firmware": shipped_build(),
         "python": platform.python_version(),
         "pyserial": version("pyserial"),
         "system": platform.platform(),
@@ -69,7 +70,7 @@ def _look(port: str) -> dict[str, Cable | Trouble]:
         return {port: trouble}
 
 
-def _examined(cable: Cable) -> str:
+def _examined(cable: Cable, speak: Tongue) -> str:
     """Ask the table for its snapshot and figures; keep the report; a line each."""
     clock = WallClock()
     cable.link.command("test", "stats", 0)
@@ -80,18 +81,20 @@ def _examined(cable: Cable) -> str:
         clock.nap()
     bundle.save_link(data_file("link.json"), cable.link)
     cable.close()
-    return "\n" + "\n".join(_lines(bundle.link_report(cable.link)))
+    return "\n" + "\n".join(_lines(bundle.link_report(cable.link), speak))
 
 
-def _lines(report: dict[str, Any]) -> list[str]:
+def _lines(report: dict[str, Any], speak: Tongue) -> list[str]:
     lines = [
         f"  {part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
     ]
     snapshot, hello = report["snapshot"], report["hello"]
     if snapshot and int(snapshot["cells"], 16):
-        lines.append(f"  cells held down or stuck: {_pressed(snapshot['cells'])}")
+        stuck = say("cells held down or stuck: {cells}", cells=_pressed(snapshot["cells"]))
+        lines.append("  " + speak.text(stuck))
     if hello and int(hello["readers"], 16) != 0xFF:
-        lines.append(f"  readers that do not answer: {_silent_readers(hello['readers'])}")
+        silent = say("readers that do not answer: {readers}", readers=_silent_readers(hello["readers"]))
+        lines.append("  " + speak.text(silent))
     return lines
 
 
@@ -114,7 +117,7 @@ def _print_last(speak: Tongue) -> None:
     if report is None:
         return
     print(speak.text(say("the link as it was closed last:")))
-    print("\n".join(_lines(report)))
+    print("\n".join(_lines(report, speak)))
     for way in ("sent", "received"):
         print(f"  last {way}:")
         print("\n".join(f"    {frame}" for frame in report[way][-10:]))

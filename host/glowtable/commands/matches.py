@@ -12,16 +12,17 @@ from glowtable import games
 from glowtable.bundle import match_in_bundle
 from glowtable.commands import open_journal, tongue
 from glowtable.game import say
-from glowtable.play import result
+from glowtable.screen import result
 from glowtable.session import Session
 from glowtable.trouble import USAGE, Trouble
 
 
 def matches(args: argparse.Namespace) -> int:
     """A line per match of the journal."""
+    running = tongue(args).text(say("running"))
     for match in open_journal(args).matches():
         header = match.header
-        how = match.result.splitlines()[0] if match.result else match.state
+        how = match.result.splitlines()[0] if match.result else running
         print(f"{match.id:4}  {header.started}  {header.game}  {', '.join(header.players)}  {how}")
     return 0
 

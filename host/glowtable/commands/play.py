@@ -17,8 +17,8 @@ from glowtable.export import Record, players_of, session_of
 from glowtable.game import Arg, Game, Message, say
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal, Match
-from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, result, run, think_with
-from glowtable.screen import Tongue
+from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, run, think_with
+from glowtable.screen import Tongue, result
 from glowtable.table import Row
 from glowtable.tags import Book, simulated
 from glowtable.terminal import Terminal
@@ -96,7 +96,8 @@ def _header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, p
     seats = tuple(args.seats.split(",")) if args.seats else configured
     best = next(iter(game.bots))
     if not seats:
-        seats = (("You",) if person else (f"bot:{best}",)) + (f"bot:{best}",) * (min(game.seats) - 1)
+        first = tongue(args).text(say("Player")) if person else f"bot:{best}"
+        seats = (first, *[f"bot:{best}"] * (min(game.seats) - 1))
     check_seats(game, len(seats))
     for seat in players_of(seats):
         if seat.bot:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import argparse
 
 from glowtable import games, ports
+from glowtable.cable import Cable
 from glowtable.commands import data_file, settings, tongue
 from glowtable.game import Game, say
-from glowtable.link import Cable, Edge
+from glowtable.link import Edge
 from glowtable.play import WallClock
 from glowtable.screen import Tongue
 from glowtable.table import Clock, Tag
-from glowtable.tags import Book
+from glowtable.tags import Book, check_card
 from glowtable.trouble import FAILED, NO_TABLE, Trouble
 
 
 def tags(args: argparse.Namespace) -> int:
     """Do what was asked with the book of this computer."""
     book = Book(data_file("tags.csv"))
-    return {"enrol": _enrol, "list": _list, "check": _check}[args.action](args, book, games.find(args.game or "punto"))
+    return {"enrol": _enrol, "list": _list, "check": _check}[args.action](
+        args, book, games.find(args.game or settings().game)
+    )
 
 
 def _list(args: argparse.Namespace, book: Book, game: Game) -> int:
@@ -41,15 +44,18 @@ def _check(args: argparse.Namespace, book: Book, game: Game) -> int:
 
 def _enrol(args: argparse.Namespace, book: Book, game: Game) -> int:
     """Card by card; what is enrolled stays, so it can be left and gone on with at any time."""
+    wanted = [args.card] if args.card else book.missing(game)
+    for card in wanted:
+        check_card(game, card)
     clock = WallClock()
     table = ports.find(args.port or settings().port, clock, _no_twin)
     speak = tongue(args)
-    wanted = [args.card] if args.card else book.missing(game)
     for n, card in enumerate(wanted):
         left = len(wanted) - n
         print(speak.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
         _learn(book, game, card, table.cable, clock, speak)
-    print(speak.text(say("all cards of {game} have a tag", game=game.title)))
+    if not book.missing(game):
+        print(speak.text(say("all cards of {game} have a tag", game=game.title)))
     return 0
 
 

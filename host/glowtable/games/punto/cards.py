@@ -31,7 +31,8 @@ def number_of(name: str) -> int:
 
 
 def copies_of(text: str) -> tuple[int, ...]:
-    """The cards a text may mean: both copies of a kind, one card, or none."""
+    """The cards a text may mean in whatever case: both copies of a kind, one card, or none."""
+    text = text.capitalize()
     return tuple(card for card, name in enumerate(NAMES) if text in (name, name[:2]))
 
 

@@ -13,9 +13,9 @@ from .terms import Terms
 
 
 class End(StrEnum):
-    ROUNDS = "enough rounds won"  # P-33
-    ROWS = "most rows when nobody could play on"  # P-26a
-    LAST = "the last round was played"  # P-33a
+    ROUNDS = say("enough rounds won").text  # P-33
+    ROWS = say("most rows when nobody could play on").text  # P-26a
+    LAST = say("the last round was played").text  # P-33a
 
 
 def outcome(state: State) -> Outcome | None:

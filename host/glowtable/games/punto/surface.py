@@ -112,9 +112,11 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     name, at, where = text.strip().partition("@")
     if not at:
         return _shown(state.seat, name, state) if copies_of(name) else None
-    cell = cell_named(where, state.terms.lattice.side)
+    cell = cell_named(where.lower(), state.terms.lattice.side)
     if cell is None:
         return None
+    if name and not copies_of(name):
+        return refusals.no_such_card()
     if state.phase is Phase.PLACE and name and state.card not in copies_of(name):
         return refusals.first_stays(state)
     kind = "trophy" if state.phase is Phase.TROPHY else "place"

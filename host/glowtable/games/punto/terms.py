@@ -83,7 +83,7 @@ class Terms:
 def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
     """The terms of a match; BadChoice where seats and options do not go together."""
     if options["teams"] == "yes" and seats != 4:
-        raise BadChoice(say("teams=yes needs 4 players, got {seats} (P-06)", seats=seats))
+        raise BadChoice(say("teams=yes needs 4 players, got {n} (P-06)", n=seats))
     return _terms(seats, tuple(sorted(options.items())))
 
 

@@ -1,0 +1,267 @@
+"""Where a match at the table stands: what shines, what is asked of whom, what a bot wants. Nothing changes it here.
+
+The session (session.py) is a standing that events change. No I/O, no clock, no word of any particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, Game, Message, Outcome, say
+from glowtable.table import (
+    BLINK,
+    BREATHE,
+    CELLS,
+    CHOICE,
+    FLASH,
+    OFF,
+    ORANGE,
+    RED,
+    TABLE,
+    WHITE,
+    Event,
+    Light,
+    Picture,
+    Press,
+    Prompt,
+)
+
+
+class Phase(StrEnum):
+    ASLEEP = "asleep"  # no table
+    GREETING = "greeting"  # it said hello; its snapshot is awaited
+    SETTING = "setting"  # people lay what is asked
+    PLAYING = "playing"
+    DISPUTED = "disputed"  # the cards may not lie as the host believes
+    OVER = "over"
+
+
+NIGHT_PCT = 25  # of the brightness that the table's settings allow
+ALL_READERS = 0xFF
+PHASE_MESSAGES = {
+    Phase.ASLEEP: say("no table: it is looked for, the match is kept"),
+    Phase.GREETING: say("the table is waking up"),
+    Phase.SETTING: say("lay out the cards, then confirm"),
+    Phase.DISPUTED: say("does the table lie as it is lit? confirm; or press a cell that differs, or show a stray card"),
+    Phase.OVER: say("the match is over: press next for another one"),
+}
+
+
+class Player(NamedTuple):
+    """Who sits in a seat; `bot` names a bot of the game, '' for a person."""
+
+    name: str
+    bot: str = ""
+
+
+class Step(NamedTuple):
+    before: Any
+    action: Action
+
+
+class Question(NamedTuple):
+    """A seat's wish that others must agree to: an undo, or `swap`, the card meant in place of the one turned up."""
+
+    seat: int
+    needed: frozenset[int]
+    all_of_them: bool = False
+    swap: Action | None = None
+
+
+Think = Callable[[Any, int], Action]
+
+
+def _no_bots(state: Any, seat: int) -> Action:
+    raise LookupError(f"no bot sits in seat {seat}")
+
+
+class Standing:
+    """The match, who plays it, and what was asked or pointed at. `think(state, seat)` answers for bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: tuple[Player, ...],
+        options: Mapping[str, Arg],
+        think: Think = _no_bots,
+        phase: Phase = Phase.ASLEEP,
+    ) -> None:
+        self.game, self.players, self.options, self.think = game, players, options, think
+        self.phase = phase
+        self.state = game.rules.setup(len(players), options)
+        self.history: list[Step] = []
+        self.forced: tuple[Action, ...] = ()  # turned up before an undo: they come again, in this order
+        self.readers = ALL_READERS  # one bit per reader that works
+        self.night = self.paused = False
+        self._bot: tuple[Any, Action] | None = None  # the state it was thought of in, and the action
+        self._viewed: tuple[Any, Any] | None = None  # the state, and its view
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was only asked or pointed at."""
+        self.question: Question | None = None
+        self.repairs: tuple[Message, ...] = ()  # what hands put back after an undo, one by one
+        self.cursor: int | None = None
+        self.entering = False  # cards are entered on lit cells
+        self.look: tuple[Message, int | None] | None = None  # in a dispute: what must lie where
+        self.refused: int | None = None  # the cell whose press was refused just now
+
+    # -- the match
+
+    @property
+    def view(self) -> Any:
+        """The PUBLIC view of the state, made once."""
+        if self._viewed is None or self._viewed[0] is not self.state:
+            self._viewed = (self.state, self.game.rules.view(self.state, PUBLIC))
+        return self._viewed[1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.rules.outcome(self.state)
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
+
+    @property
+    def chance(self) -> bool:
+        """The cards decide now."""
+        return self.game.rules.to_act(self.state) == (CHANCE,)
+
+    @property
+    def wants_dealer(self) -> bool:
+        """A chance that no card of the table decides: the dealer must `deal` now."""
+        return self.phase is Phase.PLAYING and self.chance and self.game.surface.unread(self.view)
+
+    @property
+    def by_hand(self) -> bool:
+        """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
+        if not self.chance:
+            return False
+        reader = self.game.surface.prompts(self.view)[0].seat
+        return self.entering or (reader >= 0 and not self.readers >> reader & 1)
+
+    @property
+    def bot_action(self) -> Action | None:
+        """What a bot wants to do now; bots wait while a person may act."""
+        actors = self.game.rules.to_act(self.state)
+        if not actors or actors == (CHANCE,) or self.people.intersection(actors):
+            return None
+        if self._bot is None or self._bot[0] is not self.state:
+            self._bot = (self.state, self.think(self.state, actors[0]))
+        return self._bot[1]
+
+    @property
+    def open(self) -> bool:
+        """The match goes on: nothing else is asked first."""
+        return self.phase is Phase.PLAYING and not (self.paused or self.question or self.repairs)
+
+    # -- words
+
+    @property
+    def instruction(self) -> Prompt:
+        """The one thing that is to be done now."""
+        return self.prompts[0]
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What is asked of whom; the first is the instruction."""
+        if self.open:
+            return self._open_prompts()
+        if self.phase is Phase.SETTING and not self.paused:
+            asked = (PHASE_MESSAGES[self.phase], *self.game.surface.setting(self.view))
+            return tuple(Prompt(TABLE, message) for message in asked)
+        return (Prompt(TABLE, self._first_message()),)
+
+    def _first_message(self) -> Message:
+        """What comes before the match, the weightiest first."""
+        if self.phase in (Phase.ASLEEP, Phase.GREETING):
+            return PHASE_MESSAGES[self.phase]
+        if self.paused:
+            return say("paused: press pause to go on")
+        if self.question:
+            return self._asking(self.question)
+        if self.look:
+            return say("{what}. Put it right, then confirm", what=self.look[0])
+        if self.repairs:
+            return say("{what}, then confirm", what=self.repairs[0])
+        return PHASE_MESSAGES[self.phase]
+
+    def _open_prompts(self) -> tuple[Prompt, ...]:
+        surface, bot = self.game.surface, self.bot_action
+        if bot:
+            return (Prompt(bot.seat, surface.doing(bot, self.state)),)
+        asked = surface.prompts(self.view)
+        if self.forced and self.chance:
+            what = surface.doing(self.forced[0], self.state)
+            return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
+        return asked
+
+    def _asking(self, question: Question) -> Message:
+        if question.swap:
+            what = self.game.surface.doing(question.swap, self.history[-1].before)
+            return say(
+                "first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
+            )
+        if question.all_of_them:
+            return say("{seat} wants to go back into the round before: all others confirm, or pass", seat=question.seat)
+        return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)
+
+    # -- light
+
+    @property
+    def picture(self) -> Picture:
+        """The whole of what shines now."""
+        picture = self._lit_picture() if self.open else self._still_picture()
+        if self.cursor is not None:
+            picture = with_cell(picture, self.cursor, Light(WHITE, BLINK))
+        if self.refused is not None:
+            picture = with_cell(picture, self.refused, Light(RED, FLASH))
+        return picture._replace(brightness_pct=NIGHT_PCT if self.night else 100)
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        """Cells that may be pressed now, in order."""
+        if not self.open:
+            return ()
+        if self.by_hand:
+            return tuple(self.game.surface.spell(self.view))
+        bot = self.bot_action
+        if bot:
+            event = self.game.surface.gesture(bot, self.state)
+            return (event.cell,) if isinstance(event, Press) else ()
+        lights = self.game.surface.paint(self.view).cells
+        return tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+
+    def _lit_picture(self) -> Picture:
+        """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""
+        surface, bot = self.game.surface, self.bot_action
+        if bot:
+            return self._only(surface.gesture(bot, self.state))
+        picture = surface.paint(self.view)
+        if not self.by_hand:
+            return picture
+        spelled = surface.spell(self.view)
+        return picture._replace(cells=tuple(spelled[cell][1] if cell in spelled else OFF for cell in range(CELLS)))
+
+    def _only(self, event: Event) -> Picture:
+        board = self.game.surface.board(self.view)
+        return with_cell(board, event.cell, Light(WHITE, BLINK)) if isinstance(event, Press) else board
+
+    def _still_picture(self) -> Picture:
+        """The cards as they lie; while something else is asked, the seats breathe."""
+        board = self.game.surface.board(self.view)
+        if self.look and self.look[1] is not None:
+            return with_cell(board, self.look[1], Light(ORANGE, BLINK))
+        if self.phase in (Phase.DISPUTED, Phase.OVER):
+            return board
+        return board._replace(
+            seats=tuple(OFF if light == OFF else Light(light.colour, BREATHE) for light in board.seats)
+        )
+
+
+def with_cell(picture: Picture, cell: int, light: Light) -> Picture:
+    """The picture with another light on one cell."""
+    return picture._replace(cells=(*picture.cells[:cell], light, *picture.cells[cell + 1 :]))

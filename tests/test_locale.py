@@ -1,0 +1,214 @@
+"""Every sentence is said in every language: the catalogues beside the code, and a match that is listened to."""
+
+import ast
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from glowtable.game import Message, say
+from glowtable.play import result
+from glowtable.screen import LANGUAGES, Tongue
+from glowtable.standing import Phase
+from glowtable.table import cell_name
+
+from tests.matches import Match
+
+HOUSE = Path(__file__).parents[1] / "host" / "glowtable"
+GAMES = [folder.parent for folder in sorted(HOUSE.glob("games/*/__init__.py"))]
+HOMES = [HOUSE, *GAMES]  # a game's folder keeps its own sentences; all others are the house's
+TRANSLATED = [language for language in LANGUAGES if language != "en"]  # English is the template itself
+SPOKEN_ELSEWHERE = {"play.py": ["outcome.reason", "outcome.reason"]}  # said where the game names its reasons
+
+
+def files_of(home: Path) -> list[Path]:
+    files = sorted(home.rglob("*.py"))
+    return [file for file in files if home != HOUSE or not any(game in file.parents for game in GAMES)]
+
+
+def said_in(source: str) -> Iterator[ast.expr]:
+    """The template of each say(...) in a file."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "say":
+            yield node.args[0]
+
+
+def literals(source: str) -> set[str]:
+    return {node.value for node in said_in(source) if isinstance(node, ast.Constant)}
+
+
+def not_literal(source: str) -> list[str]:
+    return [ast.unparse(node) for node in said_in(source) if not isinstance(node, ast.Constant)]
+
+
+def sentences(home: Path) -> set[str]:
+    return set().union(*(literals(file.read_text("utf-8")) for file in files_of(home)))
+
+
+def catalogue_file(home: Path, language: str) -> Path:
+    return home / "locale" / language / "LC_MESSAGES" / "messages.po"
+
+
+def catalogue(text: str) -> Catalog:
+    return read_po(io.BytesIO(text.encode()), charset="utf-8", abort_invalid=True)
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def complaints(wanted: set[str], found: Catalog) -> Iterator[str]:
+    """What is wrong with a catalogue of these sentences."""
+    entries = {entry.id: entry for entry in found if entry.id}
+    yield from (f"missing: {text}" for text in wanted - entries.keys())
+    yield from (f"not said any more: {text}" for text in entries.keys() - wanted)
+    yield from (f"obsolete: {text}" for text in found.obsolete)
+    for text, entry in entries.items():
+        if not entry.string:
+            yield f"empty: {text}"
+        elif fields(text) != fields(entry.string):
+            yield f"other fields: {text}"
+        if entry.fuzzy:
+            yield f"fuzzy: {text}"
+
+
+def compiled(found: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_mo(out, found)
+    return out.getvalue()
+
+
+def test_the_house_and_every_game_have_sentences():
+    assert "games/punto" in {home.relative_to(HOUSE).as_posix() for home in GAMES} and TRANSLATED == ["de", "it"]
+    assert all(len(sentences(home)) > 50 for home in HOMES)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_every_sentence_is_translated(home, language):
+    file = catalogue_file(home, language)
+    assert list(complaints(sentences(home), catalogue(file.read_text("utf-8")))) == [], "write it after: make locale"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_what_is_shipped_is_what_was_written(home, language):
+    file = catalogue_file(home, language)
+    assert file.with_suffix(".mo").read_bytes() == compiled(catalogue(file.read_text("utf-8"))), "run: make locale"
+
+
+def test_every_sentence_is_a_literal():
+    files = {file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for home in HOMES for file in files_of(home)}
+    assert {name: built for name, source in files.items() if (built := not_literal(source))} == SPOKEN_ELSEWHERE
+
+
+# -- controls
+
+GOOD = 'msgid "lay {card}"\nmsgstr "lege {card}"\n'
+
+
+def test_a_good_catalogue_is_let_pass():
+    assert list(complaints({"lay {card}"}, catalogue(GOOD))) == []
+
+
+@pytest.mark.parametrize(
+    ("complaint", "text"),
+    [
+        ("missing", ""),
+        ("not said any more", GOOD + '\nmsgid "rubbish"\nmsgstr "Unsinn"\n'),
+        ("obsolete", GOOD + '\n#~ msgid "old"\n#~ msgstr "alt"\n'),
+        ("empty", 'msgid "lay {card}"\nmsgstr ""\n'),
+        ("other fields", 'msgid "lay {card}"\nmsgstr "lege {karte}"\n'),
+        ("fuzzy", "#, fuzzy\n" + GOOD),
+    ],
+)
+def test_a_bad_catalogue_is_caught(complaint, text):
+    assert [found.split(":")[0] for found in complaints({"lay {card}"}, catalogue(text))] == [complaint]
+
+
+def test_a_stale_compilation_is_caught():
+    assert compiled(catalogue(GOOD)) != compiled(catalogue(GOOD.replace("lege", "leg")))
+
+
+def test_a_sentence_that_is_no_literal_is_caught():
+    source = 'say("fine {n}", n=say("inner"))\ngame.say(f"no {n}")\nsay(why)'
+    assert (literals(source), not_literal(source)) == ({"fine {n}", "inner"}, ["f'no {n}'", "why"])
+
+
+# -- a match that is listened to
+
+
+class Listening(Tongue):
+    """Remembers every sentence that it had to leave in English."""
+
+    def __init__(self, *arguments, **named) -> None:
+        super().__init__(*arguments, **named)
+        self.heard: set[str] = set()
+        self.untranslated: set[str] = set()
+
+    def text(self, message: Message) -> str:
+        bare = Message(message.text, tuple((name, "") for name, _ in message.fill))
+        english = message.text.format(**dict(bare.fill))
+        self.heard.add(message.text)
+        if any(letter.isalpha() for letter in english) and super().text(bare) == english:
+            self.untranslated.add(message.text)
+        return super().text(message)
+
+
+def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), seed=1, **options) -> Listening:
+    """A whole match of Punto in this language, a page drawn for every state of it, and its result."""
+    match = Match(folder, seats, seed, **options)
+    tongue = match.play.tongue = Listening(language, [player.name for player in match.players], game="punto")
+    while match.session.phase is not Phase.OVER:
+        match.play.page("")
+        shown = standing(match)
+        type_for_people(match)
+        match.until(lambda shown=shown: standing(match) != shown)
+    match.play.page("")
+    result(match.session, tongue)
+    return tongue
+
+
+def standing(match: Match) -> tuple:
+    return match.session.phase, match.session.state
+
+
+def type_for_people(match: Match) -> None:
+    """Where people decide: ask why not, then press the first lit cell, or confirm."""
+    session = match.session
+    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.chance or session.bot_action)
+    if session.people and deciding:
+        match.wait(100)  # what was pressed before is released by now
+        match.play.typed("why a1")
+        match.play.typed(cell_name(session.lit[0]) if session.lit else "ok")
+
+
+MATCHES = [
+    {"first_player": "random"},
+    {"seats": ("bot:greedy",) * 3},
+    {"seats": ("bot:random",) * 4, "teams": "yes", "max_rounds": 2, "no_rows": "step_down"},
+    {"seats": ("Ann", "bot:greedy"), "rounds_to_win": 1, "max_rounds": 1},
+]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_match_shows_no_english_sentence(tmp_path, language, match):
+    tongue = listened(tmp_path, language, **match)
+    assert tongue.untranslated == set() and len(tongue.heard) > 25
+
+
+def test_a_language_without_a_catalogue_is_caught(tmp_path):
+    tongue = listened(tmp_path, "fr", rounds_to_win=1, max_rounds=1)
+    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= tongue.untranslated
+    assert "{seat}: {score}" not in tongue.untranslated
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_game_is_understood_before_it_is_known_which(language):
+    refused = say("teams=yes needs 4 players, got {n} (P-06)", n=3)
+    assert Tongue(language).text(refused) != Tongue("en").text(refused)

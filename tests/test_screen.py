@@ -1,0 +1,189 @@
+"""What eyes see in text: sentences in their language, cells by shape, the page."""
+
+import pytest
+from glowtable.export import players_of
+from glowtable.game import say
+from glowtable.screen import LEGEND, STYLES, Tongue, cell_text, grid, page
+from glowtable.session import Session
+from glowtable.standing import Phase
+from glowtable.table import (
+    BLINK,
+    BREATHE,
+    CELLS,
+    CHOICE,
+    COVER,
+    DARK,
+    DIM,
+    FLASH,
+    GREEN,
+    OFF,
+    OPEN,
+    PICK,
+    STEADY,
+    Light,
+    Picture,
+    Press,
+)
+
+from tests.matches import PUNTO
+
+NAMES = ("Ann", "Ben")
+
+
+def tongue(language="en"):
+    return Tongue(language, NAMES, game="punto")
+
+
+# -- sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "as before the undo: lay R5 on c3 and press it"),
+        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke"),
+        ("it", "come prima dell'annullamento: metti R5 su c3 e premi"),
+        ("fr", "as before the undo: lay R5 on c3 and press it"),
+    ],
+)
+def test_a_sentence_within_a_sentence_is_translated_too(language, text):
+    inner = say("lay {card} on {cell} and press it", card="R5", cell="c3")
+    assert tongue(language).text(say("as before the undo: {what}", what=inner)) == text
+
+
+def test_a_list_is_translated_item_by_item():
+    colours = (say("red"), say("blue"))
+    message = say("{seats}: all cards in {colours}, face down", seats=(0, 1), colours=colours)
+    assert tongue("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
+
+
+def test_only_seats_become_names():
+    assert tongue().text(say("{seat} gets {count}", seat=1, count=1)) == "Ben gets 1"
+    assert tongue().text(say("{seats} win it", seats=("Zoe",))) == "Zoe win it"
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "seat 2"), ("de", "Platz 2"), ("it", "posto 2")])
+def test_a_seat_that_nobody_is_named_for_has_its_number(language, text):
+    assert tongue(language).seat(2) == text and tongue(language).seat(0) == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "text"),
+    [
+        ({"en": "first", "de": "zuerst"}, "de", "zuerst"),
+        ({"en": "first", "de": "zuerst"}, "it", "first"),
+        ({"de": "zuerst"}, "it", "zuerst"),
+    ],
+)
+def test_of_words_in_several_languages_the_nearest_is_taken(words, language, text):
+    assert tongue(language).text(say("{words}", words=words)) == text
+
+
+def test_braces_in_a_name_are_no_fields():
+    assert Tongue("de", ("{card}",), game="punto").text(say("{seat} begins", seat=0)) == "{card} beginnt"
+
+
+def test_an_empty_sentence_stays_empty():
+    assert tongue("de").text(say("")) == ""
+
+
+# -- cells
+
+
+@pytest.mark.parametrize(
+    ("pattern", "empty", "card"),
+    [
+        (OPEN, "○", "(R5)"),
+        (COVER, "◎", "[R5]"),
+        (PICK, "◇", "<R5>"),
+        (BLINK, "●", "*R5*"),
+        *((pattern, "·", "R5") for pattern in (STEADY, DIM, BREATHE, FLASH)),
+    ],
+)
+def test_each_pattern_has_its_shape(pattern, empty, card):
+    assert (cell_text(Light(GREEN, pattern), ""), cell_text(Light(GREEN, pattern), "R5")) == (empty, card)
+
+
+@pytest.mark.parametrize("label", ["", "R5"])
+def test_a_cell_to_choose_is_told_from_any_other_without_colour(label):
+    shapes = [cell_text(Light(GREEN, pattern), label) for pattern in CHOICE]
+    resting = {cell_text(Light(GREEN, pattern), label) for pattern in (STEADY, DIM, BREATHE, BLINK, FLASH)}
+    assert len(set(shapes)) == len(CHOICE) and not set(shapes) & resting
+
+
+@pytest.mark.parametrize("pattern", [OPEN, COVER, PICK, BLINK])
+def test_a_dark_cell_asks_nothing(pattern):
+    assert cell_text(Light(DARK, pattern), "") == "·"
+
+
+def test_every_colour_has_a_style():
+    assert set(STYLES) == set("-wosgybrp") and len(set(STYLES.values())) == len(STYLES)
+
+
+def test_the_grid_has_letters_numbers_and_cards_in_their_places():
+    lights = [OFF] * CELLS
+    lights[14] = Light(GREEN, OPEN)
+    labels = [""] * CELLS
+    labels[35] = "B9"
+    head, *rows = grid(Picture(cells=tuple(lights)), labels)
+    assert head.plain.split() == list("123456")
+    assert [row.plain.split() for row in rows] == [
+        [letter, *("·○"[(letter, n) == ("c", 3)] if (letter, n) != ("f", 6) else "B9" for n in range(1, 7))]
+        for letter in "abcdef"
+    ]
+    assert {len(line.plain) for line in (head, *rows)} == {38}
+    assert STYLES[GREEN] in {str(span.style) for span in rows[2].spans}
+
+
+# -- the page
+
+
+@pytest.fixture
+def session():
+    options = {option.name: option.default for option in PUNTO.options}
+    return Session(PUNTO, players_of(NAMES), options, phase=Phase.SETTING)
+
+
+def shown(session, language="en", said=(), typed=None):
+    return [line.plain for line in page(session, tongue(language), title="Punto", said=said, typed=typed)]
+
+
+def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
+    lines = shown(session)
+    assert lines[0] == "Punto" and "  " + tongue().text(LEGEND) in lines
+    assert any(line.startswith("Ann (red, blue): 0 of 2 rounds") for line in lines)
+    assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
+    assert "  Ann: all cards in red, blue, face down" in lines
+
+
+def test_the_page_speaks_the_language(session):
+    lines = shown(session, "it")
+    assert "> disponi le carte, poi conferma" in lines
+    assert any(line.startswith("Ann (rosso, blu): manche 0 su 2") for line in lines)
+
+
+def test_the_page_names_who_is_asked(session):
+    for event in (PUNTO.surface.gesture(action, session.state) for action in opening(session)):
+        session.hear(event)
+    assert shown(session)[-1] == "> Ann: turn up the top card of your stack and show it at your reader"
+
+
+def opening(session):
+    """Ann is youngest: her confirm ends the setting, and begins."""
+    begin = PUNTO.rules.legal(session.state, 0)[0]
+    return begin, begin
+
+
+def test_the_page_shows_what_was_said_and_what_is_typed(session):
+    lines = shown(session, said=("it stays as it is",), typed="c3")
+    assert "it stays as it is" in lines and lines[-1] == "» c3"
+    assert not any(line.startswith("»") for line in shown(session))
+
+
+def test_the_page_shows_legal_cells_by_shape(session):
+    for action in opening(session):
+        session.hear(PUNTO.surface.gesture(action, session.state))
+    session.hear(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
+    assert "".join(shown(session)[2:9]).count("○") == 4
+    session.hear(Press(14))
+    assert "○" not in "".join(shown(session)[2:9])
