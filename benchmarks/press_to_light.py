@@ -25,7 +25,7 @@ from tests.matches import Match  # the whole path in one process, as the tests p
 
 def presses(folder: Path, count: int) -> list[int]:
     """CPU time in ns of so many accepted presses, each until its light."""
-    match = Match(folder, ("Ann", "Ben"), max_rounds=99)
+    match = Match(folder, ("Ann", "Ben"), max_rounds=99, first_player="random")
     match.wait()
     found: list[int] = []
     while len(found) < count:

@@ -1,4 +1,4 @@
-"""Runs `glowtable play` for test_kill.py and writes a line for every acknowledgement, to be killed at any moment.
+"""Runs `glowtable play` for test_kill.py, to be killed at any moment; writes every acknowledged event to stdout.
 
 python kill_child.py play|early ARGUMENTS... ; `early` is the control: it acknowledges before it commits.
 """
@@ -9,14 +9,26 @@ import sys
 from glowtable.__main__ import main
 from glowtable.journal import Journal
 from glowtable.link import Link
+from glowtable.session import Session
+from glowtable.table import event_text
 
+heard: list[str] = []
+hear = Session.hear
 commit = Link.commit
 append = Journal.append
 
 
+def hear_and_note(session, event):
+    """Remember the event until it is acknowledged."""
+    heard.append(event_text(event))
+    return hear(session, event)
+
+
 def commit_and_tell(link, number):
     commit(link, number)
-    os.write(1, b"%d\n" % number)
+    told = "".join(f"ack {text}\n" for text in heard)
+    heard.clear()
+    os.write(1, told.encode())
 
 
 def append_late(journal, match, rows):
@@ -26,6 +38,7 @@ def append_late(journal, match, rows):
     append(journal, match, waiting)
 
 
+Session.hear = hear_and_note  # type: ignore[method-assign]
 Link.commit = commit_and_tell  # type: ignore[method-assign]
 if sys.argv[1] == "early":
     Journal.append = append_late  # type: ignore[method-assign]

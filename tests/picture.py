@@ -26,7 +26,7 @@ def drawn() -> str:
         match.until(lambda: match.session.phase is Phase.SETTING)
         match.play.typed("")
         match.wait()
-        match.play.typed("")
+        match.play.typed("ok Ann")
         match.until(lambda: person_may_lay(match) and len(match.session.history) > 26)
         match.play.typed("a1")
         match.wait()

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from glowtable.link import Edge, Link
+from glowtable.link import Link
 from glowtable.standing import Phase
 from glowtable.table import Key, event_text
 from glowtable.twin import Faults
@@ -144,6 +144,4 @@ def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
     before = link.edge
     link.commit = lambda number: None  # type: ignore[method-assign]
     match.until(lambda: link.edge > before)
-    heard = [item for item in link.hear(b"", match.clock.now_ms()) if isinstance(item, Edge)]
-    assert heard == []
     match.until(lambda: link.counts["edges again"] > 0, 5000)

@@ -97,7 +97,8 @@ def test_an_empty_sentence_stays_empty():
         (COVER, "◎", "[R5]"),
         (PICK, "◇", "<R5>"),
         (BLINK, "●", "*R5*"),
-        *((pattern, "·", "R5") for pattern in (STEADY, DIM, BREATHE, FLASH)),
+        *((pattern, "·", "R5") for pattern in (STEADY, DIM, BREATHE)),
+        (FLASH, "×", "×R5×"),
     ],
 )
 def test_each_pattern_has_its_shape(pattern, empty, card):

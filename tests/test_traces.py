@@ -1,5 +1,6 @@
 """Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end."""
 
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,14 @@ from glowtable.game import chosen, parse_action
 from glowtable.session import Session
 from glowtable.standing import Phase, Player
 from glowtable.table import parse_event
+from glowtable.trouble import Trouble
 
+PICTURES = {  # trace -> digest of all its pictures; changed only when the table is meant to shine otherwise
+    "punto_2p": "739e79a6b5a1d7dd",
+    "punto_3p": "a86b0292303138cc",
+    "punto_4p_step_down": "48f5732b4b306a4c",
+    "punto_team": "18b5af02b5637e31",
+}
 TRACES = sorted(Path(__file__).with_name("traces").glob("*.jsonl"))
 
 
@@ -43,9 +51,10 @@ def test_the_same_events_give_the_same_actions(trace):
     assert session.phase is Phase.OVER
 
 
-def test_the_same_journal_gives_the_same_pictures(trace):
-    first, second = (replayed_by_events(trace)[1] for _ in range(2))
-    assert first == second and len(set(first)) > 20
+def test_the_same_journal_gives_the_same_pictures(request, trace):
+    pictures = replayed_by_events(trace)[1]
+    digest = blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
+    assert digest == PICTURES[request.node.callspec.id]
 
 
 def test_a_replay_ends_as_the_trace_says(trace):
@@ -60,5 +69,5 @@ def test_a_changed_trace_is_noticed(trace):
     """The control: one action left out, and the replay is another or none."""
     placed = [n for n, row in enumerate(trace.rows) if row.kind == "action" and " place " in row.text]
     rows = [row for n, row in enumerate(trace.rows) if n != placed[3]]
-    with pytest.raises(Exception, match="replayed"):
+    with pytest.raises(Trouble, match="replayed"):
         session_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))

@@ -16,6 +16,7 @@ from glowtable.table import (
     BLUE,
     COVER,
     DARK,
+    FLASH,
     GREEN,
     OPEN,
     ORANGE,
@@ -49,7 +50,7 @@ STYLES = {
     PURPLE: "#cc79a7",
 }
 # How a pattern frames what lies on a cell: never by colour alone.
-FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*")}
+FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*"), FLASH: ("×", "×{}×")}
 PLAIN = ("·", "{}")
 CELL_WIDTH = 6
 

@@ -82,7 +82,7 @@ def _playing(
 
 def _said_goodbye(playing: Play, was_left: bool) -> int:
     speak, match = playing.tongue, playing.recorder.match
-    if was_left:
+    if was_left and playing.session.history:
         print(speak.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
     elif playing.session.outcome:
         print("\n".join(result(playing.session, speak)))
