@@ -50,6 +50,12 @@ def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
     assert out.startswith("Punto · simulated table") and "won by" in out and err == ""
 
 
+def test_a_match_is_played_through_a_bad_line(capsys):
+    arguments = ["--port", "twin:lost=0.002,damaged=0.002,seed=1", "--option", "rounds_to_win=1", "--seed", "3"]
+    assert main(["play", *arguments]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
 def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
     assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
     assert "simulated table" in capsys.readouterr().out.splitlines()[0]
@@ -77,6 +83,20 @@ def half_a_match(home):
     match.until(lambda: len(match.session.history) > 20)
     match.journal.close()
     return match
+
+
+def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
+    half_a_match(home)
+    code = "import sys; from pathlib import Path; from glowtable.journal import Journal\n"
+    code += "j = Journal(Path(sys.argv[1])); print(j.unfinished().id, flush=True); sys.stdin.read()"
+    arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None and other.stdin is not None
+        assert other.stdout.readline() == b"1\n"
+        code_, sentence = failing(capsys, "play", "--resume")
+        other.stdin.close()
+    assert code_ == USAGE and "no unfinished match" in sentence
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
 
 
 def test_resume_goes_on_where_the_match_stood(capsys, home):
@@ -140,6 +160,9 @@ def test_the_games_options_can_be_listed(capsys):
         (["--option", "teams=yes"], USAGE, "teams"),
         (["--resume"], USAGE, "no unfinished match"),
         (["--port", "/dev/nothing"], NO_TABLE, "there is no port"),
+        (["--port", "twin:lots=1"], USAGE, "lost, damaged"),
+        (["--port", "twin:lost=much"], USAGE, "name=chance"),
+        (["--port", "twin:lost=2"], USAGE, "name=chance"),
     ],
 )
 def test_bad_input_to_play_is_one_sentence(capsys, arguments, code, words):
@@ -310,7 +333,7 @@ def test_ctrl_c_ends_with_130(monkeypatch):
     assert main(["play", "--port", "twin:"]) == INTERRUPTED
 
 
-@pytest.mark.parametrize("text", ["colour = 'red'", "port = 3", "port ="])
+@pytest.mark.parametrize("text", ["language = 'fr'", "colour = 'red'", "port = 3", "port ="])
 def test_a_wrong_config_is_one_sentence(capsys, home, text):
     (home / "config.toml").write_text(text)
     code, sentence = failing(capsys, "play")
@@ -425,6 +448,11 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
         ('{"format": "glowtable-match", "version": 9}\n', "format version 9"),
         ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
         ("{\n", "line 1 must be a JSON object"),
+        (
+            '{"format": "glowtable-match", "version": 1, "game": "punto", "players": [1, 2], "options": {}, "seed": 1, '
+            '"started": ""}\n',
+            "players must be",
+        ),
         ('{HEAD}\n{"kind": 3}\n', "line 2 must have kind and text"),
         ('{HEAD}\n{"kind": "action", "text": "0 place 3"}\n', "row 1"),
         ("Punto rubbish\n", "no match of Punto"),
@@ -443,6 +471,20 @@ def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
     (home / "match").write_text(content.replace("{HEAD}", json.dumps(head)))
     code, sentence = failing(capsys, "replay", str(home / "match"))
     assert code in (FAILED, USAGE) and words in sentence
+
+
+def test_a_match_for_a_wrong_number_of_players_is_one_sentence(capsys, home):
+    head = {"format": "glowtable-match", "version": 1, "game": "punto", "players": ["A"], "options": {}}
+    (home / "match").write_text(json.dumps({**head, "seed": 1, "started": ""}) + "\n")
+    code, sentence = failing(capsys, "replay", str(home / "match"))
+    assert code == FAILED and "1 players" in sentence
+
+
+def test_a_full_standard_output_is_one_sentence(match):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "glowtable", "export", "1"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == FAILED and done.stderr.count("\n") == 1 and "no space left" in done.stderr
 
 
 def test_a_file_that_is_not_there_is_one_sentence(capsys):
@@ -536,6 +578,11 @@ def test_tags_check_names_the_cards_without_a_tag(capsys, home):
     assert "1 of 72" in out and "R1b" in out and "R1a" not in out
     assert main(["tags", "list"]) == 0
     assert capsys.readouterr().out == "04a1b2c3,punto,R1a\n"
+
+
+def test_a_card_the_game_does_not_have_is_refused_before_any_table(capsys):
+    code, sentence = failing(capsys, "tags", "enrol", "punto", "--card", "ZZ")
+    assert code == USAGE and "no card ZZ" in sentence
 
 
 def test_tags_without_a_table_cannot_be_enrolled(capsys):

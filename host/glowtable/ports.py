@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.build import shipped_build
 from glowtable.cable import Cable, check_hello, open_serial, pico_ports, silent
 from glowtable.game import Message, say
 from glowtable.link import Hello
 from glowtable.table import Clock
-from glowtable.trouble import MISMATCH, NO_TABLE, Trouble
-from glowtable.twin import Twin
+from glowtable.trouble import MISMATCH, NO_TABLE, USAGE, Trouble
+from glowtable.twin import Faults, Twin
 
 ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
 AUTO, TWIN = "auto", "twin:"
@@ -34,14 +34,35 @@ def never(device: str) -> bool:
     return False
 
 
-def find(wanted: str, clock: Clock, simulate: Callable[[], Table], wake: Wake = never) -> Table:
-    """The table for --port: `auto`, `twin:`, or a device. Trouble says why there is none."""
-    if wanted == TWIN:
-        return simulate()
+def find(wanted: str, clock: Clock, simulate: Callable[[Faults], Table], wake: Wake = never) -> Table:
+    """The table for --port: `auto`, `twin:`, or a device. Trouble says why there is none.
+
+    `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` switches on.
+    """
+    if wanted.startswith(TWIN):
+        return simulate(faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
         return real(opened(wanted, clock, wake))
     found = look(clock, wake)
-    return _the_one(found) or _instead(simulate(), found)
+    return _the_one(found) or _instead(simulate(Faults()), found)
+
+
+def faults_of(text: str) -> Faults:
+    """`lost=0.01,split=0.2,seed=3` as Faults; Trouble lists the names there are."""
+    given: dict[str, Any] = {}
+    for wish in filter(None, text.split(",")):
+        name, _, value = wish.partition("=")
+        try:
+            given[name] = int(value) if name == "seed" else float(value)
+        except ValueError:
+            given[""] = value
+    known_names = set(given) <= set(Faults._fields)
+    if not known_names or not all(0 <= chance <= 1 for chance in Faults(**given)[:-1]):
+        known = ", ".join(Faults._fields)
+        raise Trouble(
+            say("twin: takes name=chance (0 to 1) out of {known}; got {given}", known=known, given=text), USAGE
+        )
+    return Faults(**given)
 
 
 def opened(device: str, clock: Clock, wake: Wake = never) -> Cable:
@@ -82,9 +103,9 @@ def real(cable: Cable) -> Table:
     return Table(cable, say("table at {port}", port=cable.name))
 
 
-def simulated(clock: Clock) -> Table:
+def simulated(clock: Clock, faults: Faults = Faults()) -> Table:
     """The table without hardware; its time is this clock's."""
-    twin = Twin(clock.now_ms)
+    twin = Twin(clock.now_ms, faults)
     return Table(Cable(TWIN, twin.open), say("simulated table"), twin)
 
 

@@ -60,8 +60,8 @@ def _look(port: str) -> dict[str, Cable | Trouble]:
     clock = WallClock()
     if port in ("", ports.AUTO):
         return ports.look(clock)
-    if port == ports.TWIN:
-        cable = ports.simulated(clock).cable
+    if port.startswith(ports.TWIN):
+        cable = ports.simulated(clock, ports.faults_of(port.removeprefix(ports.TWIN))).cable
         ports.answers(cable, clock)
         return {port: cable}
     try:

@@ -26,6 +26,7 @@ from glowtable.trouble import USAGE, Trouble
 
 BOT_PACE_MS = 500  # between two gestures of simulated hands while a person looks on
 MOST_SEED = 1 << 30
+MANY = 9  # choices that are told as a range
 
 
 def play(args: argparse.Namespace) -> int:
@@ -39,7 +40,7 @@ def play(args: argparse.Namespace) -> int:
     wall = WallClock()
     clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
     wake = partial(_wants_awake, args) if person else ports.never
-    table = ports.find(args.port or config.port, wall, lambda: ports.simulated(clock), wake)
+    table = ports.find(args.port or config.port, wall, partial(ports.simulated, clock), wake)
     journal = open_journal(args)
     left = _taken_up(args, journal, game, person)
     header = left.header if left else wanted
@@ -114,7 +115,10 @@ def _header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, p
 def _list_options(game: Game, speak: Tongue) -> int:
     for option in game.options:
         choices = "|".join(f"{choice}*" if choice == option.default else str(choice) for choice in option.choices)
-        print(f"{option.name}={choices}\n    {option.rule}: {option.words}")
+        if len(option.choices) > MANY:
+            choices = f"{option.choices[0]}..{option.choices[-1]} ({option.default}*)"
+        helped = speak.text(Message(option.help)) if option.help else ""
+        print(f"{option.name}={choices}\n    {helped}\n    {option.rule}: {option.words}")
     return 0
 
 

@@ -14,6 +14,7 @@ from glowtable.screen import Tongue
 from glowtable.table import Clock, Tag
 from glowtable.tags import Book, check_card
 from glowtable.trouble import FAILED, NO_TABLE, Trouble
+from glowtable.twin import Faults
 
 
 def tags(args: argparse.Namespace) -> int:
@@ -76,5 +77,5 @@ def _learn(book: Book, game: Game, card: str, cable: Cable, clock: Clock, speak:
         clock.nap()
 
 
-def _no_twin() -> ports.Table:
+def _no_twin(faults: Faults) -> ports.Table:
     raise Trouble(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)
