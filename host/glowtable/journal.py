@@ -63,13 +63,8 @@ class Journal:
         with self._saving():
             match = self._one("SELECT coalesce(max(match), 0) + 1 FROM rows")
             self._append(match, [Row(BEGIN, json.dumps(header._asdict()))])
-        self.hold(match)
+        self._lock(match)
         return match
-
-    def hold(self, match: int) -> None:
-        """Keep this match to ourselves until this program ends, however it ends; Trouble if another holds it."""
-        if not self._lock(match):
-            raise Trouble(say("match {match} is being played in another window", match=match))
 
     def append(self, match: int, rows: Iterable[Row]) -> None:
         """Add rows in one commit; when this returns they are on the disk. Trouble if it is full."""
@@ -176,9 +171,10 @@ class Journal:
         return _Saving(self._db, self.path)
 
     def _lock(self, match: int) -> bool:
+        """Keep this match to ourselves until this program ends, however it ends; False if another has it."""
         try:
             fcntl.lockf(self._locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
-        except OSError:  # another program has it
+        except OSError:
             return False
         return True
 
