@@ -232,7 +232,7 @@ def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
             return table.twin.read(size) if self.awake else b"\r\n>>> "
 
         def write(self, data):
-            self.awake = self.awake or data == b"\x04"
+            self.awake = self.awake or data == b"\r\x04"
             return table.twin.write(data) if self.awake else len(data)
 
         in_waiting = 1

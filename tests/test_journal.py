@@ -58,11 +58,11 @@ def test_the_unfinished_match_is_the_latest_that_has_begun(path):
     journal = filled(path, 2)
     journal.begin(HEADER)
     assert journal.unfinished("punto").id == 2
-    journal.end(2, "won by Ann")
+    journal.append(2, [Row(OVER, "won by Ann")])
     assert journal.unfinished().id == 1
     assert journal.unfinished("other") is None
     assert [match.state for match in journal.matches()] == [RUNNING, OVER, RUNNING]
-    journal.reopen(2)
+    journal.append(2, [Row(RUNNING, "")])
     assert journal.unfinished().id == 2
 
 
@@ -124,6 +124,34 @@ def test_a_second_damaged_file_gets_its_own_name(path):
         path.write_bytes(b"rubbish " * 1000)
         Journal(path).close()
         assert path.with_name(f"journal.sqlite.damaged{n}").exists()
+
+
+def test_a_journal_locked_by_another_program_is_not_thrown_aside(path, monkeypatch):
+    filled(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "timeout": 0.01}))
+    with pytest.raises(Trouble, match="cannot be opened"):
+        Journal(path)
+    other.close()
+    assert list(path.parent.glob("*damaged*")) == []
+    assert Journal(path).rows(1) == ROWS
+
+
+def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
+    """SQLite says 'database or disk is full' as an OperationalError: nothing is wrong with the file."""
+    filled(path).close()
+
+    def full(journal, db):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "_prepare", full)
+        with pytest.raises(Trouble, match="full"):
+            Journal(path)
+    assert list(path.parent.glob("*damaged*")) == [] and Journal(path).rows(1) == ROWS
 
 
 def test_a_newer_journal_is_left_alone(path):

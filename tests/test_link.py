@@ -46,8 +46,8 @@ def test_opening_says_hi_again_until_hello_echoes_the_session():
     assert link.hear(Table().says("hello", *HELLO), 510) == [Hello(*HELLO)]
 
 
-def test_opening_begins_with_a_newline_that_ends_a_half_line():
-    assert Link(session="beef").due(0).startswith(b"\n>")
+def test_opening_begins_with_a_line_end_that_finishes_a_half_line():
+    assert Link(session="beef").due(0).startswith(b"\r\n>")
 
 
 def test_nothing_is_believed_before_hello():
@@ -152,6 +152,23 @@ def test_a_table_that_kept_the_session_goes_on_with_its_numbers():
     assert [type(x) for x in link.hear(table.says("press", 5, number=2), 3)] == [Hello, Edge]
 
 
+def test_a_table_that_was_greeted_by_another_program_meanwhile_is_greeted_anew():
+    link, table = opened()
+    link.lose("unplugged")
+    assert link.hear(table.says("beat", 0, session="cafe"), 5) == [Lost("restart")]
+    assert words(link.due(6)) == [(None, "hi")]
+
+
+def test_a_number_of_the_old_session_acknowledges_nothing_in_the_new_one():
+    link, table = opened()
+    restart = table.says("hello", *HELLO, session=wire.NO_SESSION)
+    edges = b"".join(table.says("press", cell, number=cell + 1) for cell in range(3))
+    heard = link.hear(edges + restart, 1)
+    assert [type(item) for item in heard] == [Edge, Edge, Edge, Lost]
+    link.commit(3)
+    assert link.committed == 0
+
+
 def test_a_command_unanswered_at_the_loss_is_resent_after_it():
     link, table = opened()
     link.command("sound", 1)
@@ -192,10 +209,14 @@ def test_damage_noise_and_echoes_are_counted_and_harmless():
     assert link.counts["bad crc"] == 1 and link.counts["noise"] == 2
 
 
-def test_a_repl_prompt_is_recognised():
+def test_a_repl_prompt_is_recognised_with_our_own_greeting_behind_it():
     link = Link()
     link.hear(b"MicroPython v1.25.0\r\n>>> ", 0)
     assert link.at_repl
+    link.hear(b">beef - hi 12345678\r\n", 0)
+    assert link.at_repl
+    link.hear(b"and on\r\n", 0)
+    assert not link.at_repl
 
 
 def test_every_key_has_a_code_and_back():

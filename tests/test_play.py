@@ -243,6 +243,31 @@ def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
     assert match.journaled().state == match.session.state
 
 
+def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
+    people.twin.unplug()
+    people.until(lambda: people.session.phase is Phase.ASLEEP)
+    people.twin.key(0)  # a confirm that answers nothing anybody saw
+    people.wait(200)
+    for cell in range(36):
+        people.twin.tap(cell)
+        people.twin.advance(100)
+    before = people.session.state
+    people.twin.replug()
+    people.wait(8000)
+    assert people.session.phase is Phase.DISPUTED and people.session.state is before
+    assert any(row.text.startswith("late: press") for row in people.journal.rows(1))
+
+
+def test_a_match_ends_and_is_over_in_one_commit(match, monkeypatch):
+    appended = []
+    append = match.journal.append
+    monkeypatch.setattr(
+        match.journal, "append", lambda n, rows: appended.append(rows := tuple(rows)) or append(n, rows)
+    )
+    match.to_the_end()
+    assert [row.kind for row in appended[-1]][-2:] == ["action", "over"]
+
+
 def test_a_restarted_table_gets_the_picture_anew(match):
     match.until(lambda: len(match.session.history) > 20)
     match.twin.restart()

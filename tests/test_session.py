@@ -10,7 +10,9 @@ from glowtable.table import (
     BREATHE,
     CELLS,
     CHOICE,
+    SEAT_KEYS,
     TABLE,
+    TABLE_KEYS,
     Card,
     Key,
     Press,
@@ -525,6 +527,23 @@ def test_a_dispute_over_a_finished_match_ends_in_its_end():
     session.hear(Key(TABLE, "wrong"))
     session.hear(Key(0, "confirm"))
     assert session.phase is Phase.OVER
+
+
+def test_a_dispute_before_the_first_card_ends_where_it_began():
+    session = session_of(*FOUR)
+    session.hear(Key(TABLE, "wrong"))
+    session.hear(Key(0, "confirm"))
+    assert session.phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("seat", [0, 5, TABLE])
+def test_every_key_in_every_phase_is_answered(phase, seat):
+    for key in TABLE_KEYS if seat == TABLE else SEAT_KEYS:
+        for session in (session_of(*FOUR, phase=phase), begun(), disputed()):
+            session.phase = phase
+            for event in (Key(seat, key), Key(0, "confirm"), Press(14), Card(0, "R5a"), Key(1, "pass"), Key(2, "undo")):
+                assert session.hear(event).rows and session.prompts and session.picture
 
 
 def test_wrong_is_refused_where_nothing_lies_yet():

@@ -17,11 +17,11 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
 """
 
 from glowpico.readers import Readers
-from glowpico.scanner import ROWS, Scanner
+from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, Strip, turned
 from glowpico.talk import Talk
-from glowpico.wire import CELLS, PROTOCOL
+from glowpico.wire import CELLS, KEYS, PROTOCOL
 
 VERSION = "0.1.0"
 TICK_MS = 5
@@ -30,6 +30,14 @@ MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
 
 DARK = ("-" * LIGHTS, "s" * LIGHTS, 0)
 IDLE = ("-" * 14 + "ss" + "-" * 4 + "ss" + "-" * 20, "b" * LIGHTS, 50)  # the four cells in the middle breathe
+
+
+def hex_of(flags):
+    """Flag n as bit n of a hex number, four at a time: no int here is wider than a Pico's."""
+    nibbles = [
+        flags[at] | flags[at + 1] << 1 | flags[at + 2] << 2 | flags[at + 3] << 3 for at in range(0, len(flags), 4)
+    ]
+    return "".join(["%x" % nibble for nibble in reversed(nibbles)])
 
 
 class Loop:
@@ -106,11 +114,15 @@ class Loop:
 
     def say_snapshot(self):
         """The levels as they are; bit n of each field is cell, key or reader n."""
-        down = 0
-        for row in range(ROWS):
-            down |= self.scanner.down[row] << 6 * row
-        cells = sum([1 << self.cell_at[place] for place in range(CELLS) if down >> place & 1])
-        fields = ("%09x" % cells, "%06x" % (down >> CELLS), "%02x" % self.readers.levels())
+        cells = bytearray(CELLS)
+        keys = bytearray(KEYS)
+        for key in range(CELLS + KEYS):
+            is_down = self.scanner.down[key // COLUMNS] >> key % COLUMNS & 1
+            if key < CELLS:
+                cells[self.cell_at[key]] = is_down
+            else:
+                keys[key - CELLS] = is_down
+        fields = (hex_of(cells), hex_of(keys), "%02x" % self.readers.levels())
         self.talk.tell("snapshot", *fields, self.talk.next_edge, self.talk.lost)
 
     def test(self, part, value):

@@ -178,7 +178,8 @@ class Buzzer:
 
 def build():
     """The CRC in build.txt; flashing removes it first and writes it last, so zeros mean half a flash."""
-    return (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"00000000").decode().strip()
+    crc = (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"").strip()
+    return crc.decode() if len(crc) == 8 and all(byte in b"0123456789abcdef" for byte in crc) else "00000000"
 
 
 def file_bytes(name):

@@ -10,8 +10,8 @@ SETTINGS = {
     "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the grid as wired, seen from seat 0
     "snake": (0, (0, 1)),  # 1: the LED chain runs back in every other row
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
-    "budget_ma": (2500, range(100, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
-    "usb_budget_ma": (250, range(50, 501)),  # LEDs when nothing but USB feeds the table
+    "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
+    "usb_budget_ma": (250, range(250, 501)),  # LEDs when nothing but USB feeds the table
     "dev": (0, (0, 1)),  # 1: the watchdog is never started
 }
 DEFAULTS = {name: default for name, (default, _) in SETTINGS.items()}

@@ -166,7 +166,8 @@ class Talk:
             self.host_here = False
         if self.host_here and self.oldest < self.next_edge:
             self.say_edges(now_ms)
-        if elapsed(now_ms, self.beat_ms) >= self.timing.beat:
+        # no beat into a port that nobody reads: when its buffer is full, each write would hold up the scan
+        if self.host_here and elapsed(now_ms, self.beat_ms) >= self.timing.beat:
             self.beat_ms = now_ms
             self.tell("beat", self.received)
 

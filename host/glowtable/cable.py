@@ -13,7 +13,7 @@ from typing import Protocol
 
 from glowpico import wire
 from glowtable.game import say
-from glowtable.link import Heard, Link
+from glowtable.link import Heard, Link, Lost
 from glowtable.trouble import MISMATCH, NO_ACCESS, NO_TABLE, Trouble
 
 PICO_VENDOR = 0x2E8A
@@ -53,35 +53,38 @@ class Cable:
         if self._port is None and not self._reopened(now_ms):
             return []
         assert self._port is not None
+        heard: list[Heard] = []
         try:
             heard = self.link.hear(self._port.read(max(1, self._port.in_waiting)), now_ms)
-            out = self.link.due(now_ms)
-            if out:
-                self._port.write(out)
+            self._write(self.link.due(now_ms))
         except OSError:
-            self._drop(now_ms)
-            return [self.link.lose("unplugged")]
+            heard.append(self._drop(now_ms))  # what was heard before stays heard
         return heard
 
     def type(self, keys: bytes) -> None:
         """Write these bytes as they are: for a prompt, not for a table."""
-        if self._port is not None:
-            self._port.write(keys)
+        try:
+            self._write(keys)
+        except OSError as error:
+            raise port_trouble(self.name, error) from None
 
     def flush(self, now_ms: int) -> None:
         """Write what is due now, reading nothing."""
-        if self._port is not None:
-            try:
-                self._port.write(self.link.due(now_ms))
-            except OSError:
-                self._drop(now_ms)
+        try:
+            self._write(self.link.due(now_ms))
+        except OSError:
+            self._unheard.append(self._drop(now_ms))
+
+    def _write(self, data: bytes) -> None:
+        if data and self._port is not None:
+            self._port.write(data)
 
     def close(self) -> None:
         if self._port is not None:
             self._port.close()
             self._port = None
 
-    def _drop(self, now_ms: int) -> None:
+    def _drop(self, now_ms: int) -> Lost:
         assert self._port is not None
         try:
             self._port.close()
@@ -89,6 +92,7 @@ class Cable:
             self.link.counts["close failed"] += 1
         self._port = None
         self._reopen_at = now_ms + self.link.timing.reopen
+        return self.link.lose("unplugged")
 
     def _reopened(self, now_ms: int) -> bool:
         if now_ms < self._reopen_at:
@@ -104,12 +108,16 @@ class Cable:
 
 def open_serial(device: str) -> Port:
     """Open a serial device or pty for us alone; Trouble says why not."""
+    import termios
+
     import serial
 
     try:
         port = serial.Serial(device, 115200, timeout=0, write_timeout=1, exclusive=True)
     except serial.SerialException as error:
         raise port_trouble(device, error) from None
+    except termios.error as error:  # the port went away while it was being opened
+        raise port_trouble(device, OSError(*error.args)) from None
     return port
 
 

@@ -71,14 +71,6 @@ class Journal:
         with self._saving():
             self._append(match, rows)
 
-    def end(self, match: int, result: str) -> None:
-        """The match is over; `result` is what people are told, in lines."""
-        self.append(match, [Row(OVER, result)])
-
-    def reopen(self, match: int) -> None:
-        """An undo took the end back."""
-        self.append(match, [Row(RUNNING, "")])
-
     def rows(self, match: int) -> list[Row]:
         """The good rows of a match behind its header: up to the first that is damaged or missing."""
         return self._good(match)[1:]
@@ -117,39 +109,37 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # secrets: for the owner alone, from birth
-        except OSError as error:
-            raise Trouble(
-                say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=error.strerror)
-            ) from None
-        if self._healthy():
             return self._connect()
-        return self._rescue()
+        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: nothing wrong with the file
+            raise Trouble(
+                say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=str(error))
+            ) from None
+        except sqlite3.DatabaseError:
+            return self._rescue()
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None)
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-        db.execute(TABLE)
-        db.execute(f"PRAGMA user_version={SCHEMA}")
+        try:
+            self._prepare(db)
+        except (sqlite3.Error, Trouble):
+            db.close()
+            raise
         return db
 
-    def _healthy(self) -> bool:
-        try:
-            db = sqlite3.connect(self.path, isolation_level=None)
-            try:
-                return self._check(db)
-            finally:
-                db.close()
-        except sqlite3.DatabaseError:
-            return False
-
-    def _check(self, db: sqlite3.Connection) -> bool:
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        """Check and set up the file; DatabaseError if it is damaged."""
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA:
             raise Trouble(
                 say("the journal {path} was written by a newer glowtable: update this one", path=str(self.path))
             )
-        return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+        if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("damaged")
+        db.execute("PRAGMA synchronous=FULL")
+        if version != SCHEMA:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute(TABLE)
+            db.execute(f"PRAGMA user_version={SCHEMA}")
 
     def _rescue(self) -> sqlite3.Connection:
         """Set the damaged file aside, start a new one and carry over what can be read."""

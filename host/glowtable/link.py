@@ -94,6 +94,7 @@ EDGES: dict[str, Callable[..., Event]] = {
     "key": _key,
 }
 
+PROMPT = b">>> "  # MicroPython's: what we write is echoed behind it
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
@@ -109,6 +110,7 @@ class Link:
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
         self._lines = wire.Lines()
+        self._prompted = False
         self._start(session)
 
     def _start(self, session: str = "") -> None:
@@ -127,7 +129,7 @@ class Link:
     @property
     def at_repl(self) -> bool:
         """The Pico shows a MicroPython prompt: it is there, but its table does not run."""
-        return bytes(self._lines.buffer[: self._lines.used]).endswith(b">>> ")
+        return self._prompted or bytes(self._lines.buffer[: self._lines.used]).startswith(PROMPT)
 
     # -- commands
 
@@ -144,7 +146,7 @@ class Link:
 
     def commit(self, number: int) -> None:
         """The journal holds every edge up to this one: acknowledge them."""
-        self.committed = max(self.committed, number)
+        self.committed = max(self.committed, min(number, self.edge))  # a number of an older session counts for nothing
         self._ack_due = True
 
     # -- bytes in
@@ -170,6 +172,7 @@ class Link:
     def _line(self, line: bytes, now_ms: int) -> list[Heard]:
         frame = wire.decode(wire.TABLE, line)
         self.received.append(line.decode("ascii", "backslashreplace"))
+        self._prompted = line.startswith(PROMPT)
         if not frame:
             self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
             return []
@@ -178,7 +181,8 @@ class Link:
             return self._greeted(session, Hello(*fields), now_ms)
         if session != self.session or self.state == OPENING:
             self.counts["other session"] += 1
-            return []
+            # coming back, we find it greeted by somebody else meanwhile: it has forgotten us
+            return self._restarted() if self.state == RESUMING else []
         self._heard_at = now_ms
         resumed = self._up() if self.state == RESUMING else []
         return resumed + self._word(number, word, fields)
@@ -254,8 +258,8 @@ class Link:
         if now_ms < self._hi_at:
             return b""
         self._hi_at = now_ms + self.timing.hi
-        # the newline ends a half line that a killed host left behind
-        return b"\n" + self._frame(None, "hi")
+        # the line end finishes a half line that a killed host left behind, or what stands at a prompt
+        return b"\r\n" + self._frame(None, "hi")
 
     def _beat(self, now_ms: int) -> bytes:
         if now_ms < self._beat_at:

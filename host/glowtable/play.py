@@ -15,12 +15,26 @@ from glowtable.cable import Cable, check_hello
 from glowtable.dealer import Dealer
 from glowtable.game import Action, Game, Message, say
 from glowtable.hands import Hands
-from glowtable.journal import Header, Journal
+from glowtable.journal import OVER, RUNNING, Header, Journal
 from glowtable.link import Edge, Heard, Hello, Lost, Snapshot
 from glowtable.screen import Room, Tongue, page, result
 from glowtable.session import Reply, Session
 from glowtable.standing import Phase, Player
-from glowtable.table import SEAT_KEYS, TABLE, TABLE_KEYS, Card, Clock, Event, Key, Picture, Press, Row, Said, cell_of
+from glowtable.table import (
+    SEAT_KEYS,
+    TABLE,
+    TABLE_KEYS,
+    Card,
+    Clock,
+    Event,
+    Key,
+    Picture,
+    Press,
+    Row,
+    Said,
+    cell_of,
+    event_text,
+)
 from glowtable.tags import Book
 from glowtable.terminal import END_OF_INPUT, Terminal
 
@@ -67,14 +81,6 @@ class Recorder:
         if rows:
             self.journal.append(self.match, rows)
 
-    def end(self, result: str) -> None:
-        self.journal.end(self.match, result)
-        self.over = True
-
-    def reopen(self) -> None:
-        self.journal.reopen(self.match)
-        self.over = False
-
     def next(self) -> Recorder:
         """The record of the match after this one, with the same header but a seed and date of its own."""
         return Recorder(self.journal, self.header._replace(started=now_text(), seed=self.header.seed + 1))
@@ -92,6 +98,7 @@ class Play:
         self.said: list[str] = []
         self.title = ""
         self._shown: Picture | None = None
+        self._fresh_from = 0  # edges below this number were made while the table was alone
         self._stale = True  # something happened since the picture was made
 
     def step(self, now_ms: int) -> None:
@@ -129,17 +136,28 @@ class Play:
         self._stale = True
         match heard:
             case Edge(number, event):
-                self._event(event)
+                if number < self._fresh_from and isinstance(event, Press | Key):
+                    self.recorder.save([Row("note", f"late: {event_text(event)}")])
+                else:
+                    self._event(event)
                 self.cable.link.commit(number)
             case Hello():
                 check_hello(self.cable.link, self.cable.name)
                 self.session.readers = int(heard.readers, 16)
                 self.session.table("hello")
-            case Snapshot() if self.session.phase is Phase.GREETING:
-                self.session.table("snapshot")
-                self._shown = None
+            case Snapshot():
+                self._came_back(heard)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.table("lost")
+
+    def _came_back(self, snapshot: Snapshot) -> None:
+        """What was pressed before now answered nothing that anybody saw; the picture is shown anew."""
+        self._fresh_from = snapshot.next_edge
+        if snapshot.lost:
+            self._say(say("{n} presses were lost: the table was alone for too long", n=snapshot.lost))
+        if self.session.phase is Phase.GREETING:
+            self.session.table("snapshot")
+            self._shown = None
 
     def _do(self, event: Event | Message) -> None:
         """By simulated hands where there are such; else it was done at the table's side and only told here."""
@@ -159,7 +177,7 @@ class Play:
     def _take(self, reply: Reply) -> None:
         """Save first; only then is anything shown."""
         self._stale = True
-        self.recorder.save(reply.rows)
+        self.recorder.save((*reply.rows, *self._end_row()))
         for message in reply.said:
             self._say(message)
         if ("note", "next") in reply.rows:
@@ -167,15 +185,14 @@ class Play:
             self.dealer = Dealer(self.recorder.header.seed, "cards")
             if self.hands:
                 self.hands.dealer = self.dealer
-        self._mark_end()
 
-    def _mark_end(self) -> None:
-        """Tell the journal when the match has ended, or an undo took the end back."""
+    def _end_row(self) -> tuple[Row, ...]:
+        """The row that tells that the match has just ended, or that an undo took its end back."""
         over = self.session.outcome is not None
-        if over and not self.recorder.over:
-            self.recorder.end("\n".join(result(self.session, self.tongue)))
-        elif self.recorder.over and not over:
-            self.recorder.reopen()
+        if over == self.recorder.over:
+            return ()
+        self.recorder.over = over
+        return (Row(OVER, "\n".join(result(self.session, self.tongue))) if over else Row(RUNNING, ""),)
 
     def _shine(self, now_ms: int) -> None:
         if self.session.phase in (Phase.ASLEEP, Phase.GREETING):

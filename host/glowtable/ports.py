@@ -15,7 +15,7 @@ from glowtable.twin import Faults, Twin
 
 ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
 AUTO, TWIN = "auto", "twin:"
-SOFT_REBOOT = b"\x04"  # Ctrl-D at MicroPython's prompt: main.py runs again
+SOFT_REBOOT = b"\r\x04"  # Ctrl-D on an empty line of MicroPython's prompt: main.py runs again
 
 
 class Table(NamedTuple):

@@ -26,6 +26,7 @@ NEXT: dict[tuple[Phase, str], Phase] = {
     (P.OVER, "wrong"): P.DISPUTED,
     (P.OVER, "undone"): P.PLAYING,
     (P.DISPUTED, "undone"): P.PLAYING,
+    (P.DISPUTED, "fresh"): P.PLAYING,
     (P.DISPUTED, "midway"): P.PLAYING,
     (P.DISPUTED, "finished"): P.OVER,
 }
