@@ -1,0 +1,135 @@
+"""A match at a port, the whole way: pyserial, a pseudo-terminal, main.py in a real MicroPython, keys and lights.
+
+This table has no reader that answers, so cards are entered on the cells that light for them.
+"""
+
+import os
+import pty
+import subprocess
+import time
+import tty
+from pathlib import Path
+
+import pytest
+from glowpico.settings import DEFAULTS
+from glowpico.strip import Strip
+from glowtable import games, ports
+from glowtable.build import firmware
+from glowtable.dealer import Dealer
+from glowtable.game import chosen
+from glowtable.journal import Header, Journal
+from glowtable.play import Play, Recorder, WallClock
+from glowtable.screen import Tongue
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
+from glowtable.table import cell_of
+from glowtable.tags import Book
+
+from tests.micropython.interpreter import FIRMWARE
+
+pytestmark = pytest.mark.micropython
+PUNTO = games.find("punto")
+NAMES = ("Ann", "Ben")
+PATIENCE_S = 30
+CONFIRM = "6."  # the matrix row of the seats' confirm keys
+
+
+class AtPort:
+    """A table at a pseudo-terminal, and a match played at it."""
+
+    def __init__(self, unix_port, desk: Path):
+        self.desk = desk
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave)
+        environment = os.environ | dict([unix_port.path])
+        self.process = subprocess.Popen(
+            [*unix_port.command, str(FIRMWARE / "main.py")],
+            cwd=desk, env=environment, stdin=self.master, stdout=self.master, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.clock = WallClock()
+        options = chosen(PUNTO, {})
+        self.journal = Journal(desk / "journal.sqlite")
+        self.table = ports.find(os.ttyname(self.slave), self.clock, ports.simulated)
+        session = Session(PUNTO, tuple(map(Player, NAMES)), options)
+        recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
+        speak = Tongue("en", NAMES, game="punto")
+        self.play = Play(session, self.table.cable, recorder, Book(), Dealer(1), speak)
+
+    def close(self) -> None:
+        self.table.cable.close()
+        self.journal.close()
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+    def until(self, happens) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while not happens():
+            assert time.monotonic() < deadline, self.play.session.instruction
+            self.play.step(self.clock.now_ms())
+            self.clock.nap()
+
+    def tap(self, key: str, happens) -> None:
+        """Hold a key of the matrix until this has come of it."""
+        self._keys(key)
+        self.until(happens)
+        self._keys("")
+        self._ask()
+        self.until(self.is_released)
+
+    def is_released(self) -> bool:
+        """Does the table say that no key is down any more? Asks it again until it does."""
+        snapshot = self.table.cable.link.snapshot
+        if snapshot is None:
+            return False
+        if int(snapshot.cells + snapshot.keys, 16):
+            self._ask()
+            return False
+        return True
+
+    def _ask(self) -> None:
+        self.table.cable.link.snapshot = None
+        self.table.cable.link.command("snapshot")
+
+    def press(self, name: str, happens) -> None:
+        cell = cell_of(name)
+        assert cell is not None
+        self.tap(f"{cell // 6}.{cell % 6}", happens)
+
+    def shines(self) -> bool:
+        """Do the LEDs show the session's picture, in any phase of its patterns?"""
+        picture = self.play.session.picture
+        strip = Strip(DEFAULTS)
+        lights = (*picture.cells, *picture.seats)
+        strip.show("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
+        shown = (self.desk / "light.15").read_text() if (self.desk / "light.15").exists() else ""
+        return any(strip.render(slot << 7) and strip.cells.hex() == shown for slot in range(8))
+
+    def _keys(self, keys: str) -> None:
+        (self.desk / "keys.new").write_text(keys)
+        (self.desk / "keys.new").rename(self.desk / "keys")
+
+
+@pytest.fixture
+def table(unix_port, tmp_path):
+    table = AtPort(unix_port, tmp_path)
+    yield table
+    table.close()
+
+
+def test_cards_entered_and_laid_on_a_real_micropython_reach_journal_and_light(table):
+    session = table.play.session
+    assert table.table.twin is None and not table.table.remark.text.count("other firmware")
+    table.until(lambda: session.phase is Phase.SETTING)
+    table.tap(CONFIRM + "0", lambda: session.phase is Phase.PLAYING)
+    table.tap(CONFIRM + "0", lambda: session.chance)
+    assert session.by_hand  # no reader answered
+    table.until(table.shines)
+    table.press("a5", lambda: session.state.card >= 0 and not session.chance)
+    table.until(table.shines)
+    table.press("c3", lambda: session.chance)
+    table.until(table.shines)
+    actions = [row.text for row in table.journal.rows(1) if row.kind == "action"]
+    assert actions == ["0 begin", f"chance turn {PUNTO.deck.index('R5a')}", "0 place 14"]
+    assert table.table.cable.link.hello.build == (firmware() / "glowpico/build.txt").read_text().strip()
