@@ -145,7 +145,7 @@ class Play:
                 check_hello(self.cable.link, self.cable.name)
                 self.session.readers = int(heard.readers, 16)
                 self.session.table("hello")
-            case Snapshot():
+            case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(heard)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.table("lost")
@@ -155,9 +155,8 @@ class Play:
         self._fresh_from = snapshot.next_edge
         if snapshot.lost:
             self._say(say("{n} presses were lost: the table was alone for too long", n=snapshot.lost))
-        if self.session.phase is Phase.GREETING:
-            self.session.table("snapshot")
-            self._shown = None
+        self.session.table("snapshot")
+        self._shown = None
 
     def _do(self, event: Event | Message) -> None:
         """By simulated hands where there are such; else it was done at the table's side and only told here."""
