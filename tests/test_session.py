@@ -203,6 +203,18 @@ def test_undo_needs_one_other_player_and_gives_the_card_back():
     assert lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
 
+def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    assert session_of(*FOUR).last_decider is None
+    lay(session, "R5a", "c3")
+    session.hear(Card(1, "G4a"))
+    session.hear(Press(session.lit[0]))
+    assert session.history[-1].action.seat == 1 and session.last_decider == 0
+    session.hear(Key(0, "undo"))
+    assert session.history[-1].action.kind == "turn" and len(session.forced) == 1
+    assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
+
+
 def test_undo_can_be_declined():
     session = begun()
     lay(session, "R5a", "c3")

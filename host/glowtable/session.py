@@ -53,7 +53,7 @@ class Session(Standing):
     def table(self, what: str) -> None:
         """`hello`, `snapshot` or `lost`, as the link tells."""
         self.phase = NEXT[self.phase, self._standing() if what == "snapshot" else what]
-        self.look = None
+        self.forget()
 
     def _standing(self) -> str:
         if self.outcome:
@@ -79,6 +79,8 @@ class Session(Standing):
             return _refuse(say("nobody sits there"))
         if self.paused:
             return _refuse(self.instruction.message)
+        if self.question:
+            return self._answer(self.question, event)
         return HEARERS[self.phase](self, event)
 
     def _hear_waiting(self, event: Event) -> Reply:
@@ -91,8 +93,6 @@ class Session(Standing):
         return _refuse(self.instruction.message)
 
     def _hear_disputed(self, event: Event) -> Reply:
-        if self.question:
-            return self._answer(self.question, event)
         match event:
             case Key(seat, "undo"):
                 return self._wish_undo(seat)
@@ -110,15 +110,11 @@ class Session(Standing):
         return Reply()
 
     def _hear_over(self, event: Event) -> Reply:
-        if self.question:
-            return self._answer(self.question, event)
         if isinstance(event, Key) and event.key == "undo":
             return self._wish_undo(event.seat)
         return _refuse(self.instruction.message)
 
     def _hear_playing(self, event: Event) -> Reply:
-        if self.question:
-            return self._answer(self.question, event)
         match event:
             case Key(seat, "undo"):
                 return self._wish_undo(seat)
