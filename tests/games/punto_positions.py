@@ -11,9 +11,13 @@ from glowtable.games import find
 from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES, NUMBER, copies_of
 from glowtable.games.punto.lines import cell_named
+from glowtable.games.punto.stacks import size
 from glowtable.games.punto.state import State
 
 GAME: Game = find("punto")
+# For `stuck`, whose last card is yellow
+ROW = {"a1": "R1", "a2": "R2", "a3": "R6"}  # a row of three, 9 points
+APART = {"b4": "B1", "c4": "Y1", "d4": "B2", "e4": "Y2"}  # joins two rows, itself no row
 
 
 def begun(seats: int, starter: int = 0, **options: str | int) -> State:
@@ -81,6 +85,28 @@ def lay(state: State, *texts: str) -> State:
         assert rules.refuse(state, action) is None, text
         state = rules.apply(state, action)
     return state
+
+
+def stuck(board: Mapping[str, str], seats: int = 4, **options: Any) -> State:
+    """A position after its last card: the stack of seat 0, to play next, is empty."""
+    state = position(board, seats, turn=seats - 1, empty=[0], **options)
+    return lay(state, "Y9@b4" if "b4" in board else "Y9@b2")
+
+
+def past(winner: int, end: str = "line", number: int = 0) -> list[Any]:
+    """A round that ended so, of a match of players without teams; `number` says which of the winner's cards left."""
+    trophy = NAMES[18 * winner + number] if winner >= 0 else ""
+    return [end, 0, winner, winner, [[0, 1, 2, 3]], [], "", trophy]
+
+
+def begin(state: State) -> State:
+    """The next round, or a match whose youngest player is the seat it stands at."""
+    return rules.apply(state, Action(state.seat, "begin"))
+
+
+def stacks(state: State) -> list[int]:
+    """How many cards lie face down before each seat."""
+    return [size(state.stacks, seat) for seat in range(state.terms.seats)]
 
 
 def legal_cells(state: State) -> list[str]:

@@ -66,3 +66,92 @@ def test_an_unknown_form_of_a_known_game_is_an_error():
         check("punto", case)
     with pytest.raises(ValueError, match="case Y: nothing here finds mood"):
         check("punto", {"id": "Y", "given": {}, "action": "setup", "expect": {"mood": "good"}})
+
+
+# -- forms that others may write in their folder
+
+ROW_OF_G = {"b1": "G3", "b2": "G4", "b3": "G5"}
+SIDES = {"R": ["R"], "G": ["G"]}
+FORMS = {
+    "no line, no trophy": (
+        {"board": {"b1": "R3"}, "own": ["R"]},
+        {"place": ["b2", "R6"]},
+        {"line": None, "trophy": None, "trophy_choices": [], "round_winner": None},
+    ),
+    "the colour of the card laid is one's own": (
+        {"board": ROW_OF_G, "players": 4},
+        {"place": ["b4", "G6"]},
+        {"trophy": "G6", "trophy_choices": ["G6"], "trophy_choices_choose": ["G6"], "round_winner": "G"},
+    ),
+    "of equal cards the kind": (
+        {"board": {"a1": "R7", "b2": "R7", "c3": "R3"}, "own": ["R"]},
+        {"place": ["d4", "R5"]},
+        {"trophy": "R7", "trophy_choices": ["R7", "R7"], "round_winner": "R"},
+    ),
+    "a neutral colour is of three players": (
+        {"board": ROW_OF_G, "own": ["R"], "neutral": "G"},
+        {"place": ["b4", "G6"]},
+        {"line": None},
+    ),
+    "coordinates are of the floating frame": (
+        {"board_xy": {"7,7": "R9", "8,8": "G9"}},
+        {"card": "B1"},
+        {"legal_xy": ["6,6", "6,7", "6,8", "7,6", "7,8", "7,9", "8,6", "8,7", "8,9", "9,7", "9,8", "9,9"]},
+    ),
+    "rows in the floating frame, of so many players": (
+        {"board_xy": {"0,0": "R1", "0,1": "R2", "0,2": "R3", "1,1": "G1"}, "players": 4, "sides": SIDES},
+        "stalemate",
+        {"rows": {"R": [1, 6], "G": [0, 0]}, "winner": "R", "winner_sum": "R", "winner_round": "R", "winner_draw": "R"},
+    ),
+    "the second trophy of a team": (
+        {"team_cards": 36, "trophies": 2, "winner_seat": 0},
+        "next round",
+        {"stacks_seat_0_2": [17, 17]},
+    ),
+    "the third, of a team of fewer cards": (
+        {"team_cards": 35, "trophies": 2, "winner_seat": 1},
+        "next round",
+        {"stacks_seat_1_3": [16, 17]},
+    ),
+    "three players after a line": (
+        {"players": 3, "winner": 1},
+        "next round",
+        {"stacks": [24, 23, 24], "starter": 2, "starter_ender_left": 2},
+    ),
+    "a draw": (
+        {"players": 4, "winner": None, "stuck": 2},
+        "next round",
+        {"starter": 3, "starter_winner_left": 3, "stacks": [18, 18, 18, 18]},
+    ),
+    "rows of a team": (
+        {"players": "team", "winner": 3, "stuck": 2},
+        "next round",
+        {"starter_winner_left": 2, "starter_ender_left": 3, "stacks": [18, 18, 18, 17]},
+    ),
+    "no neutral card played": (
+        {"neutral_played": 0, "unplayed": [6, 6, 6], "starter": 1},
+        "next round",
+        {"dealt_each": 0, "out_of_game": 0, "neutral_in_stacks": [6, 6, 6], "with_neutral_rest_deal": [6, 6, 6]},
+    ),
+}
+
+
+def written(folder: Path, name: str, **wrong):
+    """A case written into a folder as others would, and read from there."""
+    given, action, expect = FORMS[name]
+    case = {"id": name, "given": given, "action": action, "expect": {**expect, **wrong}}
+    (folder / "more.json").write_text(json.dumps({"schema": 1, "game": "punto", "cases": [case]}))
+    (param,) = cases(folder)
+    return param.values
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_case_of_another_form_is_checked_too(name, tmp_path):
+    check(*written(tmp_path, name))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_and_caught_if_it_expects_something_else(name, tmp_path):
+    for fact in FORMS[name][2]:
+        with pytest.raises(AssertionError, match=f"{name}: {fact}"):
+            check(*written(tmp_path, name, **{fact: ["z9"]}))

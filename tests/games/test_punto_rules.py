@@ -4,10 +4,10 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
 from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES
-from glowtable.games.punto.stacks import size
 
 from tests.games.punto_positions import (
     GAME,
+    begin,
     begun,
     card,
     lay,
@@ -16,12 +16,9 @@ from tests.games.punto_positions import (
     place,
     position,
     refused,
+    stacks,
     turned,
 )
-
-
-def stacks(state):
-    return [size(state.stacks, seat) for seat in range(state.terms.seats)]
 
 
 def tops(state):
@@ -79,8 +76,13 @@ def test_P07_all_eyes_see_the_same_and_no_order_of_a_stack():
     state = lay(begun(3), "R5@c3", "Y2@c4")
     assert rules.view(state, PUBLIC) == rules.view(state, 0) == rules.view(state, 2)
     assert rules.determinise(state, 1, None) is state
-    again = lay(begun(3), "R5@c3", "Y2@c4")  # whatever lay in the stacks: only what was shown counts
-    assert again == state
+
+
+def test_P07_what_is_known_of_a_stack_is_the_same_whatever_the_order_it_was_turned_up_in():
+    one = lay(begun(2), "R5@c3", "G1@c4", "R6@d3")
+    other = lay(begun(2), "R6@d3", "G1@c4", "R5@c3")
+    assert one != other and one.stacks == other.stacks
+    assert rules.view(one, PUBLIC).sure == rules.view(other, PUBLIC).sure
 
 
 @pytest.mark.parametrize(("seats", "options", "need"), [(2, {}, 5), (3, {}, 4), (4, {}, 4), (4, {"teams": "yes"}, 5)])
@@ -107,6 +109,12 @@ def test_P10_the_first_card_of_a_round_goes_to_the_middle():
     state = turned(begun(4), "R5")
     assert legal_cells(state) == ["c3", "c4", "d3", "d4"]
     assert refused(state, place(state, "b2")) == ("first card not in the middle", "P-10")
+
+
+def test_P10_so_does_the_first_card_of_every_later_round():
+    state = turned(begin(lay(position({"b1": "R6", "b2": "R7", "b3": "R3"}), "R5@b4")), "G5")
+    assert len(state.rounds) == 1
+    assert legal_cells(state) == ["c3", "c4", "d3", "d4"]
 
 
 def test_P10_or_anywhere_if_agreed():
@@ -221,6 +229,11 @@ def test_P21_a_longer_run_is_one_line():
     assert state.rounds[0].trophy == "R9a"
 
 
+def test_P21_so_is_a_run_across_the_whole_frame():
+    state = lay(position({"e1": "R3", "e2": "R9", "e4": "R6", "e5": "R1", "e6": "R1"}), "R2@e3")
+    assert state.rounds[0].lines == (tuple(range(24, 30)),)
+
+
 TWO_LINES = {"a3": "R9", "b3": "R4", "c3": "R2", "d4": "R7", "d5": "R3", "d6": "R6"}
 
 
@@ -258,6 +271,11 @@ def test_P23_of_equal_highest_the_card_just_laid_goes():
 def test_P23_else_the_winner_points():
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     assert legal_cells(state) == ["a1", "b2"]
+
+
+def test_P23_a_tagged_copy_is_the_one_that_leaves():
+    state = lay(position({"a1": "R2", "b2": "R7b", "c3": "R3"}), "R5@d4")
+    assert rules.view(state, PUBLIC).trophies[0] == ("R7b",)
 
 
 def test_P24_a_team_completes_a_line_together():

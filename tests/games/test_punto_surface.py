@@ -3,7 +3,6 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
 from glowtable.games.punto import rules, surface
-from glowtable.games.punto.stacks import Mixed, Stacks
 from glowtable.screen import Tongue
 from glowtable.table import (
     BLINK,
@@ -18,7 +17,6 @@ from glowtable.table import (
     RED,
     SKY,
     STEADY,
-    TABLE,
     WHITE,
     YELLOW,
     Card,
@@ -116,11 +114,23 @@ def test_everything_can_be_typed_in_the_notation():
     for typed in ("R5@c3", "R5a@c3", "@c3"):
         assert surface.read(Said(typed), state) == Action(0, "place", (14,))
     assert refusal(Said("R6@c3"), state)[0] == "first card stays"
-    for typed in ("hello", "R5@g9", "starter x"):
+    for typed in ("hello", "R5@there", "starter x"):
         assert surface.read(Said(typed), state) is None
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
     assert surface.read(Said("starter 1"), drawn) == Action(CHANCE, "starter", (1,))
     assert surface.unread(view(drawn)) and not surface.unread(view(state))
+
+
+@pytest.mark.parametrize(
+    ("frame", "typed"),
+    [("fixed", "B1@a7"), ("fixed", "@g1"), ("fixed", "B1@0,3"), ("floating", "B1@0,6"), ("floating", "B1@-6,0")],
+)
+def test_P16_a_typed_cell_beyond_the_grid_is_refused(frame, typed):
+    row = {"fixed": {"a6": "R9"}, "floating": {f"0,{col}": f"R{col + 4}" for col in range(6)}}[frame]
+    state = turned(position(row, frame=frame), "B1")
+    cell = typed.partition("@")[2]
+    assert refusal(Said(typed), state) == ("outside the frame", f"{cell} is outside the grid of 6x6", "P-16")
+    assert refusal(Said(typed), position(row, frame=frame))[0] == "no card turned up"
 
 
 def test_the_trophy_is_pressed_or_typed():
@@ -228,207 +238,3 @@ def test_the_window_stays_when_a_trophy_at_its_edge_is_taken():
     picture = surface.paint(view(state))
     assert [light.pattern for light in picture.cells].count(BREATHE) == 3
     assert [light.pattern for light in picture.cells].count(BLINK) == 1
-
-
-# -- what is said
-
-
-def prompts(state):
-    return [(prompt.seat, text(prompt.message)) for prompt in surface.prompts(view(state))]
-
-
-def test_what_is_asked_in_a_turn():
-    assert prompts(rules.setup(2, chosen(GAME, {}))) == [(TABLE, "who is youngest? That player confirms and begins")]
-    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE
-    assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
-    assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
-
-
-def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
-    state = lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5@d4")
-    assert prompts(state) == [
-        (
-            1,
-            "R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are "
-            "shuffled; then Ben confirms and begins round 2",
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    ("rest", "words"),
-    [("remove", "the other 2 leave the game unseen"), ("deal", "the other 2 go one each from Ben on")],
-)
-def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
-    neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3", "e4": "Y4", "e5": "Y5"}
-    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3, neutral_rest=rest), "R4@d1")
-    asked = prompts(state)[0][1]
-    assert f"of the 5 yellow cards played each player gets 1 at random, {words}" in asked
-
-
-def test_neutral_cards_that_can_be_shared_evenly_leave_no_rest():
-    neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3"}
-    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
-    assert "each player gets 1 at random, all other cards" in prompts(state)[0][1]
-
-
-def test_the_end_of_a_round_says_how_a_team_is_halved():
-    state = lay(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6@b5")
-    assert "Ann gets 17, Ben gets 18, Cem gets 18, Dora gets 18" in prompts(state)[0][1]
-
-
-def test_after_a_draw_no_card_leaves():
-    state = lay(position({"c3": "R1"}, empty=[0], turn=3), "Y2@c4")
-    assert prompts(state)[0][1].startswith("no card leaves the game, ")
-
-
-def test_the_choice_of_a_trophy_names_its_cells():
-    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
-    assert prompts(state) == [(0, "press the card that leaves the game: a1, b2")]
-
-
-@pytest.mark.parametrize(
-    ("seats", "options", "first"),
-    [
-        (2, {}, "Ann: all cards in red, blue, face down"),
-        (3, {}, "Ann: all cards in red and six yellow ones drawn unseen, face down"),
-        (4, {}, "Ann: all cards in red, face down"),
-        (4, {"teams": "yes"}, "Ann, Cem: all cards in red, blue shuffled together, half of them each, face down"),
-    ],
-)
-def test_what_is_laid_out(seats, options, first):
-    said = [text(line) for line in surface.setting(view(begun(seats, **options)))]
-    assert said[0] == first
-    assert said[-1] == "shuffle well; nobody looks into a stack"
-
-
-def said(state, action):
-    return [text(message) for message in surface.done(action, state, rules.apply(state, action))]
-
-
-def test_what_an_action_did():
-    state = begun(2)
-    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == ["Ann turns up R5"]
-    state = lay(state, "R5@c3")
-    state = turned(state, "G9")
-    assert said(state, place(state, "c4")) == ["Ben lays G9 on c4"]
-    assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9"]
-    asked = rules.setup(2, chosen(GAME, {}))
-    assert said(asked, Action(1, "begin")) == ["Ben begins round 1"]
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
-    assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben is drawn and begins"]
-
-
-def test_a_round_won_by_a_line_is_told_with_its_reason():
-    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert said(state, place(state, "d4")) == [
-        "Ann lays R5 on d4",
-        "round 1: a line of 4 on a1 b2 c3 d4",
-        "Ann wins it",
-        "R7 from b2 leaves the game and lies before Ann",
-    ]
-
-
-def test_a_team_wins_it_together():
-    state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
-    assert "Ann, Cem win it" in said(state, place(state, "b5"))
-
-
-def test_a_round_won_by_rows_is_told_with_rows_and_points():
-    row = {"a1": "G1", "a2": "G2", "a3": "G3"}
-    state = turned(position(row, empty=[0], turn=3, seats=4), "Y2")
-    assert said(state, place(state, "b4")) == [
-        "Dora lays Y2 on b4",
-        "Ann cannot play: the stack is empty",
-        "round 1: rows of 3: Ann 0 (0 points), Ben 1 (6 points), Cem 0 (0 points), Dora 0 (0 points)",
-        "Ben wins it",
-        "G3 from a3 leaves the game and lies before Ben",
-    ]
-
-
-def test_a_card_without_a_cell_is_told():
-    full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
-    state = position(full)
-    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
-        "Ann turns up R5",
-        "Ann cannot play: no cell for R5",
-        "round 1: a draw; rows of 3: Ann 0 (0 points), Ben 2 (54 points), Cem 0 (0 points), Dora 2 (54 points)",
-    ]
-
-
-def test_a_chosen_trophy_is_told_once():
-    state = turned(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5")
-    assert len(said(state, place(state, "d4"))) == 3
-    state = rules.apply(state, place(state, "d4"))
-    assert said(state, Action(0, "trophy", (7,))) == ["R7 from b2 leaves the game and lies before Ann"]
-    state = rules.apply(state, Action(0, "trophy", (7,)))
-    assert said(state, Action(1, "begin")) == ["Ben begins round 2"]
-
-
-def test_what_hands_do():
-    state = turned(position({"c3": "R4"}), "R5")
-    assert text(surface.doing(place(state, "c4"), state)) == "lay R5 on c4 and press it"
-    assert text(surface.doing(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
-    assert text(surface.doing(Action(CHANCE, "turn", (card("R5a"),)), begun(2))) == "R5 is shown at the reader of Ann"
-    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
-    trophy = Action(0, "trophy", (7,))
-    assert text(surface.doing(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    assert text(surface.undone(trophy, state)) == "put R7 back on b2"
-    after = rules.apply(state, trophy)
-    assert text(surface.doing(Action(1, "begin"), after)) == "Ben confirms and begins"
-    assert text(surface.undone(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
-    assert text(surface.doing(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
-    assert text(surface.undone(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
-
-
-def test_what_hands_put_back():
-    state = begun(2)
-    turn = Action(CHANCE, "turn", (card("R5a"),))
-    assert text(surface.undone(turn, state)) == "R5 goes back face down on the stack of Ann"
-    state = rules.apply(state, turn)
-    assert text(surface.undone(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
-
-
-def test_a_trophy_taken_at_once_is_put_back_first():
-    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert text(surface.undone(place(state, "d4"), state)) == (
-        "put R7 back on b2, then take R5 off d4: it is still to be laid"
-    )
-
-
-def test_what_must_lie_on_a_cell():
-    state = position({"c3": "R4 G8"})
-    assert text(surface.reach(view(state), 14)) == "on c3 from below: R4, G8"
-    assert text(surface.reach(view(state), 0)) == "nothing lies on a1"
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence", "cell"),
-    [
-        ("R4a", "R4 belongs on c3", 14),
-        ("B2", "B2 is turned up and not yet laid, by Ann", None),
-        ("R9a", "R9 is out of the game and lies before Ann", None),
-        ("R1", "R1 is in the stack of Ann", None),
-        ("Y3", "Y3 is in one of the stacks of Ann, Cem", None),
-        ("Y9", "Y9 is out of the game", None),
-        ("Q1", "Punto has no such card", None),
-    ],
-)
-def test_where_a_card_belongs(name, sentence, cell):
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
-    state = turned(position({"c3": "R4 G8"}, seats=3, rounds=[won]), "B2")
-    mixed = (Mixed(1 << card("Y3a"), (1, 0, 2)), Mixed(1 << card("Y9a"), (0, 0, 0)))
-    state = state._replace(stacks=Stacks((1 << card("R1a"), 0, 0), mixed))
-    message, found = surface.home(view(state), name)
-    assert (text(message), found) == (sentence, cell)
-
-
-def test_the_face_shows_tops_and_the_score_of_each_side():
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
-    face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
-    assert face.cells[14] == "G8" and face.cells.count("") == 35
-    assert [text(line) for line in face.lines] == [
-        "Ann (red, blue): 1 of 2 rounds, 70 cards face down, won R9",
-        "Ben (green, yellow): 0 of 2 rounds, 0 cards face down",
-    ]

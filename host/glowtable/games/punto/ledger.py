@@ -22,13 +22,10 @@ def outcome(state: State) -> Outcome | None:
     """Most rounds win the match, or the rows do (P-26a, P-33, P-33a); None while it goes on."""
     if state.phase is not Phase.OVER:
         return None
-    terms, won, last = state.terms, wins(state), state.rounds[-1]
+    terms, won, reason = state.terms, wins(state), end_of(state)
     best = {side for side, rounds in enumerate(won) if rounds == max(won)}
-    reason = End.LAST
-    if last.end == "stalemate" and terms.options["stalemate_wins"] == "game":
-        reason, best = End.ROWS, {last.winner}
-    elif max(won) == terms.options["rounds_to_win"]:
-        reason = End.ROUNDS
+    if reason is End.ROWS:
+        best = {state.rounds[-1].winner}
     seats = range(terms.seats)
     return Outcome(
         reason,
@@ -37,6 +34,14 @@ def outcome(state: State) -> Outcome | None:
         tuple(point(terms, number, done) for number, done in enumerate(state.rounds, 1)),
         tuple(done.end for done in state.rounds),
     )
+
+
+def end_of(state: State) -> End:
+    """Why a match that is over has ended."""
+    options = state.terms.options
+    if state.rounds[-1].end == "stalemate" and options["stalemate_wins"] == "game":
+        return End.ROWS
+    return End.ROUNDS if max(wins(state)) == options["rounds_to_win"] else End.LAST
 
 
 def point(terms: Terms, number: int, done: Round) -> Point:
@@ -63,11 +68,17 @@ def steps_text(terms: Terms, done: Round) -> Message:
 def _step_text(terms: Terms, step: Step) -> Message:
     if not any(step.rows):
         return say("nobody has a row of {length}", length=step.length)
-    rows = tuple(
-        say("{seats} {count} ({points} points)", seats=terms.sides[side], count=count, points=points)
-        for side, count, points in zip(step.sides, step.rows, step.points, strict=True)
-    )
+    summed = terms.options["tie_points"] == "sum"
+    counted = zip(step.sides, step.rows, step.points, strict=True)
+    rows = tuple(_rows_text(terms.sides[side], count, points, summed) for side, count, points in counted)
     return say("rows of {length}: {rows}", length=step.length, rows=rows)
+
+
+def _rows_text(seats: tuple[int, ...], count: int, points: int, summed: bool) -> Message:
+    """How many rows, and the points that would settle a tie (P-27)."""
+    if summed:
+        return say("{seats} {count} ({points} points)", seats=seats, count=count, points=points)
+    return say("{seats} {count} (lowest: {points} points)", seats=seats, count=count, points=points)
 
 
 def _decided_by(done: Round) -> str:

@@ -9,8 +9,9 @@
     trophy c3
 
 A numbered line holds one turn of each seat: the card and the cell it was laid on, or the card alone if it
-found none. `R5` is the first copy that may be in the stack, the other is written `R5b`. `trophy` and `round`
-stand where a seat chose or began; `drawn` instead of `begins` where chance did.
+found none. `R5` is the first copy that may be in the stack, the other is written `R5b`; of `Y2?` nobody knows
+which copy it was. `trophy` and `round` stand where a seat chose or began; `drawn` instead of `begins` where
+chance did.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from . import rules
 from .cards import KINDS, NAMES, NO_CARD, copies_of
 from .lines import cell_named
 from .options import OPTIONS
-from .stacks import possible
+from .stacks import TURNS, possible
 from .state import State
 
 TITLE = "Punto"
+UNSURE = "?"
 
 
 def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
@@ -46,9 +48,17 @@ def _write_round(lines: list[str], state: State, action: Action) -> None:
 
 def _write_turn(lines: list[str], state: State, action: Action) -> None:
     card: Any = action.args[0]
+    _write_card(lines, state, KINDS[card] if _meant(KINDS[card], state) == card else NAMES[card])
+
+
+def _write_shown(lines: list[str], state: State, action: Action) -> None:
+    _write_card(lines, state, f"{action.args[0]}{UNSURE}")
+
+
+def _write_card(lines: list[str], state: State, text: str) -> None:
     if len(state.laid) % state.terms.seats == 0:
         lines.append(f"{len(state.laid) // state.terms.seats + 1}.")
-    lines[-1] += " " + (KINDS[card] if _meant(KINDS[card], state) == card else NAMES[card])
+    lines[-1] += f" {text}"
 
 
 def _write_place(lines: list[str], state: State, action: Action) -> None:
@@ -65,6 +75,7 @@ WRITERS = {
     "begin": _write_round,
     "starter": _write_round,
     "turn": _write_turn,
+    "shown": _write_shown,
     "place": _write_place,
     "trophy": _write_trophy,
 }
@@ -143,9 +154,12 @@ class Reader:
     def _placement(self, text: str) -> None:
         name, at, cell = text.partition("@")
         card = _meant(name, self._state)
-        if card == NO_CARD:
+        if name.endswith(UNSURE):
+            self._do(Action(CHANCE, "shown", (name.removesuffix(UNSURE),)))
+        elif card == NO_CARD:
             raise ValueError(f"expected a card of the stack of seat {self._state.seat} in {text!r}")
-        self._do(Action(CHANCE, "turn", (card,)))
+        else:
+            self._do(TURNS[card])
         if at:
             self._do(Action(self._state.seat, "place", (self._cell(cell),)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.game import Option
+from glowtable.game import Option, say
 
 OPTIONS = (
     Option(
@@ -11,7 +11,7 @@ OPTIONS = (
         "no",
         "P-06",
         "Teamgame for 4 players",
-        "four players only: seats 0 and 2 against 1 and 3, two colours a team, lines of five",
+        say("four players only: seats 0 and 2 against 1 and 3, two colours a team, lines of five").text,
     ),
     Option(
         "first_player",
@@ -19,7 +19,7 @@ OPTIONS = (
         "youngest",
         "P-09",
         "Der jüngste Spieler beginnt",
-        "the table asks who is youngest, or draws a seat",
+        say("the table asks who is youngest, or draws a seat").text,
     ),
     Option(
         "first_cell",
@@ -27,7 +27,7 @@ OPTIONS = (
         "centre4",
         "P-10",
         "legt sie in die Mitte",
-        "six rows have no middle: one of the four central cells, or any cell",
+        say("six rows have no middle: one of the four central cells, or any cell").text,
     ),
     Option(
         "frame",
@@ -35,7 +35,7 @@ OPTIONS = (
         "fixed",
         "P-16",
         "a grid of maximum 6x6",
-        "the 36 cells of the table, or a frame that settles as the cards are laid",
+        say("the 36 cells of the table, or a frame that settles as the cards are laid").text,
         off_table=("floating",),
     ),
     Option(
@@ -44,7 +44,7 @@ OPTIONS = (
         "choose",
         "P-22",
         "die Karte mit den meisten Punkten dieser Reihe",
-        "two lines at once: the winner chooses whose highest card goes, or it is the highest of all",
+        say("two lines at once: the winner chooses whose highest card goes, or it is the highest of all").text,
     ),
     Option(
         "stalemate_wins",
@@ -52,7 +52,7 @@ OPTIONS = (
         "round",
         "P-26a",
         "the player with the most rows of 3 (or 4) wins the game",
-        "what most rows are worth when no line was completed",
+        say("what most rows are worth when no line was completed").text,
     ),
     Option(
         "tie_points",
@@ -60,7 +60,7 @@ OPTIONS = (
         "sum",
         "P-27",
         "Die entsprechende Reihe mit weniger Punkten gewinnt",
-        "equal rows: fewer points in all of one's rows, or in one's lowest row",
+        say("equal rows: fewer points in all of one's rows, or in one's lowest row").text,
     ),
     Option(
         "no_rows",
@@ -68,7 +68,7 @@ OPTIONS = (
         "draw",
         "P-28",
         "At another tie",
-        "no rows, or equal ones: nobody wins the round, or shorter rows are compared by those still tied",
+        say("no rows, or equal ones: nobody wins the round, or shorter rows are compared by those still tied").text,
     ),
     Option(
         "stalemate_trophy",
@@ -76,7 +76,7 @@ OPTIONS = (
         "yes",
         "P-29",
         "Er nimmt nun die Karte mit den meisten Punkten dieser Reihe aus dem Spiel",
-        "whether a round won by rows also takes a card out of the game",
+        say("whether a round won by rows also takes a card out of the game").text,
     ),
     Option(
         "neutral_rest",
@@ -84,7 +84,7 @@ OPTIONS = (
         "remove",
         "P-31",
         "Die restlichen Karten kommen aus dem Spiel",
-        "neutral cards that cannot be shared out evenly leave the game, or go one each from the starter on",
+        say("neutral cards that cannot be shared out evenly leave the game, or go one each from the starter on").text,
     ),
     Option(
         "next_start",
@@ -92,7 +92,10 @@ OPTIONS = (
         "winner_left",
         "P-32",
         "the player left form the winner of the round",
-        "after a round without a line: left of its winner, or left of the one who could not play",
+        say(
+            "after a round won by rows: left of its winner (of a team, of its lower seat), or left of the one who "
+            "could not play; after a draw always the latter"
+        ).text,
     ),
     Option(
         "rounds_to_win",
@@ -100,7 +103,7 @@ OPTIONS = (
         2,
         "P-33",
         "Natürlich könnt ihr auch eine andere Zahl an Durchgängen vereinbaren",
-        "how many rounds win the match",
+        say("how many rounds win the match").text,
     ),
     Option(
         "max_rounds",
@@ -108,6 +111,6 @@ OPTIONS = (
         20,
         "P-33a",
         "Whoever has won 2 rounds has won the hole game",
-        "draws could go on for ever: after so many rounds whoever won most of them wins, equals share",
+        say("draws could go on for ever: after so many rounds whoever won most of them wins, equals share").text,
     ),
 )

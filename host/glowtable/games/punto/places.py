@@ -44,14 +44,18 @@ def _off_board(view: View, name: str, kind: str) -> Message:
         if name in trophies:
             return say("{card} is out of the game and lies before {seats}", card=kind, seats=view.sides[side])
     seats = tuple(seat for seat, cards in enumerate(view.sure) if name in cards)
+    unseen = False
     for bag, held in view.mixed:
         if name in bag:
             seats = tuple(seat for seat, count in enumerate(held) if count)
+            unseen = sum(held) < len(bag)
     if not seats:
         return say("{card} is out of the game", card=kind)
     if len(seats) == 1:
-        return say("{card} is in the stack of {seats}", card=kind, seats=seats)
-    return say("{card} is in one of the stacks of {seats}", card=kind, seats=seats)
+        place = say("{card} is in the stack of {seats}", card=kind, seats=seats)
+    else:
+        place = say("{card} is in one of the stacks of {seats}", card=kind, seats=seats)
+    return say("{place}, or out of the game", place=place) if unseen else place
 
 
 def face_lines(view: View) -> tuple[Message, ...]:

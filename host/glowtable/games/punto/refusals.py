@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Arg, Message, Refusal, say
+from glowtable.game import CHANCE, Action, Arg, Refusal, say
 
-from .cards import CARDS, KINDS
+from .cards import CARDS, KINDS, copies_of
+from .ledger import End, end_of
 from .lines import TABLE_SIDE, box, frames
 from .state import Phase, State, gone, tops
 
@@ -29,27 +30,42 @@ class Reason(StrEnum):
     NO_TROPHY = "no trophy"
 
 
-DEALT_BY = {1: "P-06", 2: "P-03", 3: "P-04", 4: "P-05"}  # players without teams, 1 stands for teams
+DEALT_BY = {(2, 2): "P-03", (3, 3): "P-04", (4, 4): "P-05", (4, 2): "P-06"}  # by seats and sides
 BELONGS = {
     "starter": (Phase.STARTER,),
     "begin": (Phase.YOUNGEST, Phase.BEGIN),
     "turn": (Phase.TURN,),
+    "shown": (Phase.TURN,),
     "place": (Phase.PLACE,),
     "trophy": (Phase.TROPHY,),
 }
-BY_CHANCE = ("starter", "turn")
+BY_CHANCE = ("starter", "turn", "shown")
+GOING_ON = say("not now: the round goes on, it is the turn of {seat}")
+ASKED = {
+    Phase.STARTER: say("not now: the first player is being drawn"),
+    Phase.YOUNGEST: say("not now: the youngest player begins first"),
+    Phase.BEGIN: say("not now: the round is over, {seat} begins the next"),
+    Phase.TURN: GOING_ON,
+    Phase.PLACE: GOING_ON,
+    Phase.TROPHY: say("not now: {seat} chooses the card that leaves the game"),
+}
+OVER = {
+    End.ROUNDS: Refusal(Reason.OVER, say("the match is over"), "P-33"),
+    End.ROWS: Refusal(Reason.OVER, say("the match is over: most rows have won it"), "P-26a"),
+    End.LAST: Refusal(Reason.OVER, say("the match is over: the last round was played"), "P-33a"),
+}
 
 
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return Refusal(Reason.OVER, say("the match is over"), "P-33")
+        return OVER[end_of(state)]
     if action.kind not in BELONGS or (action.seat == CHANCE) != (action.kind in BY_CHANCE):
         return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
     if action.seat not in (CHANCE, state.seat):
-        return not_your_turn(state)
+        return NOT_YOURS[action.kind](state)
     what = action.args[0] if len(action.args) == 1 else None
     return ARGUMENTS[action.kind](state, what)
 
@@ -59,11 +75,12 @@ def not_your_turn(state: State) -> Refusal:
 
 
 def _too_early_or_late(state: State, action: Action) -> Refusal:
-    if state.phase is Phase.PLACE and action.kind == "turn":
-        return _read_twice(state) if action.args == (state.card,) else first_stays(state)
+    if state.phase is Phase.PLACE and action.kind in ("turn", "shown"):
+        again = action.args in ((state.card,), (KINDS[state.card],))
+        return _read_twice(state) if again else first_stays(state)
     if state.phase is Phase.TURN and action.kind == "place":
         return no_card(state)
-    return Refusal(Reason.NOT_NOW, _asked(state))
+    return Refusal(Reason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
 
 
 def _read_twice(state: State) -> Refusal:
@@ -85,18 +102,11 @@ def no_card(state: State) -> Refusal:
     return Refusal(Reason.NO_CARD, message, "P-12")
 
 
-def _asked(state: State) -> Message:
-    match state.phase:
-        case Phase.STARTER:
-            return say("not now: the first player is being drawn")
-        case Phase.YOUNGEST:
-            return say("not now: the youngest player begins first")
-        case Phase.BEGIN:
-            return say("not now: the round is over, {seat} begins the next", seat=state.seat)
-        case Phase.TROPHY:
-            return say("not now: {seat} chooses the card that leaves the game", seat=state.seat)
-        case _:
-            return say("not now: the round goes on, it is the turn of {seat}", seat=state.seat)
+def _not_the_beginner(state: State) -> Refusal:
+    """While the youngest is asked for, anybody who sits there may begin."""
+    if state.phase is Phase.YOUNGEST:
+        return _starter(state, None)
+    return Refusal(Reason.NOT_YOUR_TURN, say("{seat} begins the next round", seat=state.seat), "P-32")
 
 
 def _starter(state: State, seat: Arg | None) -> Refusal:
@@ -117,17 +127,25 @@ def _turn(state: State, card: Arg | None) -> Refusal:
         message = say("{card} is out of the game: it was won", card=KINDS[card])
         return Refusal(Reason.OUT, message, "P-23")
     message = say("{card} cannot be in the stack of {seat}", card=KINDS[card], seat=state.seat)
-    return Refusal(
-        Reason.NOT_IN_STACK,
-        message,
-        DEALT_BY[len(state.terms.sides) if len(state.terms.sides) == state.terms.seats else 1],
-    )
+    return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))
+
+
+def _dealt_by(state: State, card: int) -> str:
+    """The rule by which the stacks have their cards: neutral ones are dealt anew after each round."""
+    terms = state.terms
+    if card >= terms.coloured and state.rounds:
+        return "P-31"
+    return DEALT_BY[terms.seats, len(terms.sides)]
+
+
+def _shown(state: State, kind: Arg | None) -> Refusal:
+    return _turn(state, copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else no_such_card()
 
 
 def _place(state: State, cell: Arg | None) -> Refusal:
     terms = state.terms
     if not _is_cell(state, cell):
-        return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+        return _no_cell(cell)
     assert isinstance(cell, int)
     shown, card = tops(state), KINDS[state.card]
     if not shown:
@@ -145,12 +163,29 @@ def _place(state: State, cell: Arg | None) -> Refusal:
 
 def _trophy(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
-        return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+        return _no_cell(cell)
+    if state.rounds[-1].end == "stalemate":
+        return Refusal(Reason.NO_TROPHY, say("only a highest card of the rows that won leaves the game"), "P-29")
     return Refusal(Reason.NO_TROPHY, say("only a highest card of the line leaves the game"), "P-23")
+
+
+def _no_cell(cell: Arg | None) -> Refusal:
+    """Typed cells that the lattice does not have come by their name."""
+    if isinstance(cell, str):
+        return Refusal(Reason.OUTSIDE, say("{cell} is outside the grid of 6x6", cell=cell), "P-16")
+    return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
 
 
 def _is_cell(state: State, cell: Arg | None) -> bool:
     return isinstance(cell, int) and 0 <= cell < state.terms.lattice.side**2
 
 
-ARGUMENTS = {"starter": _starter, "begin": _begin, "turn": _turn, "place": _place, "trophy": _trophy}
+ARGUMENTS = {
+    "starter": _starter,
+    "begin": _begin,
+    "turn": _turn,
+    "shown": _shown,
+    "place": _place,
+    "trophy": _trophy,
+}
+NOT_YOURS = {"begin": _not_the_beginner, "place": not_your_turn, "trophy": not_your_turn}

@@ -7,7 +7,7 @@ from .lines import runs_through
 from .masks import mask_of
 from .score import compare, rows_of, trophies
 from .stacks import Stacks, halved, shared
-from .state import NOBODY, Phase, Round, State, gone, tops, wins
+from .state import Phase, Round, State, gone, tops, wins
 from .terms import NEUTRAL, own_bag
 
 
@@ -21,20 +21,13 @@ def line(state: State, seat: int, cell: int) -> State:
     shown = state.board >> lattice.same[tops(state)[cell]] & lattice.full
     lines = runs_through(shown, lattice.side, cell, terms.need)
     choices = trophies(lines, _values(state), cell, str(terms.options["multi_line"]))
-    done = Round(
-        "line",
-        seat,
-        terms.side_of[seat],
-        seat,
-        lines,
-        (),
-        "",
-        "",
-        NOBODY,
-        terms.left_of(seat),
-        _neutrals(state),
-    )
+    done = _ended("line", state, seat)._replace(winner=terms.side_of[seat], taker=seat, lines=lines)
     return _award(state, done, choices)
+
+
+def _ended(how: str, state: State, seat: int) -> Round:
+    """A round that this seat ended; left of it starts the next one, if nothing else is said."""
+    return Round(how, seat, starter=state.terms.left_of(seat), neutrals=_neutral_cards(state).bit_count())
 
 
 def stalemate(state: State) -> State:
@@ -42,25 +35,13 @@ def stalemate(state: State) -> State:
 
     Source: Punto EN, "If a player can't play a card in his turn" (P-25, P-26, P-28)
     """
-    terms, stuck = state.terms, state.seat
+    terms = state.terms
     options, side = terms.options, terms.lattice.side
     shown = [tuple(_shown(state, colour) for colour in colours) for colours in terms.colours]
     winner, steps = compare(
         shown, _values(state), side, terms.need, str(options["tie_points"]), str(options["no_rows"])
     )
-    done = Round(
-        "draw",
-        stuck,
-        NOBODY,
-        NOBODY,
-        (),
-        steps,
-        name_of(state.card),
-        "",
-        NOBODY,
-        terms.left_of(stuck),
-        _neutrals(state),
-    )
+    done = _ended("draw", state, state.seat)._replace(steps=steps, stuck=name_of(state.card))
     if winner is None:
         return _award(state, done, set())
     taker = terms.sides[winner][0]  # of a team the lower seat (P-30)
@@ -72,7 +53,11 @@ def stalemate(state: State) -> State:
 
 
 def _left(state: State, winner: int) -> int:
-    """Who starts after a stalemate. Source: Punto EN, "the player left form the winner" (P-32)"""
+    """Who starts after a round won by rows: the two parts of the sheet differ only there.
+
+    A team's round is won by its lower seat. After a draw nobody has won: left of who could not play.
+    Source: Punto EN, "left form the winner"; DE, "den letzten Durchgang beendet hat" (P-32)
+    """
     terms = state.terms
     return terms.left_of(winner if terms.options["next_start"] == "winner_left" else state.seat)
 
@@ -87,10 +72,6 @@ def _values(state: State) -> dict[int, int]:
 
 def _neutral_cards(state: State) -> int:
     return mask_of(card for _, card in state.laid if card >= state.terms.coloured)
-
-
-def _neutrals(state: State) -> int:
-    return _neutral_cards(state).bit_count()
 
 
 def _award(state: State, done: Round, choices: set[int]) -> State:

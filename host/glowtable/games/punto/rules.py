@@ -13,12 +13,12 @@ from typing import Any
 from glowtable.game import CHANCE, Action, Arg, Chances, Refusal
 
 from . import refusals, rounds, state, views
-from .cards import NO_CARD
+from .cards import KINDS, NO_CARD
 from .ledger import outcome
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, frames
 from .masks import Listing
-from .stacks import lift, size, tops
-from .state import Phase, State
+from .stacks import TURNS, lift, size, told, tops, turn_of
+from .state import ROUND_ENDED, Phase, State, put
 from .terms import Terms, terms_for
 
 __all__ = [
@@ -108,6 +108,13 @@ def _turn(state: State, action: Action) -> State:
     return after if cells else rounds.stalemate(after)
 
 
+def _shown(state: State, action: Action) -> State:
+    """A card of a kind is turned up; which copy it is makes no difference to the board (P-01)."""
+    kind: Any = action.args[0]
+    stacks, card = told(state.stacks, state.seat, kind)
+    return _turn(state._replace(stacks=stacks), TURNS[card])
+
+
 def placeable(terms: Terms, board: int, near: int, card: int) -> int:
     """The cells a card may be laid on: empty ones beside a card, and cards with fewer points.
 
@@ -128,7 +135,7 @@ def _place(state: State, action: Action) -> State:
     cell: Any = action.args[0]
     terms, _, seat, card, _, stacks, board, near, laid, done = state
     lattice = terms.lattice
-    board = (board | lattice.every << cell) ^ (lattice.off[card] << cell)
+    board = put(lattice, board, cell, card)
     next_seat = (seat + 1) % terms.seats
     laid = (*laid, (cell, card))
     after = State(terms, TURN, next_seat, NO_CARD, 0, stacks, board, near | lattice.near[cell], laid, done)
@@ -146,15 +153,30 @@ def _trophy(state: State, action: Action) -> State:
     return rounds.take(state, cell)
 
 
-DOINGS = {"begin": _begin, "starter": _starter, "turn": _turn, "place": _place, "trophy": _trophy}
+DOINGS = {"begin": _begin, "starter": _starter, "turn": _turn, "shown": _shown, "place": _place, "trophy": _trophy}
 
 
 def refuse(state: State, action: Action) -> Refusal | None:
-    if action.seat == CHANCE:
+    """Why an action is impossible now; None if it may be applied.
+
+    `shown` is possible though chance() does not list it, for it says less than an outcome that is listed: a card
+    of this kind was turned up, which copy is unknown.
+    """
+    if action.kind == "shown":
+        possible = _may_be_shown(state, action)
+    elif action.seat == CHANCE:
         possible = any(action == outcome for outcome, _ in chance(state))
     else:
         possible = action in legal(state, action.seat)
     return None if possible else refusals.why(state, action)
+
+
+def _may_be_shown(state: State, action: Action) -> bool:
+    match action:
+        case (seat, _, (str(kind),)):
+            here = seat == CHANCE and state.phase is TURN and kind in KINDS
+            return here and turn_of(state.stacks, state.seat, kind) is not None
+    return False
 
 
 def view(state: State, eyes: int) -> views.View:
@@ -169,7 +191,7 @@ def determinise(state: State, seat: int, rng: Random) -> State:
 
 def round_number(state: State) -> int:
     """Counts up when a round begins, not when one ends."""
-    return len(state.rounds) + (state.phase not in (TROPHY, BEGIN, OVER))
+    return len(state.rounds) + (state.phase not in ROUND_ENDED)
 
 
 def to_json(value: State | views.View) -> dict[str, Any]:

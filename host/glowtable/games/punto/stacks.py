@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from glowtable.game import CHANCE, Action, Chances
 
-from .cards import CARDS
-from .masks import Listing
+from .cards import CARDS, KINDS, copies_of
+from .masks import Listing, mask_of, members
 
 
 class Mixed(NamedTuple):
@@ -83,6 +83,35 @@ def lift(stacks: Stacks, seat: int, card: int) -> Stacks:
 def _without(mixed: Mixed, seat: int, bit: int) -> Mixed:
     bag, held = mixed
     return Mixed(bag ^ bit, (*held[:seat], held[seat] - 1, *held[seat + 1 :]))
+
+
+def turn_of(stacks: Stacks, seat: int, text: str) -> Action | None:
+    """What it means that a seat turns up a card so called: `turn` of a card, or None if it cannot be.
+
+    A kind means its first copy if it does not matter which; `shown` of the kind if one copy is surely in the
+    stack and the other mixed, or both are mixed in different bags.
+    """
+    cards = possible(stacks, seat) & mask_of(copies_of(text))
+    if not cards:
+        return None
+    first = members(cards)[0]
+    alike = any(cards & ~part == 0 for part in (stacks.sure[seat], *(bag for bag, _ in stacks.mixed)))
+    return TURNS[first] if alike else Action(CHANCE, "shown", (KINDS[first],))
+
+
+def told(stacks: Stacks, seat: int, kind: str) -> tuple[Stacks, int]:
+    """The stacks before a seat turns up a card of a kind it may have, and a copy that stands for it.
+
+    That is a copy surely in the stack, if any. Otherwise all bags the copy may be of become one, so that
+    whatever is true of the cards is still possible.
+    """
+    copies = mask_of(copies_of(kind))
+    one = [each for each in stacks.mixed if each.bag & copies and each.held[seat]]
+    if len(one) > 1:
+        held = tuple(map(sum, zip(*(each.held for each in one), strict=True)))
+        others = tuple(each for each in stacks.mixed if each not in one)
+        stacks = Stacks(stacks.sure, (*others, Mixed(sum(each.bag for each in one), held)))
+    return stacks, members(stacks.sure[seat] & copies or possible(stacks, seat) & copies)[0]
 
 
 def halved(bag: int, holders: tuple[int, ...], extra: int, seats: int) -> Mixed:

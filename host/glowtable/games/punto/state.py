@@ -26,23 +26,25 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+SETTLED = (Phase.BEGIN, Phase.OVER)  # the round has ended, its trophy is taken
+ROUND_ENDED = (Phase.TROPHY, *SETTLED)
+NOBODY = -1
+
+
 class Round(NamedTuple):
     """How a round ended and what follows from it."""
 
     end: str  # line, stalemate or draw
     seat: int  # laid the last card, or could not play
-    winner: int  # a side, NOBODY after a draw
-    taker: int  # the seat that takes the trophy, NOBODY without one
-    lines: tuple[Line, ...]  # the lines completed, or the rows that won
-    steps: tuple[Step, ...]  # how rows were compared
-    stuck: str  # the card that had no cell, empty if a stack was
-    trophy: str  # the card that left the game, empty if none
-    cell: int  # where it lay
-    starter: int  # of the next round
-    neutrals: int  # of the neutral colour were played
-
-
-NOBODY = -1
+    winner: int = NOBODY  # a side
+    taker: int = NOBODY  # the seat that takes the trophy
+    lines: tuple[Line, ...] = ()  # the lines completed, or the rows that won
+    steps: tuple[Step, ...] = ()  # how rows were compared
+    stuck: str = ""  # the card that had no cell, empty if a stack was
+    trophy: str = ""  # the card that left the game, empty if none
+    cell: int = NOBODY  # where it lay
+    starter: int = NOBODY  # of the next round
+    neutrals: int = 0  # of the neutral colour were played
 
 
 class State(NamedTuple):

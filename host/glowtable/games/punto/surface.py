@@ -1,10 +1,12 @@
 """How Punto lies on the table: which light means what, what a press or a card means, what people are told.
 
-Looks only at the public view; what is legal it asks of the rules. The sentences are in words.py.
+What is shown and said comes from the public view alone, what an event means from the state; what is legal the
+rules are asked. The sentences are in words.py.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, PUBLIC, Action, Message, Refusal
@@ -36,12 +38,12 @@ from glowtable.table import (
 )
 
 from . import refusals, rules, window
-from .cards import COLOURS, NAMES, copies_of
+from .cards import COLOURS, KINDS, NAMES, copies_of
 from .lines import cell_named
 from .places import face_lines, home_of, pile_text
-from .stacks import possible
-from .state import Phase, State
-from .views import View
+from .stacks import TURNS, turn_of
+from .state import ROUND_ENDED, Phase, State
+from .views import View, stacks_of
 from .words import doing, done, prompts, setting, undone
 
 __all__ = [
@@ -62,7 +64,7 @@ __all__ = [
 ]
 
 LED = dict(zip(COLOURS, (RED, GREEN, BLUE, YELLOW), strict=True))
-ENDED = (Phase.TROPHY, Phase.BEGIN, Phase.OVER)
+CELL_LIKE = re.compile(r"[a-z]\d+|-?\d+,-?\d+")  # a cell, be it on the lattice or off it
 # Where values 1..9 of a seat's first and second colour are entered: two blocks of a row and a half.
 SPELL_CELLS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (18, 19, 20, 21, 22, 23, 24, 25, 26))
 
@@ -86,18 +88,15 @@ def read(event: Event, state: State) -> Action | Refusal | None:
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
-    """A card by its name, or by its kind: then the copy that may be in the stack."""
+    """A card by its name, or by its kind: then a copy that may be in the stack."""
     if state.phase in (Phase.TURN, Phase.PLACE) and reader != state.seat:
         return refusals.not_your_turn(state)
     cards = copies_of(text)
     if not cards:
         return refusals.no_such_card()
-    bag = possible(state.stacks, state.seat)
     if state.phase is Phase.PLACE and state.card in cards:
-        card = state.card
-    else:
-        card = next((each for each in cards if bag >> each & 1), cards[0])
-    return _checked(Action(CHANCE, "turn", (card,)), state)
+        return _checked(TURNS[state.card], state)
+    return _checked(turn_of(state.stacks, state.seat, text) or TURNS[cards[0]], state)
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
@@ -112,15 +111,16 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     name, at, where = text.strip().partition("@")
     if not at:
         return _shown(state.seat, name, state) if copies_of(name) else None
-    cell = cell_named(where.lower(), state.terms.lattice.side)
-    if cell is None:
+    where = where.strip().lower()
+    cell = cell_named(where, state.terms.lattice.side)
+    if cell is None and not CELL_LIKE.fullmatch(where):
         return None
     if name and not copies_of(name):
         return refusals.no_such_card()
     if state.phase is Phase.PLACE and name and state.card not in copies_of(name):
         return refusals.first_stays(state)
     kind = "trophy" if state.phase is Phase.TROPHY else "place"
-    return _checked(Action(state.seat, kind, (cell,)), state)
+    return _checked(Action(state.seat, kind, (where if cell is None else cell,)), state)
 
 
 def _checked(action: Action, state: State) -> Action | Refusal:
@@ -148,6 +148,7 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "starter": lambda action, state: Said(f"starter {action.args[0]}"),
     "begin": lambda action, state: Key(action.seat, "confirm"),
     "turn": lambda action, state: Card(state.seat, NAMES[int(action.args[0])]),
+    "shown": lambda action, state: Card(state.seat, str(action.args[0])),
     "place": _press,
     "trophy": _press,
 }
@@ -176,7 +177,7 @@ def _cards(view: View, pattern: str) -> dict[int, Light]:
 
 def _won(view: View) -> dict[int, Light]:
     """The line or the rows that won the round just ended, and the card that leaves the game."""
-    if view.phase not in ENDED:
+    if view.phase not in ROUND_ENDED:
         return {}
     ended = view.rounds[-1]
     lights = _cards(view, BREATHE)
@@ -211,11 +212,12 @@ def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
     """Values 1..9 of a seat's first colour from a1 on, of its second or the neutral one from d1 on."""
     side = next((side for side, seats in enumerate(view.sides) if view.seat in seats), 0)
     colours = view.colours[side] + view.neutral
+    stacks = stacks_of(view)
     cells: dict[int, tuple[Action, Light]] = {}
-    for name in view.tops:
-        cell = SPELL_CELLS[colours.index(name[0])][int(name[1]) - 1]
-        turn = Action(CHANCE, "turn", (NAMES.index(name),))
-        cells.setdefault(cell, (turn, Light(LED[name[0]], PICK)))
+    for kind in dict.fromkeys(KINDS) if view.phase == Phase.TURN else ():
+        if turn := turn_of(stacks, view.seat, kind):
+            cell = SPELL_CELLS[colours.index(kind[0])][int(kind[1]) - 1]
+            cells[cell] = (turn, Light(LED[kind[0]], PICK))
     return cells
 
 

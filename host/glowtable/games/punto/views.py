@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 
-from .cards import COLOURS, NAMES, name_of
-from .masks import members
+from .cards import COLOURS, NAMES, NUMBER, name_of
+from .masks import mask_of, members
 from .rounds import gathered
-from .stacks import possible, size
+from .stacks import Mixed, Stacks, size
 from .state import Phase, Round, State, gone, round_from, tupled, wins
 
 
@@ -27,7 +27,6 @@ class View(NamedTuple):
     piles: tuple[tuple[int, tuple[str, ...]], ...]  # (cell, its cards from below), cells in the order they were begun
     stacks: tuple[int, ...]  # seat -> cards face down
     next_stacks: tuple[int, ...]  # the same once the cards of an ended round are gathered
-    tops: tuple[str, ...]  # the cards that may lie on top of the stack of `seat`
     sure: tuple[tuple[str, ...], ...]  # seat -> the cards known to be in its stack
     mixed: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]  # (cards, how many of them each seat holds)
     wins: tuple[int, ...]  # side -> rounds won
@@ -52,13 +51,24 @@ def view(state: State) -> View:
         _piles(state),
         _sizes(state),
         _sizes(gathered(state)) if phase is Phase.BEGIN else (),
-        _names(possible(stacks, seat)) if phase is Phase.TURN else (),
         tuple(_names(cards) for cards in stacks.sure),
         tuple((_names(bag), held) for bag, held in stacks.mixed),
         wins(state),
         tuple(tuple(done.trophy for done in rounds if done.trophy and done.winner == side) for side in sides),
         rounds,
     )
+
+
+def stacks_of(seen: View) -> Stacks:
+    """What the view knows of the stacks."""
+    return Stacks(
+        tuple(_cards(names) for names in seen.sure),
+        tuple(Mixed(_cards(names), held) for names, held in seen.mixed),
+    )
+
+
+def _cards(names: tuple[str, ...]) -> int:
+    return mask_of(NUMBER[name] for name in names)
 
 
 def _names(cards: int) -> tuple[str, ...]:

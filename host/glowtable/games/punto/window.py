@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
 from .masks import mask_of
+from .state import SETTLED
 from .views import View
 
 
@@ -41,12 +42,12 @@ def _corner(view: View, side: int) -> tuple[int, int]:
     if side == TABLE_SIDE:
         return 0, 0
     cells = [cell for cell, _ in view.piles] or [side * side // 2]
-    if view.phase in ("begin", "over"):
-        cells += [view.rounds[-1].cell] if view.rounds[-1].trophy else []
+    if view.phase in SETTLED and view.rounds[-1].trophy:
+        cells.append(view.rounds[-1].cell)
     top, bottom, left, right = box(mask_of(cells), side)
-    return _start(top, bottom, side), _start(left, right, side)
+    return _start(top, bottom), _start(left, right)
 
 
-def _start(first: int, last: int, side: int) -> int:
-    margin = (TABLE_SIDE - (last - first + 1)) // 2
-    return min(max(first - margin, 0), side - TABLE_SIDE)
+def _start(first: int, last: int) -> int:
+    """The window stays on the lattice, for a round's first card lies in its middle."""
+    return first - (TABLE_SIDE - (last - first + 1)) // 2

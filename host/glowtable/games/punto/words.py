@@ -12,11 +12,8 @@ from . import rules, window
 from .cards import KINDS
 from .ledger import point
 from .places import COLOUR_WORDS, colour_words
-from .state import NOBODY, Phase, Round, State, tops
+from .state import NOBODY, SETTLED, Phase, Round, State, tops
 from .views import View
-
-ENDED = (Phase.BEGIN, Phase.OVER)
-
 
 # -- what is asked
 
@@ -63,33 +60,44 @@ def _begin(view: View) -> tuple[Prompt, ...]:
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
     if not done.trophy:
         return (say("no card leaves the game"),)
-    cell = window.name(done.cell, view)
-    return (
-        say(
-            "{card} from {cell} leaves the game and lies before {seat}",
-            card=done.trophy[:2],
-            cell=cell,
-            seat=done.taker,
-        ),
-    )
+    return (_leaves(done, window.name(done.cell, view)),)
+
+
+def _leaves(done: Round, cell: str) -> Message:
+    card, seat = done.trophy[:2], done.taker
+    return say("{card} from {cell} leaves the game and lies before {seat}", card=card, cell=cell, seat=seat)
 
 
 def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
+    """Source: Punto DE, "Bei 3 Spielern" (P-31)"""
     if not view.neutral:
         return ()
-    each, rest = divmod(done.neutrals, view.seats)
     colour = COLOUR_WORDS[view.neutral]
+    kept = say("the {colour} cards still in the stacks stay there", colour=colour)
+    if done.stuck[:1] != view.neutral:
+        return (*_shared(view, done.neutrals, colour), kept)
+    stuck = say("{card} stays with {seat}", card=done.stuck[:2], seat=done.seat)
+    return (*_shared(view, done.neutrals, colour), stuck, kept)
+
+
+def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
+    """What becomes of the neutral cards that were played: the even part, and the rest."""
+    each, rest = divmod(played, view.seats)
     share = say(
         "of the {played} {colour} cards played each player gets {each} at random",
-        played=done.neutrals,
+        played=played,
         colour=colour,
         each=each,
     )
-    if not rest:
-        return (share,)
+    return ((share,) if each else ()) + ((_rest(view, rest, colour),) if rest else ())
+
+
+def _rest(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
-        return share, say("the other {rest} go one each from {seat} on", rest=rest, seat=view.seat)
-    return share, say("the other {rest} leave the game unseen", rest=rest)
+        return say(
+            "of the {colour} cards played {rest} go one each from {seat} on", colour=colour, rest=rest, seat=view.seat
+        )
+    return say("of the {colour} cards played {rest} leave the game unseen", colour=colour, rest=rest)
 
 
 def _stack_steps(view: View) -> tuple[Message, ...]:
@@ -113,9 +121,9 @@ PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
 
 
 def setting(view: View) -> tuple[Message, ...]:
-    """What each player or team lays out. Source: Punto EN, "Setup" (P-03 to P-07)"""
+    """What each player or team lays out. Source: Punto EN, "Setup" (P-02 to P-07)"""
     lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
-    return (*lines, say("shuffle well; nobody looks into a stack"))
+    return (*lines, say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)"))
 
 
 def _laid_out(view: View, side: int) -> Message:
@@ -158,14 +166,20 @@ def _doing_trophy(action: Action, state: State) -> Message:
 
 
 def _doing_turn(action: Action, state: State) -> Message:
+    return say("{card} is shown at the reader of {seat}", card=_kind(action), seat=state.seat)
+
+
+def _kind(action: Action) -> str:
+    """The kind of card a `turn` or `shown` is about."""
     card: Any = action.args[0]
-    return say("{card} is shown at the reader of {seat}", card=KINDS[card], seat=state.seat)
+    return str(card) if action.kind == "shown" else KINDS[card]
 
 
 DOING: dict[str, Callable[[Action, State], Message]] = {
     "begin": lambda action, state: say("{seat} confirms and begins", seat=action.seat),
     "starter": lambda action, state: say("{seat} begins", seat=action.args[0]),
     "turn": _doing_turn,
+    "shown": _doing_turn,
     "place": _doing_place,
     "trophy": _doing_trophy,
 }
@@ -198,18 +212,10 @@ def _stuck(ended: Round) -> Message:
 
 
 def _trophy_taken(before: State, after: State) -> tuple[Message, ...]:
-    if not after.rounds or not after.rounds[-1].trophy or after.phase not in ENDED:
+    if not after.rounds or not after.rounds[-1].trophy or after.phase not in SETTLED:
         return ()
     taken = after.rounds[-1]
-    card, cell = taken.trophy[:2], after.terms.name(taken.cell)
-    return (
-        say(
-            "{card} from {cell} leaves the game and lies before {seat}",
-            card=card,
-            cell=cell,
-            seat=taken.taker,
-        ),
-    )
+    return (_leaves(taken, after.terms.name(taken.cell)),)
 
 
 def _done_place(action: Action, state: State) -> tuple[Message, ...]:
@@ -222,8 +228,7 @@ def _done_place(action: Action, state: State) -> tuple[Message, ...]:
 
 
 def _done_turn(action: Action, state: State) -> tuple[Message, ...]:
-    card: Any = action.args[0]
-    return (say("{seat} turns up {card}", seat=state.seat, card=KINDS[card]),)
+    return (say("{seat} turns up {card}", seat=state.seat, card=_kind(action)),)
 
 
 DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
@@ -232,6 +237,7 @@ DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
     ),
     "starter": lambda action, state: (say("{seat} is drawn and begins", seat=action.args[0]),),
     "turn": _done_turn,
+    "shown": _done_turn,
     "place": _done_place,
     "trophy": lambda action, state: (),
 }
@@ -252,8 +258,7 @@ def _undone_place(action: Action, state: State) -> Message:
 
 
 def _undone_turn(action: Action, state: State) -> Message:
-    card: Any = action.args[0]
-    taken = say("{card} goes back face down on the stack of {seat}", card=KINDS[card], seat=state.seat)
+    taken = say("{card} goes back face down on the stack of {seat}", card=_kind(action), seat=state.seat)
     return _trophy_first(rules.apply(state, action), state, taken)
 
 
@@ -280,6 +285,7 @@ UNDONE: dict[str, Callable[[Action, State], Message]] = {
     "begin": _undone_begin,
     "starter": _undone_begin,
     "turn": _undone_turn,
+    "shown": _undone_turn,
     "place": _undone_place,
     "trophy": _undone_trophy,
 }

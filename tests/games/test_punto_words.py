@@ -1,0 +1,271 @@
+"""What people are told at a table of Punto: what is asked, what was done, where a card belongs."""
+
+import pytest
+from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.games.punto import rules, surface
+from glowtable.games.punto.stacks import Mixed, Stacks
+from glowtable.screen import Tongue
+from glowtable.table import TABLE
+
+from tests.games.punto_positions import APART, GAME, ROW, begun, card, lay, place, position, stuck, turned
+
+TONGUE = Tongue("en", ["Ann", "Ben", "Cem", "Dora"])
+
+
+def view(state):
+    return rules.view(state, PUBLIC)
+
+
+def text(message):
+    return TONGUE.text(message)
+
+
+def prompts(state):
+    return [(prompt.seat, text(prompt.message)) for prompt in surface.prompts(view(state))]
+
+
+def test_what_is_asked_in_a_turn():
+    assert prompts(rules.setup(2, chosen(GAME, {}))) == [(TABLE, "who is youngest? That player confirms and begins")]
+    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE
+    assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
+    assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
+
+
+def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
+    state = lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5@d4")
+    assert prompts(state) == [
+        (
+            1,
+            "R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are "
+            "shuffled; then Ben confirms and begins round 2",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ("remove", "of the yellow cards played 2 leave the game unseen"),
+        ("deal", "of the yellow cards played 2 go one each from Ben on"),
+    ],
+)
+def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
+    neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3", "e4": "Y4", "e5": "Y5"}
+    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3, neutral_rest=rest), "R4@d1")
+    asked = prompts(state)[0][1]
+    assert f"of the 5 yellow cards played each player gets 1 at random, {words}" in asked
+    assert "the yellow cards still in the stacks stay there" in asked
+
+
+def test_neutral_cards_that_can_be_shared_evenly_leave_no_rest():
+    neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3"}
+    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
+    assert "each player gets 1 at random, the yellow cards still in the stacks" in prompts(state)[0][1]
+
+
+@pytest.mark.parametrize(("neutrals", "shared"), [({}, ""), ({"e1": "Y1", "e2": "Y2"}, "2 leave the game unseen")])
+def test_too_few_neutral_cards_to_share_are_not_shared(neutrals, shared):
+    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
+    asked = prompts(state)[0][1]
+    assert shared in asked and "each player" not in asked and " 0 " not in asked
+
+
+def test_a_neutral_card_without_a_cell_stays_with_its_holder():
+    full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9" for row in "abcdef" for col in range(1, 7)}
+    state = turned(position(full, seats=3, turn=2), "Y4")
+    assert "Y4 stays with Cem, the yellow cards still in the stacks stay there" in prompts(state)[0][1]
+
+
+def test_the_card_won_by_rows_lies_before_its_winner_not_before_who_could_not_play():
+    state = stuck({"f1": "G4", "f2": "G3", "f3": "G1", **APART})
+    assert prompts(state)[0][1].startswith("G4 from f1 leaves the game and lies before Ben, ")
+
+
+def test_the_end_of_a_round_says_how_a_team_is_halved():
+    state = lay(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6@b5")
+    assert "Ann gets 17, Ben gets 18, Cem gets 18, Dora gets 18" in prompts(state)[0][1]
+
+
+def test_after_a_draw_no_card_leaves():
+    state = lay(position({"c3": "R1"}, empty=[0], turn=3), "Y2@c4")
+    assert prompts(state)[0][1].startswith("no card leaves the game, ")
+
+
+def test_the_choice_of_a_trophy_names_its_cells():
+    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
+    assert prompts(state) == [(0, "press the card that leaves the game: a1, b2")]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "first"),
+    [
+        (2, {}, "Ann: all cards in red, blue, face down"),
+        (3, {}, "Ann: all cards in red and six yellow ones drawn unseen, face down"),
+        (4, {}, "Ann: all cards in red, face down"),
+        (4, {"teams": "yes"}, "Ann, Cem: all cards in red, blue shuffled together, half of them each, face down"),
+    ],
+)
+def test_what_is_laid_out(seats, options, first):
+    said = [text(line) for line in surface.setting(view(begun(seats, **options)))]
+    assert said[0] == first
+    assert said[-2:] == ["shuffle well; nobody looks into a stack", "ages 7+ (English sheet: 8+)"]
+
+
+def said(state, action):
+    return [text(message) for message in surface.done(action, state, rules.apply(state, action))]
+
+
+def test_what_an_action_did():
+    state = begun(2)
+    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == ["Ann turns up R5"]
+    state = lay(state, "R5@c3")
+    state = turned(state, "G9")
+    assert said(state, place(state, "c4")) == ["Ben lays G9 on c4"]
+    assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9"]
+    asked = rules.setup(2, chosen(GAME, {}))
+    assert said(asked, Action(1, "begin")) == ["Ben begins round 1"]
+    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben is drawn and begins"]
+
+
+def test_a_round_won_by_a_line_is_told_with_its_reason():
+    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
+    assert said(state, place(state, "d4")) == [
+        "Ann lays R5 on d4",
+        "round 1: a line of 4 on a1 b2 c3 d4",
+        "Ann wins it",
+        "R7 from b2 leaves the game and lies before Ann",
+    ]
+
+
+def test_both_lines_are_told():
+    two = {"a3": "R9", "b3": "R4", "c3": "R2", "d4": "R7", "d5": "R3", "d6": "R6"}
+    state = turned(position(two), "R5")
+    told = "round 1: a line of 4 on a3 b3 c3 d3, a line of 4 on d3 d4 d5 d6"
+    assert sorted(said(state, place(state, "d3"))[1].removeprefix("round 1: ").split(", ")) == sorted(
+        told.removeprefix("round 1: ").split(", ")
+    )
+
+
+def test_which_points_settle_a_tie_is_told():
+    low = {"d1": "R9", "d2": "R2", "d3": "R8"}
+    state = turned(position({**ROW, **low}, seats=4, turn=3, empty=[0], tie_points="lowest_single_row"), "Y2")
+    assert "rows of 3: Ann 2 (lowest: 9 points), Ben 0" in said(state, place(state, "b4"))[2]
+
+
+def test_a_team_wins_it_together():
+    state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
+    assert "Ann, Cem win it" in said(state, place(state, "b5"))
+
+
+def test_a_round_won_by_rows_is_told_with_rows_and_points():
+    row = {"a1": "G1", "a2": "G2", "a3": "G3"}
+    state = turned(position(row, empty=[0], turn=3, seats=4), "Y2")
+    assert said(state, place(state, "b4")) == [
+        "Dora lays Y2 on b4",
+        "Ann cannot play: the stack is empty",
+        "round 1: rows of 3: Ann 0 (0 points), Ben 1 (6 points), Cem 0 (0 points), Dora 0 (0 points)",
+        "Ben wins it",
+        "G3 from a3 leaves the game and lies before Ben",
+    ]
+
+
+def test_a_card_without_a_cell_is_told():
+    full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
+    state = position(full)
+    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
+        "Ann turns up R5",
+        "Ann cannot play: no cell for R5",
+        "round 1: a draw; rows of 3: Ann 0 (0 points), Ben 2 (54 points), Cem 0 (0 points), Dora 2 (54 points)",
+    ]
+
+
+def test_a_chosen_trophy_is_told_once():
+    state = turned(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5")
+    assert len(said(state, place(state, "d4"))) == 3
+    state = rules.apply(state, place(state, "d4"))
+    assert said(state, Action(0, "trophy", (7,))) == ["R7 from b2 leaves the game and lies before Ann"]
+    state = rules.apply(state, Action(0, "trophy", (7,)))
+    assert said(state, Action(1, "begin")) == ["Ben begins round 2"]
+
+
+def test_what_hands_do():
+    state = turned(position({"c3": "R4"}), "R5")
+    assert text(surface.doing(place(state, "c4"), state)) == "lay R5 on c4 and press it"
+    assert text(surface.doing(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
+    for turn in (Action(CHANCE, "turn", (card("R5a"),)), Action(CHANCE, "shown", ("R5",))):
+        assert text(surface.doing(turn, begun(2))) == "R5 is shown at the reader of Ann"
+        assert text(surface.undone(turn, begun(2))) == "R5 goes back face down on the stack of Ann"
+        assert said(begun(2), turn) == ["Ann turns up R5"]
+    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
+    trophy = Action(0, "trophy", (7,))
+    assert text(surface.doing(trophy, state)) == "press b2 and take R7 off: it leaves the game"
+    assert text(surface.undone(trophy, state)) == "put R7 back on b2"
+    after = rules.apply(state, trophy)
+    assert text(surface.doing(Action(1, "begin"), after)) == "Ben confirms and begins"
+    assert text(surface.undone(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
+    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    assert text(surface.doing(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
+    assert text(surface.undone(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
+
+
+def test_what_hands_put_back():
+    state = begun(2)
+    turn = Action(CHANCE, "turn", (card("R5a"),))
+    assert text(surface.undone(turn, state)) == "R5 goes back face down on the stack of Ann"
+    state = rules.apply(state, turn)
+    assert text(surface.undone(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
+
+
+def test_a_trophy_taken_at_once_is_put_back_first():
+    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
+    assert text(surface.undone(place(state, "d4"), state)) == (
+        "put R7 back on b2, then take R5 off d4: it is still to be laid"
+    )
+
+
+def test_what_must_lie_on_a_cell():
+    state = position({"c3": "R4 G8"})
+    assert text(surface.reach(view(state), 14)) == "on c3 from below: R4, G8"
+    assert text(surface.reach(view(state), 0)) == "nothing lies on a1"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "cell"),
+    [
+        ("R4a", "R4 belongs on c3", 14),
+        ("B2", "B2 is turned up and not yet laid, by Ann", None),
+        ("R9a", "R9 is out of the game and lies before Ann", None),
+        ("R1", "R1 is in the stack of Ann", None),
+        ("Y3", "Y3 is in one of the stacks of Ann, Cem", None),
+        ("Y9", "Y9 is out of the game", None),
+        ("Y5", "Y5 is in the stack of Cem, or out of the game", None),
+        ("Y7", "Y7 is in one of the stacks of Ann, Ben, or out of the game", None),
+        ("Q1", "Punto has no such card", None),
+    ],
+)
+def test_where_a_card_belongs(name, sentence, cell):
+    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    state = turned(position({"c3": "R4 G8"}, seats=3, rounds=[won]), "B2")
+    mixed = tuple(
+        Mixed(sum(1 << card(each) for each in bag.split()), held)
+        for bag, held in (
+            ("Y3a Y4a Y4b", (1, 0, 2)),
+            ("Y9a", (0, 0, 0)),
+            ("Y5a Y6a", (0, 0, 1)),
+            ("Y7a Y8a Y8b", (1, 1, 0)),
+        )
+    )
+    state = state._replace(stacks=Stacks((1 << card("R1a"), 0, 0), mixed))
+    message, found = surface.home(view(state), name)
+    assert (text(message), found) == (sentence, cell)
+
+
+def test_the_face_shows_tops_and_the_score_of_each_side():
+    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
+    assert face.cells[14] == "G8" and face.cells.count("") == 35
+    assert [text(line) for line in face.lines] == [
+        "Ann (red, blue): 1 of 2 rounds, 70 cards face down, won R9",
+        "Ben (green, yellow): 0 of 2 rounds, 0 cards face down",
+    ]
