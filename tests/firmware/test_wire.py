@@ -271,14 +271,17 @@ def believing(direction, line):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("direction", [wire.HOST, wire.TABLE])
-def test_no_wrong_frame_is_accepted_from_damaged_bytes(direction):
+def test_no_wrong_frame_is_accepted_from_damaged_bytes(direction, record_property):
     accepted, wrong, count = run_campaign(direction, wire.decode, share(5_000_000))
     assert count >= share(5_000_000)
     assert accepted > count // 50  # the damage leaves some frames whole
     assert wrong == 0
+    record_property(f"damaged bytes {direction}", f"{count}, {accepted} whole frames accepted, {wrong} wrong")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("direction", [wire.HOST, wire.TABLE])
-def test_control_without_the_crc_wrong_frames_are_accepted(direction):
+def test_control_without_the_crc_wrong_frames_are_accepted(direction, record_property):
     _, wrong, count = run_campaign(direction, believing, 10_000)
     assert wrong > count // 1000
+    record_property(f"damaged bytes {direction}, control without CRC", f"{count}, {wrong} wrong frames accepted")
