@@ -1,7 +1,7 @@
 """The board of a real Pico or Pico 2: the only file that imports machine, and the only firmware with a clock.
 
-Card readers come with their driver; until then none answers. Whatever ends `run`, watchdog, sound and light
-stop with it, so that a maker at the REPL is left in peace.
+Whatever ends `run`, watchdog, sound, light and card readers stop with it, so that a maker at the REPL is left
+in peace.
 """
 
 import gc
@@ -13,7 +13,8 @@ import machine
 
 from glowpico import pins
 from glowpico.loop import TICK_MS
-from glowpico.readers import EMPTY
+from glowpico.mfrc522 import VERSIONS, Mfrc522
+from glowpico.readers import BUSY, READERS
 from glowpico.scanner import ROWS
 
 WATCHDOG_MS = 8000  # the longest an RP2040 can wait
@@ -21,19 +22,18 @@ WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 COLLECT_MS = 1000  # a small heap is collected in 3 ms, best between two beats
 FIRST_KEYS_ROW = 6  # rows below are cells
+NO_CHIP = (0x00, 0xFF)  # what a line with nothing on it says
+LOST = tuple(["reader.%d" % reader for reader in range(READERS)])  # words of trouble
 
 
 class Pico:
     cell_kind = "buttons"
-    readers = 0
 
     def __init__(self, settings, trouble=()):
         self.columns = [machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP) for gpio in pins.COLUMNS]
         self.row_code = [machine.Pin(gpio, machine.Pin.OUT, value=1) for gpio in pins.ROW_CODE]
         self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
         self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
-        self.reader_strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
-        self.reader_reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
         self.buzzer = Buzzer()
         self.dev = settings["dev"]
         self.watchdog = None
@@ -44,6 +44,10 @@ class Pico:
         self.reset_cause = machine.reset_cause()
         self.build = build()
         self.trouble = trouble
+        self.choose_row(pins.NO_ROW)
+        self.bank = Bank()
+        self.readers = self.bank.start()
+        self.trouble += self.bank.strangers
 
     def led_power(self):
         """Whether the 5 V supply of the LEDs is on; without it all current comes from USB."""
@@ -76,7 +80,16 @@ class Pico:
             row >>= 1
 
     def poll(self, reader):
-        return EMPTY
+        answer = self.bank.poll(reader)
+        if answer is not BUSY:
+            self.note(LOST[reader], self.bank.chips[reader].is_lost)
+        return answer
+
+    def note(self, word, is_so):
+        """Keep a word of trouble just as long as it is so."""
+        if is_so != (word in self.trouble):
+            others = [other for other in self.trouble if other != word]
+            self.trouble = tuple(others + [word] * is_so)
 
     def read(self):
         # stdin has no partial read: ask first, then take one byte
@@ -132,13 +145,71 @@ class Pico:
         self.longest_us = max(self.longest_us, time.ticks_diff(time.ticks_us(), began_us))
 
     def rest(self, strip):
-        """Leave nothing running: watchdog, sound, light."""
+        """Leave nothing running: watchdog, readers, sound, light."""
         for chip in WATCHDOG_CTRL:
             if chip in sys.implementation._machine:
                 machine.mem32[WATCHDOG_CTRL[chip]] &= 0xFFFFFFFF ^ ENABLE
+        self.bank.stop()
         self.buzzer.begin(0)
         self.buzzer.tick(time.ticks_ms())
         self.shine(bytes(len(strip.cells)), bytes(len(strip.seats)))
+
+
+class Bank:
+    """The card readers of seats and dealer: eight places on one bus, one of them selected at a time.
+
+    Its number, 6, stands on the matrix's row code, which every scan leaves there (pins.NO_ROW); a scan only ever
+    runs between two exchanges, while the strobe keeps all banks off.
+    """
+
+    def __init__(self):
+        self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
+        self.reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
+        self.spi = machine.SPI(
+            0,
+            baudrate=pins.READER_HZ,
+            sck=machine.Pin(pins.READER_SCK),
+            mosi=machine.Pin(pins.READER_MOSI),
+            miso=machine.Pin(pins.READER_MISO),
+        )
+        self.chips = [Mfrc522(self) for _ in range(READERS)]
+        self.strangers: tuple = ()  # words of trouble: chips of a version we do not know
+
+    def start(self):
+        """Self-check; one bit per reader that may be polled. All are left asleep."""
+        self.reset.value(1)
+        time.sleep_ms(pins.READERS_START_MS)
+        return sum([1 << reader for reader in range(READERS) if self.is_sound(reader)])
+
+    def is_sound(self, reader):
+        self.select(reader)
+        chip = self.chips[reader]
+        version = chip.version()
+        if version in VERSIONS:
+            chip.rest()
+            return True
+        if version not in NO_CHIP:
+            self.strangers += ("reader.%d-%02x" % (reader, version),)
+        return False
+
+    def poll(self, reader):
+        self.select(reader)
+        return self.chips[reader].poll()
+
+    def select(self, reader):
+        for pin in self.code:
+            pin.value(reader & 1)
+            reader >>= 1
+
+    def exchange(self, out, into):
+        self.strobe.value(0)
+        self.spi.write_readinto(out, into)
+        self.strobe.value(1)
+
+    def stop(self):
+        self.strobe.value(1)
+        self.reset.value(0)
 
 
 class Buzzer:

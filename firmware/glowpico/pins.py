@@ -2,7 +2,7 @@
 
 COLUMNS = (0, 1, 2, 3, 4, 5)  # matrix columns in, pulled up, low = key down
 ROW_CODE = (6, 7, 8, 9)  # B0..B3: the matrix row to the 74HC138s; B0..B2 also choose the bank of card readers
-NO_ROW = 15  # a row code with no keys
+NO_ROW = 14  # a row code with no keys whose B0..B2 are bank 6: between scans the readers of the seats can be reached
 READER_CODE = (10, 11, 12)  # A0..A2: reader 0..7 of the bank
 READER_RESET = 13  # low: all readers off
 BUZZER = 14
@@ -11,6 +11,8 @@ READER_MISO = 16
 READER_STROBE = 17  # low: the chosen reader is selected
 READER_SCK = 18
 READER_MOSI = 19
+READER_HZ = 4_000_000  # an MFRC522 takes 10 MHz, but not through half a metre of cable
+READERS_START_MS = 5  # from reset until a crystal runs
 SDA, SCL = 20, 21  # expansion
 SEAT_LEDS = 22
 V5_SENSE = 26  # half of the 5 V LED rail

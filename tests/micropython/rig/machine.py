@@ -1,29 +1,45 @@
 """The Pico's pins as files of the working folder, so that main.py runs where there are none.
 
 `keys` is read: the keys held down, as "row.column" words. `light.15` and `light.22` are written: the bytes
-last sent to a chain of LEDs, in hex. Only what pico.py uses is here; as on the hub board, a column is low
+last sent to a chain of LEDs, in hex. `readers` is read: one word per card reader there is, its number, its
+version and the tag on it, as 0:92:04a1b2c3d4e5f6. Only what pico.py uses is here; as on the hub board, a column is low
 while its key is down and its row chosen.
 """
 
 import os
+import time
+
+from tag_model import Chip, Tag
 
 ROW_CODE = (6, 7, 8, 9)
+READER_CODE = (10, 11, 12)
+READER_RESET = 13
+READER_STROBE = 17
+SEAT_BANK = 6
 levels = {}
 keys = set()
 
 
-def read_keys():
+def words_of(name):
+    """The words of a file, none if there is no file."""
     try:
-        with open("keys") as file:
-            words = file.read().split()
+        with open(name) as file:
+            return file.read().split()
     except OSError:
-        words = []
+        return []
+
+
+def read_keys():
     keys.clear()
-    keys.update(words)
+    keys.update(words_of("keys"))
+
+
+def code_on(pins):
+    return sum([levels[pin] << bit for bit, pin in enumerate(pins)])
 
 
 def row_chosen():
-    return sum([levels[pin] << bit for bit, pin in enumerate(ROW_CODE)])
+    return code_on(ROW_CODE)
 
 
 class Pin:
@@ -53,6 +69,49 @@ def bitstream(pin, encoding, timing_ns, buffer):
     with open(name + ".new", "w") as file:
         file.write(bytes(buffer).hex())
     os.rename(name + ".new", name)
+
+
+class SPI:
+    """The bank of the seats: the chip that strobe, bank and reader code select; zeros where there is none."""
+
+    def __init__(self, number, **wires):
+        assert (number, wires["baudrate"]) == (0, 4000000)
+        self.chips = {}
+        self.since_us = time.ticks_us()
+
+    def write_readinto(self, out, into):
+        for i in range(len(into)):
+            into[i] = 0
+        assert levels[READER_STROBE] == 0
+        if levels[READER_RESET] and row_chosen() % 8 == SEAT_BANK:
+            self.look()
+            chip = self.chips.get(code_on(READER_CODE))
+            if chip:
+                chip.exchange(out, into)
+
+    def look(self):
+        """Chips and tags as the file has them now; a chip that is not in it any more is gone."""
+        found = {int(word.split(":")[0]): word.split(":")[1:] for word in words_of("readers")}
+        passed_us = time.ticks_diff(time.ticks_us(), self.since_us)
+        self.since_us = time.ticks_us()
+        for reader in list(self.chips):
+            if reader not in found:
+                del self.chips[reader]
+        for reader in found:
+            version, uid = found[reader]
+            if reader not in self.chips:
+                self.chips[reader] = Chip(version=int(version, 16))
+                self.chips[reader].wait(5000)
+            self.lay(self.chips[reader], uid)
+        for chip in self.chips.values():
+            chip.wait(passed_us)
+
+    def lay(self, chip, uid):
+        lying = "".join([tag.uid.hex() for tag in chip.tags])
+        if lying != uid:
+            chip.tags.clear()
+            if uid:
+                chip.lay(Tag(uid))
 
 
 class ADC:

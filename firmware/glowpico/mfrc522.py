@@ -1,0 +1,380 @@
+"""One MFRC522 card reader chip: which tag is here, is this tag here, which tags are all here.
+
+Knows the chip's registers and ISO/IEC 14443-3 type A; no pin and no clock. The bus has one method,
+exchange(out, into): as many bytes out as in, to the chip that the board has selected. Nothing here waits: a
+step starts something and the next step looks at it, so time passes only between steps. The field is on, and
+the chip awake, only while a question is under way.
+"""
+
+from binascii import hexlify, unhexlify
+
+from glowpico.readers import BUSY, EMPTY, GARBLED
+
+# Registers
+COMMAND = 0x01
+COM_IRQ = 0x04
+ERROR = 0x06
+FIFO = 0x09
+FIFO_LEVEL = 0x0A
+BIT_FRAMING = 0x0D
+COLLISION = 0x0E
+TX_CONTROL = 0x14
+VERSION = 0x37
+
+VERSIONS = b"\x90\x91\x92\x88\xb2\x12"  # MFRC522 0.0, 1.0, 2.0; FM17522, FM17522_1 and an unnamed copy
+
+# COMMAND
+IDLE = 0x00
+TRANSCEIVE = 0x0C
+ASLEEP = 0x10  # stays readable as 1 until the crystal runs
+
+# COM_IRQ
+ALL_IRQS = 0x7F
+ANSWERED = 0x22  # received, or an error in what was received
+TIMED_OUT = 0x01
+
+COLLIDED_BIT = 0x08  # of ERROR
+NO_POSITION = 0x20  # of COLLISION
+FLUSH = 0x80  # of FIFO_LEVEL
+START = 0x80  # of BIT_FRAMING
+FIELD_ON = 0x83  # both antenna drivers
+FIELD_OFF = 0x80
+
+SETTINGS = (
+    (0x11, 0x3D),  # Mode: transmit only into a field
+    (0x15, 0x40),  # TxASK: 100 % modulation, what type A listens to
+    (0x2A, 0x80),  # TMode: the timer starts when a frame is out and stops when an answer begins
+    (0x2B, 0xA9),  # TPrescaler: 13.56 MHz / (2 * 169 + 1) = 40 kHz
+    (0x2C, 0x00),  # TReload: 40 ticks = 1 ms; a tag that answers does so within 0.1 ms
+    (0x2D, 0x28),
+    (COLLISION, 0x00),  # bits after a collision read as zero
+)
+
+# Commands to tags
+REQUEST = 0x26
+WAKE_UP = 0x52  # asks the halted too
+ANTICOLLISION = b"\x93\x95\x97"  # one per cascade level
+HALT = 0x50
+CASCADE_TAG = 0x88  # stands for "more of the uid at the next level"
+MORE_LEVELS = 0x04  # of a tag's answer to SELECT
+
+LEVEL_BITS = 40  # four bytes of uid and their check byte
+LEVELS = 3
+GUARD_STEPS = 2  # a tag may need 5.1 ms of field before it hears; a step comes 4 ms or more after the last
+PATIENCE = 4  # steps for what takes 2 ms; a chip that takes longer is lost
+
+OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
+ONE, THIS, ALL = range(3)  # questions
+WAITING, SILENT, BROKEN, COLLIDED, WHOLE = range(5)  # what became of a frame
+
+
+def reading(registers):
+    """The bytes that read these registers in one exchange; their values come one byte later."""
+    return bytes([register << 1 | 0x80 for register in registers] + [0])
+
+
+HEALTH = reading((VERSION, COMMAND))
+RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
+FETCH = [reading([FIFO] * count) for count in range(6)]
+
+# All chips share these: no exchange outlives its step.
+OUT = bytearray(10)
+INTO = bytearray(10)
+OUTS = [memoryview(OUT)[:count] for count in range(len(OUT) + 1)]
+INTOS = [memoryview(INTO)[:count] for count in range(len(INTO) + 1)]
+
+
+def crc_a(data, begin, end):
+    """The checksum of these bytes, low byte first on the air; 0 of bytes that end with theirs."""
+    crc = 0x6363
+    for i in range(begin, end):
+        byte = data[i] ^ crc & 0xFF
+        byte ^= byte << 4 & 0xFF
+        crc = crc >> 8 ^ byte << 8 ^ byte << 3 ^ byte >> 4
+    return crc & 0xFFFF
+
+
+class Mfrc522:
+    """One chip. poll, seek and inventory are steps of a question; another question gives up the one under way."""
+
+    def __init__(self, bus):
+        self.bus = bus
+        self.is_lost = False  # the chip itself did not answer the last question
+        self.question = ONE
+        self.sought = EMPTY
+        self.target = b""  # the bytes of the uid sought
+        self.state = OFF
+        self.left = 0  # steps until the guard is over, or until the chip is given up
+        self.frame = bytearray(9)  # the command, how much of the uid follows, the five bytes of a level, CRC
+        self.known = 0  # bits of this level
+        self.position = 0  # the register COLLISION after the last frame
+        self.level = 0
+        self.last_level = 0
+        self.uid = bytearray(10)
+        self.told = EMPTY  # the last uid of this inventory
+
+    # -- questions
+
+    def poll(self):
+        """BUSY until it is over, then EMPTY, GARBLED or the uid of a tag: of several always the same one."""
+        return self.ask(ONE, EMPTY)
+
+    def seek(self, uid):
+        """BUSY until it is over, then the uid if this tag is among those here, EMPTY if not, or GARBLED."""
+        return self.ask(THIS, uid)
+
+    def inventory(self):
+        """The uids of all tags here one by one, BUSY between them; at its end EMPTY, or GARBLED if some stay unread."""
+        return self.ask(ALL, EMPTY)
+
+    def ask(self, question, uid):
+        if self.state != OFF and (question != self.question or uid != self.sought):
+            self.rest()
+        if self.state == OFF:
+            self.question = question
+            self.sought = uid
+        return STEPS[self.state](self)
+
+    def version(self):
+        """What the chip says it is; 0x00 or 0xFF if none is there."""
+        self.bus.exchange(HEALTH, INTOS[3])
+        return INTO[1]
+
+    def rest(self):
+        """Field off and asleep; nothing is under way."""
+        self.write(TX_CONTROL, FIELD_OFF)
+        self.write(COMMAND, ASLEEP)
+        self.state = OFF
+
+    # -- steps
+
+    def wake(self):
+        self.told = EMPTY
+        self.last_level = LEVELS - 1
+        if self.question == THIS:
+            self.target = unhexlify(self.sought)
+            self.last_level = (len(self.target) - 4) // 3
+        self.write(COMMAND, IDLE)
+        return self.go(WAKING)
+
+    def field_on(self):
+        """Once the crystal runs; the settings are written anew, so a chip that lost its supply comes back."""
+        if self.version() not in VERSIONS:
+            return self.lose()
+        if INTO[2] & ASLEEP:
+            return self.hope()
+        for register, value in SETTINGS:
+            self.write(register, value)
+        self.write(TX_CONTROL, FIELD_ON)
+        self.state = GUARDING
+        self.left = GUARD_STEPS
+        return BUSY
+
+    def guard(self):
+        self.left -= 1
+        return BUSY if self.left else self.request(WAKE_UP)
+
+    def requested(self):
+        """Answers of several tags may collide here: it only matters that someone is there."""
+        became = self.result(2)
+        if became == WAITING:
+            return self.hope()
+        if became == SILENT:
+            return self.end(EMPTY)
+        if became == BROKEN:
+            return self.end(GARBLED)
+        self.level = 0
+        return self.begin_level()
+
+    def walked(self):
+        """The tree of uids: as far as the answers agree, then whichever bit was heard; there is a tag that has it."""
+        became = self.result(5 - self.known // 8)
+        if became == WAITING:
+            return self.hope()
+        if became < COLLIDED:
+            return self.end(GARBLED)
+        self.learn()
+        if became == WHOLE:
+            return self.select() if self.checks() else self.end(GARBLED)
+        self.known = self.agreed()
+        return self.walk() if self.known < LEVEL_BITS else self.end(GARBLED)
+
+    def selected(self):
+        became = self.result(3)
+        if became == WAITING:
+            return self.hope()
+        if became == SILENT and self.question == THIS:
+            return self.end(EMPTY)
+        if became != WHOLE or crc_a(INTO, 1, 4):
+            return self.end(GARBLED)
+        return self.climb() if INTO[1] & MORE_LEVELS else self.found()
+
+    def halted(self):
+        """A tag that heard HALT keeps silent; whatever came, ask the others."""
+        return self.hope() if self.result(0) == WAITING else self.request(REQUEST)
+
+    # -- what steps are made of
+
+    def go(self, state):
+        self.state = state
+        self.left = PATIENCE
+        return BUSY
+
+    def hope(self):
+        self.left -= 1
+        return BUSY if self.left else self.lose()
+
+    def lose(self):
+        """Nothing is known of tags here, so nothing may be said to have left."""
+        self.is_lost = True
+        self.rest()
+        return GARBLED
+
+    def end(self, answer):
+        self.is_lost = False
+        self.rest()
+        return answer
+
+    def request(self, command):
+        self.frame[0] = command
+        self.send(1, 7)  # the only commands of seven bits
+        return self.go(REQUESTED)
+
+    def begin_level(self):
+        self.frame[0] = ANTICOLLISION[self.level]
+        if self.question == THIS:
+            self.spell()
+            return self.select()
+        self.known = 0
+        return self.walk()
+
+    def walk(self):
+        """Ask those whose uid begins with the bits known to say the rest."""
+        whole, bits = divmod(self.known, 8)
+        self.frame[1] = (2 + whole << 4) + bits
+        self.send(2 + whole + (bits > 0), bits << 4 | bits)
+        return self.go(WALKING)
+
+    def learn(self):
+        """Put what was heard behind the bits known."""
+        at = self.known // 8
+        low = (1 << self.known % 8) - 1
+        INTO[1] = self.frame[2 + at] & low | INTO[1] & (0xFF ^ low)
+        for i in range(at, 5):
+            self.frame[2 + i] = INTO[1 + i - at]
+
+    def agreed(self):
+        """How many bits are known after a collision.
+
+        Of a frame that began in mid-byte chips and their manual do not say from where they count, so the
+        position is used for whole levels only; then the walk goes on bit by bit.
+        """
+        if self.known or self.position & NO_POSITION:
+            return self.known + 1
+        return self.position & 0x1F or 32
+
+    def checks(self):
+        frame = self.frame
+        return frame[2] ^ frame[3] ^ frame[4] ^ frame[5] == frame[6]
+
+    def spell(self):
+        """The five bytes of this level of the uid sought."""
+        frame = self.frame
+        at = 3 * self.level
+        if self.level < self.last_level:
+            at -= 1
+        for i in range(4):
+            frame[2 + i] = self.target[at + i]
+        if self.level < self.last_level:
+            frame[2] = CASCADE_TAG
+        frame[6] = frame[2] ^ frame[3] ^ frame[4] ^ frame[5]
+
+    def select(self):
+        self.frame[1] = 0x70
+        self.seal(7)
+        self.send(9, 0)
+        return self.go(SELECTING)
+
+    def climb(self):
+        """To the next level: three of the five bytes were uid."""
+        if self.level == self.last_level or self.frame[2] != CASCADE_TAG:
+            return self.end(GARBLED)
+        self.keep(3, 3)
+        self.level += 1
+        return self.begin_level()
+
+    def found(self):
+        if self.question == THIS:
+            return self.end(self.sought if self.level == self.last_level else GARBLED)
+        self.keep(2, 4)
+        uid = hexlify(bytes(self.uid[: 3 * self.level + 4])).decode()
+        return self.halt(uid) if self.question == ALL else self.end(uid)
+
+    def halt(self, uid):
+        """Silence this tag, so that the others can be heard; one that speaks on would be told for ever."""
+        if uid == self.told:
+            return self.end(GARBLED)
+        self.told = uid
+        self.frame[0] = HALT
+        self.frame[1] = 0
+        self.seal(2)
+        self.send(4, 0)
+        self.go(HALTING)
+        return uid
+
+    def keep(self, begin, count):
+        for i in range(count):
+            self.uid[3 * self.level + i] = self.frame[begin + i]
+
+    def seal(self, count):
+        """Put the checksum behind the first bytes of the frame."""
+        crc = crc_a(self.frame, 0, count)
+        self.frame[count] = crc & 0xFF
+        self.frame[count + 1] = crc >> 8
+
+    # -- registers
+
+    def send(self, count, framing):
+        """Say the first bytes of the frame and listen; framing tells how their last byte ends and the answer begins."""
+        self.write(COMMAND, IDLE)
+        self.write(COM_IRQ, ALL_IRQS)
+        self.write(FIFO_LEVEL, FLUSH)
+        OUT[0] = FIFO << 1
+        for i in range(count):
+            OUT[1 + i] = self.frame[i]
+        self.bus.exchange(OUTS[1 + count], INTOS[1 + count])
+        self.write(COMMAND, TRANSCEIVE)
+        self.write(BIT_FRAMING, START | framing)
+
+    def result(self, length):
+        """What became of the frame; an answer of this many bytes is then in INTO, from its second byte on.
+
+        Where answers collided nothing else that seems wrong with them counts.
+        """
+        self.bus.exchange(RESULT, INTOS[5])
+        irqs = INTO[1]
+        error = INTO[2]
+        self.position = INTO[4]
+        if not irqs & ANSWERED:
+            return SILENT if irqs & TIMED_OUT else WAITING
+        if INTO[3] != length or (error and not error & COLLIDED_BIT):
+            return BROKEN
+        self.bus.exchange(FETCH[length], INTOS[1 + length])
+        return COLLIDED if error else WHOLE
+
+    def write(self, register, value):
+        OUT[0] = register << 1
+        OUT[1] = value
+        self.bus.exchange(OUTS[2], INTOS[2])
+
+
+# In the order of the states
+STEPS = (
+    Mfrc522.wake,
+    Mfrc522.field_on,
+    Mfrc522.guard,
+    Mfrc522.requested,
+    Mfrc522.walked,
+    Mfrc522.selected,
+    Mfrc522.halted,
+)

@@ -1,0 +1,360 @@
+"""Questions in, uids out, over a chip and tags that follow the data sheet and the standard bit by bit."""
+
+from random import Random
+
+import pytest
+from glowpico.mfrc522 import LEVELS, PATIENCE, VERSIONS, Mfrc522
+from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
+
+from tests.micropython.rig import tag_model
+from tests.micropython.rig.tag_model import Chip, Stuck, Tag
+
+ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
+TICK_US = 5000
+STEP_US = 1500
+MOST_STEPS = 200
+MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 20)  # of ten bytes each
+
+
+class Desk:
+    """A driver over a chip, stepped as often as a table ticks; each step is held to its time."""
+
+    def __init__(self, *uids, tick_us=TICK_US, **chip):
+        self.chip = Chip([Tag(uid) for uid in uids], **chip)
+        self.driver = Mfrc522(self.chip)
+        self.tick_us = tick_us
+        self.most_exchanges = 0
+        self.steps = 0
+        self.driver.rest()
+
+    def step(self, question, *uid):
+        self.chip.wait(self.tick_us)
+        self.steps += 1
+        exchanges, now_us = self.chip.exchanges, self.chip.now_us
+        answer = question(self.driver, *uid)
+        self.most_exchanges = max(self.most_exchanges, self.chip.exchanges - exchanges)
+        assert self.chip.now_us - now_us <= STEP_US
+        return answer
+
+    def ask(self, question, *uid):
+        for _ in range(MOST_STEPS):
+            answer = self.step(question, *uid)
+            if answer is not BUSY:
+                return answer
+        raise AssertionError("the question never ends")
+
+    def poll(self):
+        return self.ask(Mfrc522.poll)
+
+    def seek(self, uid):
+        return self.ask(Mfrc522.seek, uid)
+
+    def inventory(self):
+        answers = [self.ask(Mfrc522.inventory)]
+        while answers[-1] not in (EMPTY, GARBLED):
+            assert len(answers) < 20
+            answers.append(self.ask(Mfrc522.inventory))
+        return answers
+
+
+def random_uids(rng, count):
+    """Different uids; some share most of their bytes, as cards of one maker do."""
+    uids = set()
+    while len(uids) < count:
+        uid = bytearray(b"\x04" + rng.randbytes(rng.choice((3, 6, 9))))
+        near = rng.choice(sorted(uids) or [uid.hex()])
+        if rng.random() < 0.5 and len(near) == 2 * len(uid):
+            uid = bytearray.fromhex(near)
+            uid[rng.randrange(1, len(uid))] ^= 1 << rng.randrange(8)
+        if 0x88 not in (uid[0], *uid[3:7:3]):  # never there: it would say that more follows
+            uids.add(uid.hex())
+    return sorted(uids)
+
+
+CHIPS = [{"counts_from": origin, "coll_bit": bit} for origin in ("frame", "byte") for bit in (0, 1)]
+
+
+def turned_over(bits, at):
+    return [*bits[:at], 1 - bits[at], *bits[at + 1 :]]
+
+
+# -- which tag is here
+
+
+@pytest.mark.parametrize("uid", [EVE, ANN, "04a1b2c3d4e5f6010203"])
+def test_a_tag_of_each_length_is_read(uid):
+    desk = Desk(uid)
+    assert [desk.poll() for _ in range(3)] == 3 * [uid]
+
+
+def test_no_tag_is_a_clean_time_out():
+    assert Desk().poll() == EMPTY
+
+
+def test_of_several_tags_always_the_same_one_is_told():
+    desk = Desk(ANN, BEN, EVE)
+    answers = {desk.poll() for _ in range(5)}
+    assert len(answers) == 1
+    assert answers < {ANN, BEN, EVE}
+
+
+def test_an_empty_poll_is_a_few_exchanges():
+    """Published drivers read 2,000 registers to learn that nothing is there."""
+    desk = Desk()
+    before = desk.chip.exchanges
+    desk.poll()
+    assert (desk.chip.exchanges - before, desk.steps) == (19, 5)
+
+
+def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
+    desk = Desk(ANN)
+    assert desk.poll() == ANN
+    desk.chip.tags.clear()
+    assert desk.poll() == EMPTY
+    desk.chip.lay(Tag(BEN))
+    assert desk.poll() == BEN
+
+
+# -- which tags are all here
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("count", range(10))
+def test_an_inventory_is_the_truth(count, chip):
+    for seed in range(20):
+        uids = random_uids(Random(100 * count + seed), count)
+        desk = Desk(*uids, **chip)
+        *found, last = desk.inventory()
+        assert last == EMPTY
+        assert sorted(found) == uids
+        assert desk.most_exchanges <= MOST_EXCHANGES
+
+
+def test_control_a_model_of_tags_that_all_answer_alike_would_be_noticed():
+    """Two tags of one uid cannot be told apart: the truth above needs real collisions."""
+    assert Desk(ANN, ANN).inventory() == [ANN, EMPTY]
+    desk = Desk(ANN, BEN)
+    desk.inventory()
+    assert desk.chip.collisions > 0
+
+
+def test_tags_whose_first_collision_is_nowhere_are_still_told_apart():
+    desk = Desk(ANN, BEN)
+    desk.chip.no_position = True
+    assert sorted(desk.inventory()) == [EMPTY, ANN, BEN]
+
+
+def test_an_inventory_can_be_asked_again():
+    desk = Desk(ANN, BEN)
+    assert desk.inventory() == desk.inventory()
+
+
+# -- is this tag here
+
+
+@pytest.mark.parametrize("uid", [EVE, ANN, "04a1b2c3d4e5f6010203"])
+def test_a_tag_sought_is_found_among_others(uid):
+    desk = Desk(BEN, "04112233", uid, "04a1b2c3d4e5f6010204")
+    assert [desk.seek(uid), desk.seek(uid)] == [uid, uid]
+
+
+@pytest.mark.parametrize("sought", [ANN, "04112233", "04a1b2c3d4e5f6010204"])
+def test_a_tag_that_is_not_here_is_not_found_among_others(sought):
+    assert Desk(EVE, BEN, "04a1b2c3d4e5f6010203").seek(sought) == EMPTY
+    assert Desk().seek(sought) == EMPTY
+
+
+def test_a_uid_that_is_the_beginning_of_a_longer_one_is_not_that_tag():
+    """The level that both share is answered, but says that it was not or should be the last one."""
+    assert Desk("8804a1b2").seek("04a1b2c3d4e5f6") == GARBLED
+    assert Desk("04a1b2c3d4e5f6").seek("8804a1b2") == GARBLED
+
+
+def test_another_question_gives_up_the_one_under_way():
+    desk = Desk(ANN, BEN)
+    for steps in range(1, 8):
+        for _ in range(steps):
+            desk.step(Mfrc522.poll)
+        assert desk.seek(BEN) == BEN
+        for _ in range(steps):
+            desk.step(Mfrc522.seek, ANN)
+        assert desk.seek(BEN) == BEN
+
+
+# -- tags that move, are hurt or will not be silent
+
+
+def test_a_tag_that_comes_at_any_moment_is_known_by_the_next_poll():
+    for moment in range(12):
+        desk = Desk()
+        for _ in range(moment):
+            desk.step(Mfrc522.poll)
+        desk.chip.lay(Tag(ANN))
+        answers = [desk.poll(), desk.poll()]
+        assert answers[0] in (EMPTY, ANN)
+        assert answers[1] == ANN
+
+
+def test_a_tag_that_leaves_in_mid_poll_was_here():
+    seen = set()
+    for moment in range(1, 9):
+        desk = Desk(ANN)
+        for _ in range(moment):
+            assert desk.step(Mfrc522.poll) is BUSY
+        desk.chip.tags.clear()
+        seen.add(desk.poll())
+        assert desk.poll() == EMPTY
+    assert seen == {EMPTY, GARBLED, ANN}
+
+
+def test_a_tag_sought_that_leaves_in_mid_poll_is_not_here():
+    desk = Desk(ANN)
+    for _ in range(5):
+        assert desk.step(Mfrc522.seek, ANN) is BUSY
+    desk.chip.tags.clear()
+    assert desk.seek(ANN) == EMPTY
+
+
+@pytest.mark.parametrize("error", [0x01, 0x02, 0x10, 0x40])
+@pytest.mark.parametrize("frame", range(1, 6))
+def test_an_error_in_any_answer_is_a_card_that_is_here(frame, error):
+    desk = Desk(ANN)
+    desk.chip.spoil = lambda bits: (bits, error if desk.chip.frames == frame else 0)
+    assert desk.poll() == GARBLED
+    assert not desk.driver.is_lost
+    desk.chip.frames = 9
+    assert desk.poll() == ANN
+
+
+@pytest.mark.parametrize("change", [lambda bits: bits[:8], lambda bits: bits + 8 * [0], lambda bits: []])
+@pytest.mark.parametrize("frame", range(1, 6))
+def test_an_answer_of_a_wrong_length_is_garbled(frame, change):
+    desk = Desk(ANN)
+    desk.chip.spoil = lambda bits: (change(bits) if desk.chip.frames == frame else bits, 0)
+    assert desk.poll() == GARBLED
+
+
+@pytest.mark.parametrize("bit", range(24))
+@pytest.mark.parametrize("frame", range(2, 6))
+def test_a_bit_that_turned_over_is_caught_by_check_byte_or_checksum(frame, bit):
+    desk = Desk(ANN)
+    desk.chip.spoil = lambda bits: (turned_over(bits, bit) if desk.chip.frames == frame else bits, 0)
+    assert desk.poll() == GARBLED
+
+
+def test_noise_that_collides_with_everything_ends():
+    desk = Desk(ANN)
+    desk.chip.spoil = lambda bits: (bits, tag_model.COLLIDED)
+    assert desk.poll() == GARBLED
+    assert desk.chip.frames <= 2 + 40
+
+
+def test_a_tag_that_says_more_levels_than_there_are_is_garbled():
+    desk = Desk("04a1b2c3d4e5f6010203")
+    more = tag_model.bits_of(tag_model.with_crc(b"\x04"))
+    desk.chip.spoil = lambda bits: (more if desk.chip.frames == 1 + 2 * LEVELS else bits, 0)
+    assert desk.poll() == GARBLED
+
+
+def test_a_tag_that_ignores_halt_is_told_once_and_ends_the_inventory():
+    desk = Desk()
+    desk.chip.lay(Tag(ANN, deaf_to_halt=True))
+    assert desk.inventory() == [ANN, GARBLED]
+
+
+def test_a_tag_leaves_a_reader_only_by_clean_time_outs():
+    desk = Desk(ANN)
+    told = []
+    readers = Readers(lambda reader: desk.step(Mfrc522.poll), 1, lambda reader, uid: told.append(uid))
+
+    def run():
+        for _ in range(100):
+            readers.step()
+
+    run()
+    desk.chip.spoil = lambda bits: (bits, tag_model.PARITY)
+    run()
+    desk.chip.version = 0x00
+    run()
+    assert told == [ANN]
+    desk.chip.version = 0x92
+    desk.chip.tags.clear()
+    run()
+    assert told == [ANN, EMPTY]
+
+
+# -- the chip
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_known_chips_are_known(version):
+    desk = Desk(ANN, version=version)
+    assert desk.driver.version() == version
+    assert desk.poll() == ANN
+
+
+@pytest.mark.parametrize("level", [0x00, 0xFF])
+def test_an_absent_chip_is_refused_and_says_nothing_about_tags(level):
+    driver = Mfrc522(Stuck(level))
+    assert driver.version() == level
+    assert driver.version() not in VERSIONS
+    for _ in range(3):
+        assert [driver.poll(), driver.poll()] == [BUSY, GARBLED]
+        assert driver.is_lost
+
+
+@pytest.mark.parametrize("level", [0x00, 0xFF])
+@pytest.mark.parametrize("moment", range(1, 9))
+def test_a_chip_lost_in_mid_poll_never_means_that_a_tag_left(moment, level):
+    desk = Desk(ANN)
+    for _ in range(moment):
+        assert desk.step(Mfrc522.poll) is BUSY
+    desk.driver.bus = Stuck(level)
+    steps = desk.steps
+    assert desk.poll() == GARBLED
+    assert desk.steps - steps <= PATIENCE + 2
+    assert desk.poll() == GARBLED
+    assert desk.driver.is_lost
+    desk.driver.bus = desk.chip
+    desk.chip.reset()
+    assert desk.poll() == ANN
+    assert not desk.driver.is_lost
+
+
+@pytest.mark.parametrize("moment", range(9))
+def test_a_chip_that_lost_its_supply_for_a_moment_is_set_up_anew(moment):
+    desk = Desk(ANN)
+    for _ in range(moment):
+        desk.step(Mfrc522.poll)
+    desk.chip.reset()
+    assert desk.poll() in (ANN, GARBLED)
+    assert desk.poll() == ANN
+
+
+def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():
+    desk = Desk(ANN)
+    desk.chip.crystal_us = 2 * TICK_US
+    assert desk.poll() == ANN
+    desk.chip.crystal_us = 1000 * TICK_US
+    assert desk.poll() == GARBLED
+    assert desk.driver.is_lost
+
+
+def test_between_polls_field_and_chip_are_off():
+    desk = Desk(ANN)
+    for question in (desk.poll, desk.inventory, lambda: desk.seek(BEN)):
+        question()
+        assert desk.chip.field_us is None
+        assert not desk.chip.is_awake()
+
+
+def test_a_tag_gets_its_time_in_the_field_even_when_ticks_are_a_millisecond_short():
+    assert Desk(ANN, tick_us=TICK_US - 1000).poll() == ANN
+
+
+def test_an_answer_still_in_the_air_is_waited_for():
+    desk = Desk(ANN)
+    while not desk.chip.answer:
+        desk.step(Mfrc522.inventory)
+    desk.tick_us = 400
+    assert desk.inventory() == [ANN, EMPTY]

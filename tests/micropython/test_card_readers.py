@@ -1,0 +1,78 @@
+"""main.py with card readers at the seats, in a real MicroPython: tags, absent, strange and lost readers.
+
+The chips are a model behind rig/machine.py's SPI; which are there and what lies on them stands in a file.
+"""
+
+import signal
+
+import pytest
+from glowpico.wire import HOST, encode
+
+from tests.micropython import test_over_pipes
+from tests.micropython.test_over_pipes import SESSION
+
+pytestmark = pytest.mark.micropython
+start = test_over_pipes.start
+ANN, BEN = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
+
+
+def put(desk, *words):
+    (desk / "readers.new").write_text(" ".join(words))
+    (desk / "readers.new").rename(desk / "readers")
+
+
+def acknowledge(table, number):
+    table.write(encode(HOST, SESSION, None, "ack", number))
+
+
+def test_a_table_without_readers_says_so(start):
+    *_, readers, _, _, _, trouble = start().greet()
+    assert (readers, trouble) == ("00", "no-settings")
+
+
+def test_readers_that_pass_the_self_check_are_polled_and_strange_ones_named(start, tmp_path):
+    put(tmp_path, "0:92:", "3:77:", "6:91:" + ANN, "7:ff:" + BEN)
+    table = start()
+    *_, readers, _, _, _, trouble = table.greet()
+    assert readers == "41"
+    assert "reader.3-77" in trouble.split(",")
+    assert table.hears("tag")[2] == (6, ANN)
+
+
+def test_a_tag_comes_and_goes_while_keys_are_pressed(start, tmp_path):
+    put(tmp_path, "0:92:", "5:92:")
+    table = start()
+    table.greet()
+    put(tmp_path, "0:92:", "5:92:" + ANN)
+    assert table.hears("tag")[1:] == (1, (5, ANN))
+    acknowledge(table, 1)
+    table.hold("3.3")
+    assert table.hears("press")[1:] == (2, (21,))
+    acknowledge(table, 2)
+    put(tmp_path, "0:92:", "5:92:")
+    assert table.hears("untag")[1:] == (3, (5,))
+
+
+def test_a_reader_that_fails_is_trouble_and_not_a_tag_that_left(start, tmp_path):
+    put(tmp_path, "2:92:" + ANN)
+    table = start()
+    table.greet()
+    assert table.hears("tag")[2] == (2, ANN)
+    acknowledge(table, 1)
+    put(tmp_path)
+    while "reader.2" not in table.greet()[-1].split(","):
+        pass
+    put(tmp_path, "2:92:" + BEN)
+    while "reader.2" in table.greet()[-1].split(","):
+        pass
+    table.say("snapshot")
+    assert table.hears("snapshot")[2][2] == "04"
+
+
+def test_ctrl_c_gets_in_while_readers_are_polled(start, tmp_path):
+    put(tmp_path, "0:92:" + ANN, "1:92:")
+    table = start()
+    table.greet()
+    table.hears("tag")
+    table.process.send_signal(signal.SIGINT)
+    assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
