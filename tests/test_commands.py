@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import tty
+from typing import NamedTuple
 
 import pytest
 from glowtable import ports
@@ -187,37 +188,47 @@ def test_a_port_without_permission_names_the_group(capsys, home, monkeypatch):
     assert code == NO_ACCESS and "group root" in sentence
 
 
-def test_a_busy_port_says_so(capsys):
+class Line(NamedTuple):
+    """A pseudo-terminal: a port with nobody at its other end."""
+
+    master: int
+    slave: int
+
+    @property
+    def name(self):
+        return os.ttyname(self.slave)
+
+
+@pytest.fixture
+def line():
+    line = Line(*pty.openpty())
+    yield line
+    os.close(line.master)
+    os.close(line.slave)
+
+
+def test_a_busy_port_says_so(capsys, line):
     import fcntl
 
-    master, slave = pty.openpty()
-    fcntl.flock(slave, fcntl.LOCK_EX)
-    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    fcntl.flock(line.slave, fcntl.LOCK_EX)
+    code, sentence = failing(capsys, "play", "--port", line.name)
     assert code == NO_ACCESS and "busy" in sentence
-    os.close(master)
-    os.close(slave)
 
 
-def test_a_port_that_is_no_table_says_so(capsys, monkeypatch):
+def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
     monkeypatch.setattr(ports, "ANSWER_MS", 50)
-    master, slave = pty.openpty()
-    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    code, sentence = failing(capsys, "play", "--port", line.name)
     assert code == NO_TABLE and "glowtable flash" in sentence
-    os.close(master)
-    os.close(slave)
 
 
-def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch):
+def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
     monkeypatch.setattr(ports, "ANSWER_MS", 50)
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    reading = threading.Thread(target=lambda: os.read(master, 1) and os.write(master, b"\r\n>>> "))
+    tty.setraw(line.slave)
+    reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
-    code, sentence = failing(capsys, "play", "--port", os.ttyname(slave))
+    code, sentence = failing(capsys, "play", "--port", line.name)
     reading.join()
     assert code == NO_TABLE and "prompt" in sentence
-    os.close(master)
-    os.close(slave)
 
 
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):

@@ -159,7 +159,7 @@ class Play:
         self._shown = None
 
     def _do(self, event: Event | Message) -> None:
-        """By simulated hands where there are such; else it was done at the table's side and only told here."""
+        """What was typed: on the twin hands do it, elsewhere it stands for what the table did not sense."""
         if isinstance(event, Message):
             self._say(event)
         elif not (self.hands and self.hands.do(event, self.session.game.name)):
