@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test check campaign fix bench micropython locale clean
+.PHONY: help play simulate test test-emulated test-pty check campaign fix bench bench-pico micropython image locale clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -15,7 +15,7 @@ STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 EVERY_BRANCH := tests/games tests/test_session.py tests/firmware/test_wire.py
 
 help: ## what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
 
 play: .venv/play.stamp ## play at the table found, or at a simulated one: make play ARGS="--seats Ann,bot:greedy"
 	@$(BIN)/glowtable play $(ARGS)
@@ -24,7 +24,13 @@ simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty' $(ARGS)
+
+test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step
+	$(BIN)/python -m pytest -n 2 -m 'emulated and not campaign' --durations=5 $(ARGS)
+
+test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
+	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
@@ -44,8 +50,14 @@ bench: .venv/bench.stamp ## a press to its light, and the engine beside others, 
 	$(BIN)/python benchmarks/press_to_light.py
 	$(BIN)/python benchmarks/bench.py $(ARGS)
 
+bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, beside their goals
+	$(BIN)/python -m benchmarks.pico $(ARGS)
+
+image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
+	@$(BIN)/python -m tests.emulated.image
+
 micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
-	@$(BIN)/python tests/micropython/runtime.py
+	@$(BIN)/python -m tests.micropython.runtime
 
 locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each language, and those compiled
 	$(foreach home,host/glowtable/ $(dir $(wildcard host/glowtable/games/*/__init__.py)),$(call catalogues,$(home)))

@@ -4,29 +4,23 @@ Looked for in this order: `micropython` on PATH, our cache, Debian's package (un
 is installed, no root needed), the WebAssembly port from npm. As a script it fetches and says what it found.
 """
 
-import fcntl
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_cache_path
+from tests.micropython import debian
+from tests.micropython.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
 
 OLDEST = (1, 25)  # the firmware's dialect
 SUITE = "trixie"  # the first Debian whose MicroPython is no older; it brings the libraries it was built against
 DEBS = ("micropython", "libc6", "libffi8", "libmbedcrypto16", "libmbedtls21", "libmbedx509-7")
-KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 WASM = "@micropython/micropython-webassembly-pyscript"
 WASM_VERSION = "1.27.0"
 WASM_RUNNER = str(Path(__file__).with_name("wasm.mjs"))
-CACHE = user_cache_path("glowtable") / "micropython"
-
-
-class Missing(Exception):
-    """No MicroPython can be had here; the text says why, for people."""
+CACHE = CACHE_OF_ALL / "micropython"
 
 
 class Runtime(NamedTuple):
@@ -38,7 +32,7 @@ class Runtime(NamedTuple):
 
 def find() -> Runtime:
     """A MicroPython that is here already; Missing if there is none."""
-    for place in (on_path, debian, wasm):
+    for place in (on_path, package, wasm):
         runtime = probe(place())
         if runtime:
             return runtime
@@ -47,8 +41,7 @@ def find() -> Runtime:
 
 def fetch() -> Runtime:
     """A MicroPython that is here, or the first that can be fetched; Missing names every way that failed."""
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with locked(CACHE / "lock"):
+    with locked(CACHE):
         try:
             return find()
         except Missing:
@@ -88,7 +81,7 @@ def on_path() -> tuple[str, ...]:
 # -- Debian's package, run by its own loader because it may need a newer libc than the system's
 
 
-def debian() -> tuple[str, ...]:
+def package() -> tuple[str, ...]:
     root = CACHE / "debian"
     loaders = sorted(root.glob("usr/lib/*/ld-linux*.so.*"))
     if not loaders:
@@ -97,47 +90,10 @@ def debian() -> tuple[str, ...]:
 
 
 def fetch_debian() -> None:
-    """Download and unpack the packages with an apt state of our own; the system's is left alone."""
-    for needed in ("apt-get", "dpkg"):
-        if not shutil.which(needed):
-            raise Missing(f"Debian's package needs {needed}")
-    if not KEYRING.exists():
-        raise Missing(f"Debian's package needs {KEYRING} (package debian-archive-keyring)")
-    work = fresh(CACHE / "apt")
-    apt = ("apt-get", "-qq", *apt_options(work))
-    sources = work / "sources.list"
-    sources.write_text(f"deb [signed-by={KEYRING}] {mirror(apt)} {SUITE} main\n")
-    apt += (f"-o=Dir::Etc::sourcelist={sources}", "-o=Dir::Etc::sourceparts=/dev/null")
-    run((*apt, "update"), work)
-    run((*apt, "download", *DEBS), work)
-    root = fresh(CACHE / "debian.new")
-    for deb in sorted(work.glob("*.deb")):
-        run(("dpkg", "-x", str(deb), str(root)), work)
+    """Download and unpack the packages; the system's own are left alone."""
+    with debian.downloaded(CACHE / "apt", SUITE, DEBS) as folder:
+        root = debian.unpacked(folder, CACHE / "debian.new")
     put(root, CACHE / "debian")
-    shutil.rmtree(work)
-
-
-def apt_options(work: Path) -> list[str]:
-    for folder in ("state/lists/partial", "cache/archives/partial"):
-        (work / folder).mkdir(parents=True)
-    (work / "status").touch()
-    options = {
-        "Dir::State": work / "state",
-        "Dir::State::status": work / "status",
-        "Dir::Cache": work / "cache",
-        "Acquire::Languages": "none",
-        "APT::Sandbox::User": "root",  # root's cache folder is closed to apt's usual download user
-    }
-    return [f"-o={name}={value}" for name, value in options.items()]
-
-
-def mirror(apt: tuple[str, ...]) -> str:
-    """The archive this system takes its own packages from, as apt reads its sources."""
-    asked = (*apt, "indextargets", "--no-release-info", "--format", "$(REPO_URI)", "Created-By: Packages")
-    known = run(asked, CACHE).split()
-    if not known:
-        raise Missing("apt has no package sources")
-    return known[0]
 
 
 # -- the WebAssembly port
@@ -167,37 +123,6 @@ def fetch_wasm() -> None:
         work,
     )
     put(work, CACHE / "npm")
-
-
-# -- small helpers
-
-
-def fresh(folder: Path) -> Path:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
-
-
-def put(made: Path, place: Path) -> None:
-    """Move a finished folder into place, so that a half-made one is never found there."""
-    shutil.rmtree(place, ignore_errors=True)
-    made.rename(place)
-
-
-def run(command: tuple[str, ...], folder: Path) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
-        raise Missing(f"{command[0]} failed: {said[-1]}")
-    return done.stdout
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """One fetch at a time: several test processes may ask at once."""
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def main() -> int:

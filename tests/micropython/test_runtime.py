@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.micropython import runtime
+from tests.micropython import debian, runtime
 
 
 @pytest.fixture
@@ -40,6 +40,6 @@ def test_where_nothing_can_be_fetched_each_way_says_what_it_needs(bare):
 def test_a_failed_fetch_ends_with_the_last_words_of_the_tool(bare, monkeypatch):
     install(bare, "dpkg", "")
     install(bare, "apt-get", "echo some noise >&2; echo E: no network >&2; exit 100")
-    monkeypatch.setattr(runtime, "KEYRING", bare / "apt-get")
+    monkeypatch.setattr(debian, "KEYRING", bare / "apt-get")
     with pytest.raises(runtime.Missing, match=r"apt-get failed: E: no network; .* needs node and npm"):
         runtime.fetch()
