@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from glowpico.settings import DEFAULTS
 from glowtable import games
 from glowtable.cable import Cable
 from glowtable.dealer import Dealer
@@ -39,10 +40,11 @@ class Match:
     """A match at a twin. `step` lets 5 ms pass."""
 
     def __init__(
-        self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None, **options
-    ) -> None:
+        self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None,
+        cell_kind="buttons", **options,
+    ) -> None:  # fmt: skip
         self.clock = RushedClock()
-        self.twin = Twin(self.clock.now_ms, faults or Faults())
+        self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
         self.options = chosen(PUNTO, options)
         self.header = Header("punto", tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")

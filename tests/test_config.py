@@ -12,8 +12,10 @@ def test_without_a_file_the_defaults_hold(tmp_path):
 
 def test_every_key_is_read(tmp_path):
     file = tmp_path / "config.toml"
-    file.write_text('language = "de"\nport = "/dev/ttyACM0"\ngame = "punto"\nseats = ["Ann", "bot:greedy"]\n')
-    assert load(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"))
+    file.write_text(
+        'language = "de"\nport = "/dev/ttyACM0"\ngame = "punto"\nseats = ["Ann", "bot:greedy"]\nsound = false\n'
+    )
+    assert load(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"), False)
 
 
 @pytest.mark.parametrize(
@@ -22,6 +24,8 @@ def test_every_key_is_read(tmp_path):
         ('colour = "red"', "there is no key"),
         ("port = 3", "must be"),
         ('seats = "Ann"', "must be"),
+        ('sound = "yes"', "must be"),
+        ("sound = 1", "must be"),
         ("seats = [1, 2]", "must be"),
         ("port = ", "cannot be read"),
     ],

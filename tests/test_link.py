@@ -3,8 +3,8 @@
 import pytest
 from glowpico import wire
 from glowtable.cable import port_trouble
-from glowtable.link import Edge, Hello, Link, Lost, Snapshot, Timing, key_code
-from glowtable.table import SEAT_KEYS, SEATS, TABLE, TABLE_KEYS, Key, Picture, Press
+from glowtable.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
+from glowtable.table import SEAT_KEYS, SEATS, TABLE, TABLE_KEYS, Audited, Found, Key, Picture, Press
 from glowtable.trouble import NO_ACCESS, NO_TABLE
 
 HELLO = (1, "0.1.0", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
@@ -194,10 +194,38 @@ def test_a_snapshot_whose_answer_was_lost_is_asked_for_again():
     assert all(number is None for number, _ in words(link.due(2500)))
 
 
-def test_an_inventory_is_counted_in_order_and_is_no_event():
+def test_an_audit_is_told_edge_by_edge_and_acknowledged_only_when_committed():
     link, table = opened()
-    assert link.hear(table.says("found", 3, "04a1b2c3", number=1), 1) == []
-    assert (link.edge, link.committed) == (1, 1)
+    found = table.says("found", 3, "04a1b2c3", number=1)
+    assert link.hear(found, 1) == [Edge(1, Found(3, "04a1b2c3"))]
+    assert link.hear(table.says("audited", "800000010", number=2), 1) == [Edge(2, Audited(1 << 35 | 1 << 4))]
+    assert (link.edge, link.committed) == (2, 0)
+
+
+def test_every_numbered_word_of_the_table_becomes_an_event():
+    numbered = {word for (by, word), (is_numbered, _) in wire.WORDS.items() if by == wire.TABLE and is_numbered}
+    assert set(EDGES) == numbered
+
+
+def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
+    link, table = opened()
+    assert link.hear(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
+    link.hear(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
+    assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
+
+
+def test_of_a_wish_only_the_latest_waiting_one_is_sent():
+    link, _ = opened()
+    link.command("snapshot")
+    link.due(0)
+    for cue in (1, 2, 3):
+        link.wish("sound", cue)
+    link.wish("seek", "04a1b2c3", "000000001")
+    link.hear(Table().says("ack", 2), 1)
+    sent = wire.decode(wire.HOST, link.due(1).split(b"\n")[-2])
+    assert sent and sent[2:] == ("sound", (3,))
+    link.hear(Table().says("ack", 3), 2)
+    assert (4, "seek") in words(link.due(2))
 
 
 def test_damage_noise_and_echoes_are_counted_and_harmless():

@@ -293,6 +293,26 @@ def test_dead_readers_are_told_by_hello(match):
     assert match.session.readers == 0b11111100
 
 
+class Strip:
+    """A mirror that only remembers."""
+
+    def __init__(self):
+        self.pictures, self.moments = [], []
+
+    def show(self, picture):
+        self.pictures.append(picture)
+
+    def shine(self, now_ms):
+        self.moments.append(now_ms)
+
+
+def test_a_mirror_gets_every_picture_and_every_moment(people):
+    strip = people.play.mirror = Strip()
+    people.play.typed("pass")
+    people.wait(100)
+    assert strip.pictures == [people.session.picture] and len(strip.moments) == 20
+
+
 def test_nothing_is_sent_while_nothing_changes(people):
     people.wait(3000)
     sent = people.play.cable.link.sent

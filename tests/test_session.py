@@ -3,8 +3,9 @@
 import pytest
 from glowtable import games
 from glowtable.game import Action, chosen
+from glowtable.screen import Tongue
 from glowtable.session import Session
-from glowtable.standing import NIGHT_PCT, Phase, Player
+from glowtable.standing import BY_KEYS, NIGHT_PCT, NOTICED, Phase, Player
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -13,8 +14,10 @@ from glowtable.table import (
     SEAT_KEYS,
     TABLE,
     TABLE_KEYS,
+    Audited,
     Card,
     Key,
+    Lying,
     Press,
     Release,
     Row,
@@ -59,8 +62,7 @@ def lay(session, card, cell):
 
 def text_of(message):
     """A message's English words, its fillings too."""
-    filled = {name: text_of(value) if hasattr(value, "fill") else value for name, value in message.fill}
-    return message.text.format(**filled)
+    return Tongue("en", game="punto").text(message)
 
 
 def asked(session):
@@ -473,16 +475,163 @@ def test_next_begins_a_match_with_the_same_seats_and_options():
     assert (again.players, again.options) == (session.players, session.options)
 
 
-def test_the_next_match_keeps_dead_readers_and_the_night():
+def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
-    session.readers = 0b1110
+    session.readers, session.nfc = 0b1110, True
     session.hear(Key(TABLE, "night"))
     again = session.again()
-    assert again.readers == 0b1110 and again.night
+    assert again.readers == 0b1110 and again.nfc and again.night
 
 
 def test_next_is_refused_before_the_end():
     assert begun().hear(Key(TABLE, "next")).refused
+
+
+# -- cells that read tags
+
+
+def test_the_card_turned_up_is_sought_on_the_empty_cells_where_it_may_lie():
+    session = begun()
+    assert session.sought is None
+    session.hear(Card(0, "R5a"))
+    assert session.sought == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
+    session.hear(Press(at("c3")))
+    session.hear(Card(1, "G6a"))
+    card, cells = session.sought
+    assert card == "G6a" and at("c3") in session.lit and at("c3") not in cells
+
+
+def test_a_bots_card_is_sought_on_the_one_cell_it_wants():
+    session = begun("Ann", "b:greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    assert session.sought is None
+    session.hear(Card(1, "G6a"))
+    wanted = session.lit
+    assert len(wanted) == 1 and session.sought == (None if wanted == (at("c3"),) else ("G6a", wanted))
+
+
+def test_nothing_is_sought_where_the_match_does_not_go_on():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    session.hear(Key(TABLE, "pause"))
+    assert session.sought is None
+
+
+def test_a_draw_that_no_card_showed_seeks_nothing():
+    session = session_of(*FOUR, first_player="random")
+    session.deal(PUNTO.rules.chance(session.state)[0][0])
+    assert session.history and session.sought is None
+
+
+def test_without_buttons_it_is_told_how_a_cell_is_taken():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    assert len(session.prompts) == 1
+    session.nfc = True
+    assert [prompt.message for prompt in session.prompts[1:]] == [NOTICED]
+    session.hear(Press(at("c3")))
+    assert len(session.prompts) == 1
+    session.hear(Key(1, "pass"))
+    assert session.by_hand and [prompt.message for prompt in session.prompts[1:]] == [BY_KEYS]
+
+
+def audited(*lying, unread=0):
+    """A dispute over R5 on c3 and B2 on c4, and what an audit of it told."""
+    session = begun()
+    lay(session, "R5a", "c3")
+    lay(session, "G2a", "c4")
+    session.hear(Key(TABLE, "wrong"))
+    assert session.audit_due
+    for cell, card in lying:
+        assert session.hear(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
+    return session, session.hear(Audited(unread))
+
+
+def test_an_audit_that_finds_every_card_in_its_place_ends_the_dispute():
+    session, reply = audited(("c3", "R5a"), ("c4", "G2a"))
+    assert session.phase is Phase.PLAYING
+    assert reply.rows == (Row("event", "audited 0"), Row("note", "agreed"))
+    assert text_of(reply.said[0]) == "every card lies as believed"
+
+
+def test_the_other_copy_of_a_card_is_no_difference():
+    session, _ = audited(("c3", "R5b"), ("c4", "G2a"))
+    assert session.phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("lying", "cell", "words"),
+    [
+        ([("c3", "R5a")], "c4", "on c4 from below: G2"),  # a card is missing
+        ([("c3", "G2a"), ("c4", "R5a")], "c3", "G2 belongs on c4"),
+        ([("c3", "G2a"), ("c4", "R5a")], "c3", "on c3 from below: R5"),
+        ([("c3", "R5a"), ("c4", "G2a"), ("a2", "Y9a")], "a2", "nothing lies on a2"),
+        ([("c3", "R5a"), ("c4", "?")], "c4", "no card of this game"),
+        ([("c3", "R5a"), ("c4", "G2a"), ("c4", "?")], "c4", "no card of this game"),
+    ],
+)
+def test_the_repair_begins_at_the_first_cell_that_differs(lying, cell, words):
+    session, reply = audited(*lying)
+    assert session.phase is Phase.DISPUTED and not any(row.kind == "note" for row in reply.rows)
+    assert session.look[1] == at(cell)
+    assert words in asked(session)
+
+
+def test_cells_that_differ_are_put_right_one_by_one_and_then_asked_about():
+    session, reply = audited(("c3", "G2a"), ("c4", "R5a"))
+    assert dict(reply.said[0].fill) == {"n": 2}
+    lights = []
+    for _ in range(2):
+        lights.append([cell for cell in range(CELLS) if session.picture.cells[cell].pattern == BLINK])
+        session.hear(Key(2, "confirm"))
+    assert lights == [[at("c3")], [at("c4")]]
+    assert session.look is None and session.phase is Phase.DISPUTED
+    session.hear(Key(2, "confirm"))
+    assert session.phase is Phase.PLAYING
+
+
+def test_what_cannot_be_judged_is_left_to_people():
+    session, reply = audited(("c3", "R5a"), unread=1 << at("c4"))
+    assert session.phase is Phase.DISPUTED and session.look is None
+    assert dict(reply.said[0].fill) == {"cells": ("c4",)}
+    stacked = disputed()
+    stacked.hear(Audited(0))
+    assert stacked.phase is Phase.DISPUTED and stacked.look is None
+
+
+def test_an_inventory_changes_nothing_but_a_dispute():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    before = session.picture
+    assert session.hear(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
+    assert session.hear(Audited(7)).rows == (Row("event", "audited 7"),)
+    assert session.phase is Phase.PLAYING and session.picture == before and not session.audit_due
+
+
+def test_a_second_audit_judges_by_what_it_found_itself():
+    session, _ = audited(("c3", "R5a"), ("c4", "?"))
+    for lying in (Lying(at("c3"), "R5a"), Lying(at("c4"), "G2a"), Audited(0)):
+        session.hear(lying)
+    assert session.phase is Phase.PLAYING and session.look is None
+
+
+def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    for what in ("lost", "hello", "snapshot"):
+        session.table(what)
+    session.hear(Lying(at("c3"), "R5a"))
+    session.hear(Audited(0))
+    assert session.phase is Phase.PLAYING and session.sought
+
+
+def test_an_audit_is_due_again_when_the_table_comes_back():
+    session = begun()
+    lay(session, "R5a", "c3")
+    for what in ("lost", "hello", "snapshot"):
+        assert not session.audit_due
+        session.table(what)
+    assert session.phase is Phase.DISPUTED and session.audit_due
 
 
 # -- a dispute

@@ -5,8 +5,11 @@ from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
 from glowtable.table import (
     CELLS,
     TABLE,
+    Audited,
     Card,
+    Found,
     Key,
+    Lying,
     Press,
     Release,
     Said,
@@ -44,6 +47,9 @@ def test_what_is_no_cell_has_no_number(name):
         Key(1, "undo"),
         Key(TABLE, "next"),
         Said("R5 @ -1,2"),
+        Found(7, "04a1b2c3"),
+        Lying(7, "R5a"),
+        Audited(1 << 35),
     ],
 )
 def test_events_read_back_from_their_text(event):

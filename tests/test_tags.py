@@ -3,7 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.game import Message
-from glowtable.table import Card, Press, Tag
+from glowtable.table import STRANGE, Card, Found, Lying, Press, Tag
 from glowtable.tags import Book, simulated
 from glowtable.trouble import USAGE, Trouble
 
@@ -18,6 +18,14 @@ def path(tmp_path):
 def test_an_enrolled_tag_is_its_card_and_stays_so_in_the_file(path):
     Book(path).enrol("04a1b2c3", PUNTO, "R5a")
     assert Book(path).named(Tag(2, "04a1b2c3"), "punto") == Card(2, "R5a")
+
+
+def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
+    book = Book(path)
+    book.enrol("04a1b2c3", PUNTO, "R5a")
+    assert book.named(Found(7, "04a1b2c3"), "punto") == Lying(7, "R5a")
+    assert book.named(Found(7, "04a1b2c3"), "another game") == book.named(Found(7, "0badcafe"), "punto")
+    assert book.named(Found(7, "0badcafe"), "punto") == Lying(7, STRANGE)
 
 
 def test_a_spare_card_is_one_more_tag_of_the_same_card(path):

@@ -54,6 +54,7 @@ COMMANDS = {
             OPTION,
             ("--options", {"action": "store_true", "help": "list the options of the game's rules and end"}),
             ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),
+            ("--mirror", {"metavar": "PIN", "help": "light a NeoPixel strip at this pin of a Raspberry Pi too (D18)"}),
             ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
         ),
     ),
@@ -96,6 +97,24 @@ COMMANDS = {
         "doctor",
         "look at ports, table and link, and say what is wrong",
         (PORT, ("--bundle", {"metavar": "FILE", "help": "write all of it and the latest match into one file"})),
+    ),
+    "flash": Command(
+        "flash",
+        "put the firmware on the table's board; a match that runs there is kept and can be resumed",
+        (
+            ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
+            ("--mpy", {"action": "store_true", "help": "compiled: the table starts faster (needs glowtable[mpy])"}),
+        ),
+    ),
+    "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),
+    "selftest": Command(
+        "selftest",
+        "try every part of the table and report",
+        (
+            PORT,
+            ("--no-hands", {"action": "store_true", "help": "only what needs nobody at the table"}),
+            ("--json", {"action": "store_true", "help": "the report as JSON on standard output"}),
+        ),
     ),
     "tags": Command(
         "tags",

@@ -19,6 +19,10 @@ class Config(NamedTuple):
     port: str = "auto"
     game: str = "punto"
     seats: tuple[str, ...] = ()
+    sound: bool = True
+
+
+KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false")}
 
 
 def config_path() -> Path:
@@ -67,6 +71,5 @@ def _checked(path: Path, key: str, value: Any) -> Any:
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if not isinstance(value, type(default)):
-        kind = say("a list of strings") if isinstance(default, tuple) else say("a string")
-        raise Trouble(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=kind), USAGE)
+        raise Trouble(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
     return value

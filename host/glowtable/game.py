@@ -164,6 +164,12 @@ class Surface(Protocol):
     def reach(self, view: Any, cell: int) -> Message:
         """What must lie on this cell, from below; the answer to "it looks different"."""
 
+    def lying(self, view: Any) -> Mapping[int, tuple[frozenset[str], ...]]:
+        """The cards on each cell that has any, from below; each as the names of the deck that it may have."""
+
+    def rounds_over(self, view: Any) -> int:
+        """How many rounds are over: the table lets each end be heard."""
+
     def home(self, view: Any, card: str) -> tuple[Message, int | None]:
         """Where this card belongs, and its cell if it belongs on one."""
 

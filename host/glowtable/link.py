@@ -11,7 +11,20 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glowpico import wire
-from glowtable.table import SEAT_KEYS, TABLE, TABLE_KEYS, Event, Key, Picture, Press, Release, Tag, Untag
+from glowtable.table import (
+    SEAT_KEYS,
+    TABLE,
+    TABLE_KEYS,
+    Audited,
+    Event,
+    Found,
+    Key,
+    Picture,
+    Press,
+    Release,
+    Tag,
+    Untag,
+)
 
 
 class Timing(NamedTuple):
@@ -65,13 +78,21 @@ class Stats(NamedTuple):
     resent: int
 
 
+class Measured(NamedTuple):
+    """The answer to `test`: what a part of the table measured."""
+
+    part: str
+    number: int
+    value: int
+
+
 class Lost(NamedTuple):
     """The table fell silent, restarted, or its port went away."""
 
     why: str
 
 
-Heard = Hello | Edge | Snapshot | Stats | Lost
+Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key(code: int) -> Key:
@@ -92,6 +113,8 @@ EDGES: dict[str, Callable[..., Event]] = {
     "tag": Tag,
     "untag": Untag,
     "key": _key,
+    "found": Found,
+    "audited": lambda unread: Audited(int(unread, 16)),
 }
 
 PROMPT = b">>> "  # MicroPython's: what we write is echoed behind it
@@ -109,6 +132,7 @@ class Link:
         self.hello: Hello | None = None
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
+        self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
         self._lines = wire.Lines()
         self._prompted = False
         self._start(session)
@@ -131,14 +155,23 @@ class Link:
         """The Pico shows a MicroPython prompt: it is there, but its table does not run."""
         return self._prompted or bytes(self._lines.buffer[: self._lines.used]).startswith(PROMPT)
 
+    @property
+    def idle(self) -> bool:
+        """The table has taken every command."""
+        return self.state == UP and not self._queue and self._outstanding is None
+
     # -- commands
 
     def show(self, picture: Picture) -> None:
         """Light the whole picture; one still waiting to be sent is replaced."""
         lights = (*picture.cells, *picture.seats)
         fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
-        self._queue = deque(item for item in self._queue if item[0] != "lights")
-        self._queue.append(("lights", fields))
+        self.wish("lights", *fields)
+
+    def wish(self, word: str, *fields: Any) -> None:
+        """Queue a numbered word of which only the latest counts; one still waiting to be sent is replaced."""
+        self._queue = deque(item for item in self._queue if item[0] != word)
+        self.command(word, *fields)
 
     def command(self, word: str, *fields: Any) -> None:
         """Queue any other numbered word of the host."""
@@ -154,10 +187,8 @@ class Link:
     def hear(self, data: bytes, now_ms: int) -> list[Heard]:
         """What these bytes of the table tell."""
         heard: list[Heard] = []
-        for byte in data:
-            line = self._lines.feed(byte)
-            if line is not None:
-                heard += self._line(line, now_ms)
+        for line in self._lines.feed(data):
+            heard += self._line(line, now_ms)
         if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
             heard.append(self.lose("silence"))
         return heard
@@ -212,6 +243,10 @@ class Link:
         if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]
+        if word == "measured":
+            measured = Measured(*fields)
+            self.measured[measured.part, measured.number] = measured.value
+            return [measured]
         if number is not None:
             return self._edge(number, word, fields)
         return []
@@ -235,9 +270,6 @@ class Link:
             self.counts["edges again" if number <= self.edge else "edges early"] += 1
             return []
         self.edge = number
-        if word not in EDGES:  # found: an inventory, never an action
-            self.commit(number)
-            return []
         return [Edge(number, EDGES[word](*fields))]
 
     # -- bytes out

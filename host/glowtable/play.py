@@ -11,12 +11,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from glowtable import cues
 from glowtable.cable import Cable, check_hello
 from glowtable.dealer import Dealer
 from glowtable.game import Action, Game, Message, say
 from glowtable.hands import Hands
 from glowtable.journal import OVER, RUNNING, Header, Journal
 from glowtable.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.mirror import Mirror
 from glowtable.screen import Room, Tongue, page, result
 from glowtable.session import Reply, Session
 from glowtable.standing import Phase, Player
@@ -24,14 +26,17 @@ from glowtable.table import (
     SEAT_KEYS,
     TABLE,
     TABLE_KEYS,
+    Audited,
     Card,
     Clock,
     Event,
+    Found,
     Key,
     Picture,
     Press,
     Row,
     Said,
+    Tag,
     cell_of,
     event_text,
 )
@@ -39,6 +44,7 @@ from glowtable.tags import Book
 from glowtable.terminal import END_OF_INPUT, Terminal
 
 SAID_LINES = 4  # of what was said last, kept on the page
+NOTHING = ("0" * 8, 0)  # no tag on no cell: what a table is told that need not look for any
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = say(
     "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, wrong, pause, night, next, "
@@ -97,7 +103,14 @@ class Play:
         self.dealer, self.tongue, self.hands = dealer, tongue, hands
         self.said: list[str] = []
         self.title = ""
+        self.sounds = True
+        self.mirror: Mirror | None = None
         self._shown: Picture | None = None
+        self._sought = NOTHING  # told last; whenever the table was away, a dispute has come between
+        self._uid = ""  # of the tag shown last
+        self._refused = False
+        self._cue_due = False  # something came about that no cue was chosen for
+        self._moment = cues.moment(session)
         self._fresh_from = 0  # edges below this number were made while the table was alone
         self._stale = True  # something happened since the picture was made
 
@@ -110,7 +123,14 @@ class Play:
         unhandy = self.hands.help(self.session, now_ms) if self.hands else None
         if unhandy:
             self._event(unhandy)
-        self._shine(now_ms)
+        awake = self.session.phase not in (Phase.ASLEEP, Phase.GREETING)
+        if self._stale and awake:
+            self._stale = False
+            self._tell(now_ms)
+        if self._cue_due and awake and self.cable.link.idle:
+            self._sound()
+        if self.mirror:
+            self.mirror.shine(now_ms)
 
     def typed(self, line: str) -> bool:
         """What a person typed; False if it was the wish to leave."""
@@ -136,14 +156,12 @@ class Play:
         self._stale = True
         match heard:
             case Edge(number, event):
-                if number < self._fresh_from and isinstance(event, Press | Key):
-                    self.recorder.save([Row("note", f"late: {event_text(event)}")])
-                else:
-                    self._event(event)
+                self._event(event, is_late=self._is_late(number, event))
                 self.cable.link.commit(number)
             case Hello():
                 check_hello(self.cable.link, self.cable.name)
                 self.session.readers = int(heard.readers, 16)
+                self.session.nfc = heard.cells == "nfc"
                 self.session.table("hello")
             case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(heard)
@@ -158,6 +176,12 @@ class Play:
         self.session.table("snapshot")
         self._shown = None
 
+    def _is_late(self, number: int, event: Event) -> bool:
+        """It answers nothing that anybody saw: made while the table was alone, or the hit of a search now over."""
+        if number < self._fresh_from:
+            return isinstance(event, Press | Key | Found | Audited)
+        return self.session.nfc and isinstance(event, Press) and not self._seeking()[1] >> event.cell & 1
+
     def _do(self, event: Event | Message) -> None:
         """What was typed: on the twin hands do it, elsewhere it stands for what the table did not sense."""
         if isinstance(event, Message):
@@ -165,17 +189,23 @@ class Play:
         elif not (self.hands and self.hands.do(event, self.session.game.name)):
             self._event(event)
 
-    def _event(self, event: Event) -> None:
+    def _event(self, event: Event, is_late: bool = False) -> None:
         named = self.book.named(event, self.session.game.name)
+        if isinstance(event, Tag):
+            self._uid = event.uid
         if isinstance(named, Message):
+            self._refused = True
             self._say(named)
             self.recorder.save([Row("event", "unknown tag")])
+        elif is_late:
+            self.recorder.save([Row("note", f"late: {event_text(named)}")])
         else:
             self._take(self.session.hear(named))
 
     def _take(self, reply: Reply) -> None:
         """Save first; only then is anything shown."""
         self._stale = True
+        self._refused |= reply.refused
         self.recorder.save((*reply.rows, *self._end_row()))
         for message in reply.said:
             self._say(message)
@@ -193,17 +223,46 @@ class Play:
         self.recorder.over = over
         return (Row(OVER, "\n".join(result(self.session, self.tongue))) if over else Row(RUNNING, ""),)
 
-    def _shine(self, now_ms: int) -> None:
-        if self.session.phase in (Phase.ASLEEP, Phase.GREETING):
-            return
-        if not self._stale:
-            return
-        self._stale = False
+    def _tell(self, now_ms: int) -> None:
+        """What came of it all: the picture first, at once."""
         picture = self.session.picture
         if picture != self._shown:
             self._shown = picture
             self.cable.link.show(picture)
             self.cable.flush(now_ms)
+            if self.mirror:
+                self.mirror.show(picture)
+        if self.session.nfc:
+            self._ask_cells()
+        self._cue_due = True
+
+    def _ask_cells(self) -> None:
+        """What the NFC cells are to look for, once for each moment; and their inventory in a dispute."""
+        sought = self._seeking()
+        if sought != self._sought:
+            self._sought = sought
+            uid, cells = sought
+            self.cable.link.wish("seek", uid, f"{cells:09x}")
+        if self.session.audit_due:
+            self.session.audit_due = False
+            self.cable.link.wish("audit")
+
+    def _seeking(self) -> tuple[str, int]:
+        """The tag of the card to be laid, and where: bit n for cell n."""
+        card, cells = self.session.sought or ("", ())
+        uids = self.book.tags_of(self.session.game.name, card)
+        if not uids:
+            return NOTHING
+        return (self._uid if self._uid in uids else uids[0]), sum(1 << cell for cell in cells)
+
+    def _sound(self) -> None:
+        """The weightiest of what came about since the cue before; a busy line carries lights first."""
+        self._cue_due = False
+        was, self._moment = self._moment, cues.moment(self.session, self._refused)
+        self._refused = False
+        cue = cues.cue(was, self._moment)
+        if cue and self.sounds and not self.session.night:
+            self.cable.link.command("sound", cue)
 
     def _why(self, name: str) -> None:
         cell = cell_of(name)

@@ -10,8 +10,23 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, Action, Message, Refusal, parse_action, say
-from glowtable.standing import Phase, Question, Standing, Step
-from glowtable.table import TABLE, Card, Event, Key, Press, Release, Row, Untag, cell_name, event_text
+from glowtable.standing import Look, Phase, Question, Standing, Step
+from glowtable.table import (
+    CELLS,
+    STRANGE,
+    TABLE,
+    Audited,
+    Card,
+    Event,
+    Key,
+    Lying,
+    Press,
+    Release,
+    Row,
+    Untag,
+    cell_name,
+    event_text,
+)
 
 P = Phase
 NEXT: dict[tuple[Phase, str], Phase] = {
@@ -52,8 +67,12 @@ class Session(Standing):
 
     def table(self, what: str) -> None:
         """`hello`, `snapshot` or `lost`, as the link tells."""
-        self.phase = NEXT[self.phase, self._standing() if what == "snapshot" else what]
+        self._enter(NEXT[self.phase, self._standing() if what == "snapshot" else what])
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
         self.forget()
+        self.audit_due = phase is P.DISPUTED
 
     def _standing(self) -> str:
         if self.outcome:
@@ -66,6 +85,9 @@ class Session(Standing):
         """What an event brings about. Its first row is the event itself."""
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
+        if isinstance(event, Lying | Audited):
+            reply = self._inventory(event) if self.phase is P.DISPUTED else Reply()
+            return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
         self.refused = None
         reply = self._hear(event)
         if reply.refused and isinstance(event, Press):
@@ -97,10 +119,9 @@ class Session(Standing):
             case Key(seat, "undo"):
                 return self._wish_undo(seat)
             case Key(_, "confirm") if self.look:
-                self.look = None
+                self._look_at(self.looks)
             case Key(_, "confirm"):
-                self.phase = NEXT[self.phase, self._standing()]
-                return Reply((Row("note", "agreed"),))
+                return self._agreed()
             case Press(cell):
                 self.look = (self.game.surface.reach(self.view, cell), cell)
             case Card(_, card):
@@ -108,6 +129,14 @@ class Session(Standing):
             case _:
                 return _refuse(self.instruction.message)
         return Reply()
+
+    def _agreed(self) -> Reply:
+        self.phase = NEXT[self.phase, self._standing()]
+        return Reply((Row("note", "agreed"),))
+
+    def _look_at(self, looks: tuple[Look, ...]) -> None:
+        """The first of these now, the others after it."""
+        self.look, self.looks = (looks[0], looks[1:]) if looks else (None, ())
 
     def _hear_over(self, event: Event) -> Reply:
         if isinstance(event, Key) and event.key == "undo":
@@ -128,6 +157,43 @@ class Session(Standing):
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act(Press(self.cursor))
         return self._act(event)
+
+    # -- what the tags on the cells tell
+
+    def _inventory(self, event: Lying | Audited) -> Reply:
+        if isinstance(event, Audited):
+            return self._audited(event.unread)
+        self.found.setdefault(event.cell, set()).add(event.card)
+        return Reply()
+
+    def _audited(self, unread: int) -> Reply:
+        """Judge each cell that can be: tags in a stack do not answer, and some cells could not be read."""
+        lying, turned_up = self.game.surface.lying(self.view), {self.turned_up}  # laid already, it is found by seeking
+        found = {cell: cards - turned_up for cell, cards in self.found.items()}
+        self.found = {}
+        untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(lying.get(cell, ())) > 1)
+        looks = tuple(
+            self._difference(cell, found.get(cell, set()))
+            for cell in range(CELLS)
+            if cell not in untold and not _same(lying.get(cell, ()), found.get(cell, set()))
+        )
+        self._look_at(looks)
+        if looks:
+            return Reply(said=(say("cells that differ from what is believed: {n}", n=len(looks)),))
+        if untold:
+            cells = tuple(cell_name(cell) for cell in untold)
+            return Reply(
+                said=(say("every tag that answers lies as believed; look yourselves at {cells}", cells=cells),)
+            )
+        return self._agreed()._replace(said=(say("every card lies as believed"),))
+
+    def _difference(self, cell: int, found: set[str]) -> Look:
+        """What must lie on this cell, and where the cards found on it belong."""
+        surface = self.game.surface
+        cards = [surface.home(self.view, card)[0] for card in sorted(found - {STRANGE})]
+        strange = [say("a tag there is no card of this game")] if STRANGE in found else []
+        what = (surface.reach(self.view, cell), *cards, *strange)
+        return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
 
     # -- acting
 
@@ -262,8 +328,7 @@ class Session(Standing):
     def _key_wrong(self) -> Reply:
         if (self.phase, "wrong") not in NEXT:
             return _refuse(self.instruction.message)
-        self.forget()
-        self.phase = NEXT[self.phase, "wrong"]
+        self._enter(NEXT[self.phase, "wrong"])
         return Reply((Row("note", "wrong"),))
 
     def _key_pause(self) -> Reply:
@@ -285,7 +350,7 @@ class Session(Standing):
     def again(self) -> Session:
         """The next match: seats and options kept."""
         session = Session(self.game, self.players, self.options, self.think, P.SETTING)
-        session.readers, session.night = self.readers, self.night
+        session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
         return session
 
     # -- resume
@@ -318,6 +383,11 @@ class Session(Standing):
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")
         return action
+
+
+def _same(believed: tuple[frozenset[str], ...], found: set[str]) -> bool:
+    """Nothing where nothing is believed, or the one card that is, whichever copy of it."""
+    return len(found) == len(believed) and all(found <= names for names in believed)
 
 
 def _refuse(message: Message) -> Reply:

@@ -17,10 +17,12 @@ from glowtable.table import (
     CHOICE,
     FLASH,
     OFF,
+    OPEN,
     ORANGE,
     RED,
     TABLE,
     WHITE,
+    Card,
     Event,
     Light,
     Picture,
@@ -47,6 +49,8 @@ PHASE_MESSAGES = {
     Phase.DISPUTED: say("does the table lie as it is lit? confirm; or press a cell that differs, or show a stray card"),
     Phase.OVER: say("the match is over: press next for another one"),
 }
+NOTICED = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
+BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
 
 
 class Player(NamedTuple):
@@ -71,6 +75,7 @@ class Question(NamedTuple):
 
 
 Think = Callable[[Any, int], Action]
+Look = tuple[Message, int | None]
 
 
 def _no_bots(state: Any, seat: int) -> Action:
@@ -94,6 +99,7 @@ class Standing:
         self.history: list[Step] = []
         self.forced: tuple[Action, ...] = ()  # turned up before an undo: they come again, in this order
         self.readers = ALL_READERS  # one bit per reader that works
+        self.nfc = False  # the cells are no buttons: they read tags
         self.night = self.paused = False
         self._bot: tuple[Any, Action] | None = None  # the state it was thought of in, and the action
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
@@ -105,7 +111,10 @@ class Standing:
         self.repairs: tuple[Message, ...] = ()  # what hands put back after an undo, one by one
         self.cursor: int | None = None
         self.entering = False  # cards are entered on lit cells
-        self.look: tuple[Message, int | None] | None = None  # in a dispute: what must lie where
+        self.look: Look | None = None  # in a dispute: what must lie where
+        self.looks: tuple[Look, ...] = ()  # and where to look after that
+        self.audit_due = False  # the tags on the cells are to be read
+        self.found: dict[int, set[str]] = {}  # what was read so far
         self.refused: int | None = None  # the cell whose press was refused just now
 
     # -- the match
@@ -169,7 +178,8 @@ class Standing:
     def prompts(self) -> tuple[Prompt, ...]:
         """What is asked of whom; the first is the instruction."""
         if self.open:
-            return self._open_prompts()
+            prompts = self._open_prompts()
+            return (*prompts, *self._without_buttons(prompts[0].seat))
         if self.phase is Phase.SETTING and not self.paused:
             asked = (PHASE_MESSAGES[self.phase], *self.game.surface.setting(self.view))
             return tuple(Prompt(TABLE, message) for message in asked)
@@ -198,6 +208,12 @@ class Standing:
             what = surface.doing(self.forced[0], self.state)
             return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
         return asked
+
+    def _without_buttons(self, seat: int) -> tuple[Prompt, ...]:
+        """How a lit cell is taken where none can be pressed."""
+        if not (self.nfc and self.lit):
+            return ()
+        return (Prompt(seat, NOTICED if self.sought else BY_KEYS),)
 
     def _asking(self, question: Question) -> Message:
         if question.swap:
@@ -234,6 +250,23 @@ class Standing:
             return (event.cell,) if isinstance(event, Press) else ()
         lights = self.game.surface.paint(self.view).cells
         return tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+
+    @property
+    def sought(self) -> tuple[str, tuple[int, ...]] | None:
+        """The card shown last and the empty cells where it may be laid now; None where none is to be laid on one."""
+        shown = self.turned_up
+        lights = self.game.surface.paint(self.view).cells
+        cells = tuple(cell for cell in self.lit if lights[cell].pattern == OPEN)
+        return (shown, cells) if shown and cells else None
+
+    @property
+    def turned_up(self) -> str:
+        """The card whose turning up was the last thing that happened; '' if it was anything else."""
+        if not self.history or self.history[-1].action.seat != CHANCE:
+            return ""
+        before, action = self.history[-1]
+        event = self.game.surface.gesture(action, before)
+        return event.card if isinstance(event, Card) else ""
 
     def _lit_picture(self) -> Picture:
         """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""

@@ -72,9 +72,32 @@ class Said(NamedTuple):
     text: str
 
 
-Event = Press | Release | Tag | Untag | Card | Key | Said
+class Found(NamedTuple):
+    """An NFC tag lies on a cell: one line of an audit."""
+
+    cell: int
+    uid: str
+
+
+class Lying(NamedTuple):
+    """A card of the deck lies on a cell: a Found whose uid is enrolled; STRANGE for a tag of no card of the game."""
+
+    cell: int
+    card: str
+
+
+STRANGE = "?"
+
+
+class Audited(NamedTuple):
+    """The audit is complete; bit n of `unread`: cell n could not be read."""
+
+    unread: int
+
+
+Event = Press | Release | Tag | Untag | Card | Key | Said | Found | Lying | Audited
 _KINDS: dict[str, Callable[..., Event]] = {
-    kind.__name__.lower(): kind for kind in (Press, Release, Tag, Untag, Card, Key, Said)
+    kind.__name__.lower(): kind for kind in (Press, Release, Tag, Untag, Card, Key, Said, Found, Lying, Audited)
 }
 
 

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from glowtable.game import Game, Message, say
-from glowtable.table import Card, Event, Tag
+from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 from glowtable.trouble import USAGE, Trouble
 
 COLUMNS = ("uid", "game", "card")
@@ -26,7 +26,13 @@ class Book:
             self._load(path)
 
     def named(self, event: Event, game: str) -> Event | Message:
-        """A Tag as the Card it is in this game, any other event as it is; a sentence if it is no card of the game."""
+        """A Tag as the Card it is in this game, Found as Lying, any other event as it is.
+
+        A sentence if the tag shown is no card of the game; found on a cell it is STRANGE.
+        """
+        if isinstance(event, Found):
+            known = self.cards.get(event.uid)
+            return Lying(event.cell, known[1] if known and known[0] == game else STRANGE)
         if not isinstance(event, Tag):
             return event
         known = self.cards.get(event.uid)

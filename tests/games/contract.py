@@ -103,6 +103,17 @@ def spelled_cells_are_chances(game: Game, state: Any) -> None:
     assert all(light.pattern in CHOICE for _, light in spelled.values())
 
 
+def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
+    view = game.rules.view(state, PUBLIC)
+    lying = game.surface.lying(view)
+    labels = game.surface.face(view).cells
+    assert set(lying) == {cell for cell in range(CELLS) if labels[cell]}
+    for cell, pile in lying.items():
+        for names in pile:
+            assert names <= set(game.deck)
+            assert cell in {game.surface.home(view, name)[1] for name in names}
+
+
 def something_is_asked(game: Game, state: Any) -> None:
     asked = game.surface.prompts(game.rules.view(state, PUBLIC))
     assert bool(asked) or game.rules.outcome(state) is not None

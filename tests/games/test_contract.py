@@ -92,6 +92,7 @@ def closely(game, state, action, seats, others, rng):
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.spelled_cells_are_chances(game, state)
+    contract.what_lies_is_shown_and_belongs_there(game, state)
     assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
         contract.apply_leaves_the_old_state(game, state, action)
@@ -208,6 +209,15 @@ class Toy:
     def spell(self, view):
         return {}
 
+    def lying(self, view):
+        return {7: (frozenset({"A1"}),)}
+
+    def face(self, view):
+        return SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36)))
+
+    def home(self, view, card):
+        return say("home"), 7
+
     def prompts(self, view):
         return () if view[1] else (SimpleNamespace(message=say("end it")),)
 
@@ -223,13 +233,14 @@ CHECKS = {
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
     "spelled": contract.spelled_cells_are_chances,
+    "lying": contract.what_lies_is_shown_and_belongs_there,
     "asked": contract.something_is_asked,
 }
 
 
 def toy(**broken):
     rules = type("Broken", (Toy,), broken)()
-    return SimpleNamespace(rules=rules, surface=rules)
+    return SimpleNamespace(rules=rules, surface=rules, deck=("A1",))
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -256,6 +267,9 @@ BREAKERS = [
     ("lights", {"paint": lambda self, view: Picture()}),
     ("gestures", {"gesture": lambda self, action, state: contract.Press(4)}),
     ("spelled", {"spell": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("lying", {"lying": lambda self, view: {}}),
+    ("lying", {"lying": lambda self, view: {7: (frozenset({"B1"}),)}}),
+    ("lying", {"home": lambda self, view, card: (say("home"), 8)}),
     ("asked", {"prompts": lambda self, view: ()}),
 ]
 

@@ -17,6 +17,7 @@ from glowtable.export import Record, players_of, session_of
 from glowtable.game import Arg, Game, Message, say
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal, Match
+from glowtable.mirror import Mirror
 from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, run, think_with
 from glowtable.screen import Tongue, result
 from glowtable.table import Row
@@ -35,6 +36,7 @@ def play(args: argparse.Namespace) -> int:
     game = games.find(args.game or config.game)
     if args.options:
         return _list_options(game, tongue(args, game=game.name))
+    mirror = Mirror(args.mirror) if args.mirror else None
     person = sys.stdin.isatty() and sys.stdout.isatty()
     wanted = _header(args, config.seats, game, person)
     wall = WallClock()
@@ -46,6 +48,7 @@ def play(args: argparse.Namespace) -> int:
     header = left.header if left else wanted
     _refuse_off_table(games.find(header.game), header, table)
     playing = _playing(args, journal, left, header, table, person)
+    playing.sounds, playing.mirror = config.sound, mirror
     print(playing.title)
     try:
         with Terminal() if person else nullcontext() as terminal:
@@ -57,6 +60,8 @@ def play(args: argparse.Namespace) -> int:
     finally:
         save_link(data_file("link.json"), table.cable.link)
         table.cable.close()
+        if mirror:
+            mirror.close()
     return _said_goodbye(playing, was_left)
 
 

@@ -24,6 +24,16 @@ def pile_text(view: View, cell: int) -> Message:
     return say("on {cell} from below: {cards}", cell=where, cards=tuple(card[:2] for card in cards))
 
 
+def lying(view: View) -> dict[int, tuple[frozenset[str], ...]]:
+    """Each pile that the table shows; a card entered by hand may be either copy of its kind."""
+    on_table = {window.on_table(cell, view): pile for cell, pile in view.piles}
+    return {
+        cell: tuple(frozenset(NAMES[copy] for copy in copies_of(card[:2])) for card in pile)
+        for cell, pile in on_table.items()
+        if cell is not None
+    }
+
+
 def home_of(view: View, text: str) -> tuple[Message, int | None]:
     """Where a card belongs, and the cell of the table if it lies on one."""
     cards = copies_of(text)

@@ -40,7 +40,7 @@ from glowtable.table import (
 from . import refusals, rules, window
 from .cards import COLOURS, KINDS, NAMES, copies_of
 from .lines import cell_named
-from .places import face_lines, home_of, pile_text
+from .places import face_lines, home_of, lying, pile_text
 from .stacks import TURNS, turn_of
 from .state import ROUND_ENDED, Phase, State
 from .views import View, stacks_of
@@ -53,10 +53,12 @@ __all__ = [
     "face",
     "gesture",
     "home",
+    "lying",
     "paint",
     "prompts",
     "reach",
     "read",
+    "rounds_over",
     "setting",
     "spell",
     "undone",
@@ -223,6 +225,10 @@ def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
 
 def unread(view: View) -> bool:
     return view.phase == Phase.STARTER
+
+
+def rounds_over(view: View) -> int:
+    return len(view.rounds)
 
 
 # -- what eyes see in text
