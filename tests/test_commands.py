@@ -10,13 +10,16 @@ import tty
 from typing import NamedTuple
 
 import pytest
-from glowtable import ports
+from glowtable import bundle, ports
 from glowtable.__main__ import main
 from glowtable.cable import Cable
+from glowtable.commands import doctor
 from glowtable.commands import simulate as simulate_command
 from glowtable.commands.play import _wants
+from glowtable.link import Link
 from glowtable.play import RushedClock
 from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, Trouble
+from glowtable.twin import FakePico
 
 
 @pytest.fixture(autouse=True)
@@ -529,6 +532,47 @@ def test_doctor_examines_a_table(capsys):
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
     assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
+    assert "it started last because: power came on" in out and "the longest tick took" in out
+
+
+def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypatch):
+    monkeypatch.setattr(FakePico, "trouble", ("no-settings", "reader.3"))
+    monkeypatch.setattr(FakePico, "readers", 0x77)
+    monkeypatch.setattr(FakePico, "reset_cause", 3)
+    monkeypatch.setattr(FakePico, "free", lambda pico: 123456)
+    (home / "data" / "tables").mkdir(parents=True)
+    (home / "data" / "tables" / "table.json").write_text('{"pixels_per_cell": 1, "pixels_per_seat": 1}')
+    assert main(["doctor", "--port", "twin:"]) == 0
+    out = capsys.readouterr().out
+    for words in (
+        "its watchdog did because it hung",
+        "it has no settings.json",
+        "reader 3 stopped answering",
+        "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
+        "its settings.json is not the one kept here",
+        "123456 bytes of memory are free",
+    ):
+        assert words in out
+    assert "reader 3 does not answer" not in out
+
+
+def test_doctor_knows_modem_commands_at_a_table(capsys, home):
+    (home / "data").mkdir()
+    report = bundle.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
+    (home / "data" / "link.json").write_text(json.dumps(report))
+    main(["doctor"])
+    assert "another program types modem commands (AT) at it" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_doctor_knows_a_modem_manager_that_runs(capsys, home, monkeypatch, runs):
+    (home / "71").mkdir()
+    (home / "71" / "comm").write_text("ModemManager\n" if runs else "bash\n")
+    (home / "72" / "comm").mkdir(parents=True)  # a process that ended while we looked
+    assert doctor.modem_manager_runs(home) == runs
+    monkeypatch.setattr(doctor, "modem_manager_runs", lambda: runs)
+    main(["doctor"])
+    assert ("ModemManager runs here" in capsys.readouterr().out) == runs
 
 
 def test_doctor_masks_tag_uids(capsys, match):

@@ -6,19 +6,22 @@ import argparse
 import json
 import os
 import platform
+import re
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from glowtable import bundle, config, ports
+from glowtable import bundle, config, health, ports
 from glowtable.build import shipped_build
 from glowtable.cable import Cable
 from glowtable.commands import data_file, open_journal, tongue
 from glowtable.export import Record, to_jsonl
-from glowtable.game import say
+from glowtable.game import Message, say
 from glowtable.journal import Journal
-from glowtable.link import Snapshot, Stats
+from glowtable.keeper import kept_here
+from glowtable.link import Hello, Snapshot, Stats
 from glowtable.play import WallClock
 from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, Trouble
@@ -27,6 +30,7 @@ UDEV_RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1", MODE="0660"'
 )
 REPORT_MS = 1500
+AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager asks of a modem
 
 
 def doctor(args: argparse.Namespace) -> int:
@@ -79,37 +83,42 @@ def _examined(cable: Cable, speak: Tongue) -> str:
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:
         seen.update(type(heard) for heard in cable.pump(clock.now_ms()))
         clock.nap()
+    report = bundle.link_report(cable.link)
     bundle.save_link(data_file("link.json"), cable.link)
     cable.close()
-    return "\n" + "\n".join(_lines(bundle.link_report(cable.link), speak))
+    return "\n" + "\n".join(_lines(report, speak, kept_here(cable.name)))
 
 
-def _lines(report: dict[str, Any], speak: Tongue) -> list[str]:
-    lines = [
-        f"  {part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
+def _lines(report: dict[str, Any], speak: Tongue, kept: bytes | None = None) -> list[str]:
+    """The figures, then what they mean."""
+    figures = [
+        f"{part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
     ]
-    snapshot, hello = report["snapshot"], report["hello"]
-    if snapshot and int(snapshot["cells"], 16):
-        stuck = say("cells held down or stuck: {cells}", cells=_pressed(snapshot["cells"]))
-        lines.append("  " + speak.text(stuck))
-    if hello and int(hello["readers"], 16) != 0xFF:
-        silent = say("readers that do not answer: {readers}", readers=_silent_readers(hello["readers"]))
-        lines.append("  " + speak.text(silent))
-    return lines
+    return ["  " + line for line in (*figures, *map(speak.text, _meant(report, kept)))]
 
 
 def _figures(values: dict[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in values.items())
 
 
-def _pressed(cells: str) -> str:
-    from glowtable.table import CELLS, cell_name
-
-    return " ".join(cell_name(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1)
-
-
-def _silent_readers(readers: str) -> str:
-    return " ".join(str(reader) for reader in range(8) if not int(readers, 16) >> reader & 1)
+def _meant(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
+    """Sentences for whatever in a report needs words."""
+    if report["hello"]:
+        hello = Hello(**report["hello"])
+        yield say("it started last because: {cause}", cause=health.started(hello))
+        build = health.wrong_build(hello, shipped_build())
+        yield from [build] if build else []
+        yield from health.wrong_settings(hello, kept)
+        yield from map(health.meaning, health.trouble_words(hello))
+        yield from health.silent_readers(hello)
+    if report["snapshot"]:
+        yield from health.stuck(report["snapshot"]["cells"], report["snapshot"]["keys"])
+    if report["stats"]:
+        yield say("the longest tick took {us} us", us=report["stats"]["tick_us"])
+        if report["stats"]["free"]:
+            yield say("{free} bytes of memory are free", free=report["stats"]["free"])
+    if any(AT_LINE.search(line) for line in report["received"]):
+        yield say("another program types modem commands (AT) at it: keep ModemManager away with the rule below")
 
 
 def _print_last(speak: Tongue) -> None:
@@ -124,10 +133,25 @@ def _print_last(speak: Tongue) -> None:
 
 
 def _print_advice(speak: Tongue) -> None:
+    if modem_manager_runs():
+        print(speak.text(say("ModemManager runs here: it types at new ports for some seconds")))
     if sys.platform == "linux" and not os.path.exists("/etc/udev/rules.d/99-glowtable.rules"):
         print(speak.text(say("a udev rule that keeps ModemManager away from the table, for {path}:",
                              path="/etc/udev/rules.d/99-glowtable.rules")))  # fmt: skip
         print("  " + UDEV_RULE)
+
+
+def modem_manager_runs(processes: Path = Path("/proc")) -> bool:
+    """Does the service that takes every new port for a modem run on this computer?"""
+    return any(_text(name).strip() == "ModemManager" for name in processes.glob("[0-9]*/comm"))
+
+
+def _text(path: Path) -> str:
+    """A small file's text; none if it went away meanwhile."""
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def _write(args: argparse.Namespace, speak: Tongue) -> None:

@@ -1,0 +1,121 @@
+"""Who keeps a table's settings.json: a Pico in its flash, or the simulated table for as long as it runs.
+
+Knows nothing of what the file says.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from glowpico.settings import read
+from glowtable import ports
+from glowtable.build import shipped_build
+from glowtable.cable import Cable
+from glowtable.flash import SETTINGS, started
+from glowtable.game import say
+from glowtable.health import trouble_words, wrong_build
+from glowtable.link import Hello
+from glowtable.pico import Pico, kept_settings
+from glowtable.table import Clock
+from glowtable.trouble import FAILED, MISMATCH, Trouble
+from glowtable.twin import Twin
+
+
+class Keeper(Protocol):
+    """Holds the file. Of None as its content there is no file."""
+
+    @property
+    def twin(self) -> Twin | None: ...
+
+    def open(self) -> Cable:
+        """The running table, greeted; Trouble if there is none."""
+
+    def read(self) -> bytes | None: ...
+
+    def write(self, raw: bytes | None) -> None:
+        """The table restarts with it; Trouble if it does not take it."""
+
+    def keep(self, raw: bytes) -> None:
+        """On this computer, too, for flash, selftest and doctor."""
+
+
+class OnPico:
+    """The Pico at this device. It restarts whenever its file is read or written: a table cannot be asked for it."""
+
+    twin = None
+
+    def __init__(self, device: str, clock: Clock) -> None:
+        self.device, self.clock = device, clock
+
+    def open(self) -> Cable:
+        cable = ports.opened(self.device, self.clock)
+        wrong = cable.link.hello and wrong_build(cable.link.hello, shipped_build())
+        if wrong:
+            cable.close()
+            raise Trouble(wrong, MISMATCH)
+        return cable
+
+    def read(self) -> bytes | None:
+        self.open().close()  # nothing is interrupted that is no table of this program's
+        with Pico(self.device) as pico:
+            raw = pico.read(SETTINGS)
+            pico.restart()
+        started(self.device, self.clock)
+        return raw
+
+    def write(self, raw: bytes | None) -> None:
+        with Pico(self.device) as pico:
+            if raw is None:
+                pico.remove(SETTINGS)
+            else:
+                pico.write(SETTINGS, raw)
+            pico.restart()
+        taken(started(self.device, self.clock), raw)
+
+    def keep(self, raw: bytes) -> None:
+        path = kept_settings(self.device)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(raw)
+        except OSError as error:
+            raise Trouble(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+
+
+def kept_here(device: str) -> bytes | None:
+    """The settings.json this computer keeps for the table at this device."""
+    path = kept_settings(device)
+    return path.read_bytes() if path.exists() else None
+
+
+def taken(hello: Hello, raw: bytes | None) -> None:
+    """Trouble unless the table thinks of this file what we do."""
+    _, crc, thought = read(raw)
+    thinks = [word for word in trouble_words(hello) if word.endswith("-settings")]
+    if (hello.settings, thinks) != (crc, list(thought)):
+        raise Trouble(
+            say("the table did not take its settings.json ({trouble}): run glowtable flash, then calibrate again",
+                trouble=hello.trouble), FAILED)  # fmt: skip
+
+
+class AtTwin:
+    """The simulated table; another run knows nothing of it."""
+
+    def __init__(self, twin: Twin, clock: Clock) -> None:
+        self.twin, self.clock = twin, clock
+        self._raw: bytes | None = None
+
+    def open(self) -> Cable:
+        cable = Cable(ports.TWIN, self.twin.open)
+        ports.answers(cable, self.clock)
+        return cable
+
+    def read(self) -> bytes | None:
+        return self._raw
+
+    def write(self, raw: bytes | None) -> None:
+        self._raw = raw
+        self.twin.settings = read(raw)[0]
+        self.twin.restart()
+
+    def keep(self, raw: bytes) -> None:
+        """Nothing is kept."""

@@ -1,0 +1,446 @@
+"""Learning how a table is wired: whatever the wires, hands that press the cell that shines give back the truth."""
+
+import json
+from contextlib import nullcontext
+from random import Random
+
+import pytest
+from glowpico import settings as settings_of
+from glowtable.__main__ import main
+from glowtable.calibrate import (
+    GRIDS,
+    READING,
+    Draft,
+    Orders,
+    ask_parts,
+    is_newer,
+    kept_of,
+    learn,
+    led_budget,
+    settings_file,
+    with_orders,
+)
+from glowtable.commands import calibrate as command
+from glowtable.commands.calibrate import Lesson
+from glowtable.guide import TimeUp
+from glowtable.keeper import AtTwin
+from glowtable.play import RushedClock
+from glowtable.screen import Tongue
+from glowtable.table import CELLS, DARK, Audited, Found, Press, Release, Said, cell_name, cell_of
+from glowtable.trouble import INTERRUPTED, USAGE
+from glowtable.twin import Twin
+
+from tests.person import Person
+
+PLAIN = tuple(range(CELLS))
+
+
+class Hands:
+    """Somebody at a table wired like this, who does what the script asks; answers a script's waits with what comes."""
+
+    def __init__(self, cell_order=PLAIN, led_order=PLAIN, dead=(), dark=(), noisy=(), nfc=False):
+        self.cell_order, self.led_order = cell_order, led_order
+        self.dead, self.dark, self.noisy = dead, dark, noisy
+        self.nfc = nfc
+        self.lying = []  # where the card lies before it is moved on
+        self.mistakes = {}  # message begins so -> what is done instead, once
+        self.said = []
+        self.runs = 0  # how often the running light was looked at
+
+    def follow(self, script, most=2000):
+        """Run the script to its end; its outcome."""
+        wait = next(script)
+        try:
+            for _ in range(most):
+                for came in self.answer(wait):
+                    wait = script.send(came)
+        except StopIteration as stopped:
+            return stopped.value
+        raise AssertionError(f"no end; it waits for {wait}")
+
+    def answer(self, wait):
+        text = wait.message.text.format(**dict(wait.message.fill))
+        if wait.said:
+            self.said.append(wait.said.text)
+        for begin in [begin for begin in self.mistakes if text.startswith(begin)]:
+            return self.mistakes.pop(begin)
+        if text.startswith("take your hands off"):
+            return [*(Press(self.cell_order[cell]) for cell in self.noisy), TimeUp()]
+        if text.startswith(("press the cell that shines", "lay one card")):
+            return self.pressed(self.shining(wait))
+        if text.startswith("seen from seat 0"):
+            return self.pressed(cell_of(text.split(" (")[0][-2:]))
+        if text.startswith("which cell shines"):
+            cell = self.shining(wait)
+            return [Said("skip" if cell is None else cell_name(cell))]
+        if text.startswith("a light runs"):
+            self.runs += 1
+            return [Said("yes")]
+        raise AssertionError(text)
+
+    def pressed(self, cell):
+        if cell is None or cell in self.dead:
+            return [Said("skip")]
+        return self.laid(self.cell_order[cell]) if self.nfc else tap(self.cell_order[cell])
+
+    def laid(self, place):
+        """An audit before the card is taken up, one while it is in a hand, and the next finds it."""
+        before, self.lying = self.lying, [Found(place, "04a1b2c3")]
+        return [*before, Audited(0), Audited(0), *self.lying]
+
+    def shining(self, wait):
+        """The cell that people see shine; None if its LED is dark."""
+        places = [place for place, light in enumerate(wait.picture.cells) if light.colour != DARK]
+        cell = self.led_order.index(places[0])
+        return None if len(places) != 1 or cell in self.dark else cell
+
+
+def tap(place):
+    return [Press(place), Release(place)]
+
+
+def shuffled(seed):
+    order = list(PLAIN)
+    Random(seed).shuffle(order)
+    return tuple(order)
+
+
+# -- what is learned
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_a_plain_grid_is_known_from_its_corners(grid):
+    hands = Hands(grid, shuffled(1))
+    draft = Draft()
+    assert hands.follow(learn(draft)) == Orders(grid, shuffled(1), ())
+    assert len(draft.pressed) == 4
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_wiring_is_learned_cell_by_cell(seed):
+    hands = Hands(shuffled(seed), shuffled(seed + 100))
+    assert hands.follow(learn(Draft())) == Orders(shuffled(seed), shuffled(seed + 100), ())
+
+
+def test_the_eight_grids_differ_and_hold_every_place():
+    assert len(set(GRIDS)) == 8 and PLAIN in GRIDS
+    assert all(sorted(grid) == list(PLAIN) for grid in GRIDS)
+    assert sorted(READING) == list(PLAIN)
+
+
+def test_a_dead_cell_keeps_its_light():
+    hands = Hands(GRIDS[3], shuffled(4), dead=(7, 14))
+    assert hands.follow(learn(Draft())) == Orders(GRIDS[3], shuffled(4), (7, 14))
+
+
+def test_a_single_dead_cell_needs_no_question():
+    hands = Hands(GRIDS[5], shuffled(4), dead=(9,))
+    assert hands.follow(learn(Draft())) == Orders(GRIDS[5], shuffled(4), (9,))
+
+
+def test_a_dead_corner_leaves_the_grid_plain():
+    draft = Draft()
+    assert Hands(GRIDS[2], PLAIN, dead=(0,)).follow(learn(draft)) == Orders(GRIDS[2], PLAIN, (0,))
+    assert len(draft.pressed) == 4
+
+
+def test_a_single_corner_does_not_tell_how_the_grid_lies():
+    draft, dead = Draft(), (0, 5, 30)
+    found = Hands(GRIDS[2], PLAIN, dead=dead).follow(learn(draft))
+    assert len(draft.pressed) == CELLS and (found.led_order, found.dead_cells) == (PLAIN, dead)
+    assert all(found.cell_order[cell] == GRIDS[2][cell] for cell in set(PLAIN) - set(dead))
+
+
+def test_a_dark_light_and_a_dead_cell_are_told_apart():
+    found = Hands(GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn(Draft()))
+    assert found == Orders(GRIDS[1], shuffled(8), (3, 20))
+
+
+def test_of_a_scrambled_grid_a_dark_cell_answers_all_the_same():
+    found = Hands(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn(Draft()))
+    assert found == Orders(shuffled(6), shuffled(7), (20,))
+
+
+def test_what_presses_by_itself_is_not_believed_and_left_out():
+    hands = Hands(GRIDS[6], shuffled(2), dead=(11,), noisy=(11,))
+    draft = Draft()
+    assert hands.follow(learn(draft)) == Orders(GRIDS[6], shuffled(2), (11,))
+    assert draft.noisy == {GRIDS[6][11]}
+
+
+def test_an_nfc_table_is_learned_with_one_card():
+    hands = Hands(GRIDS[5], shuffled(3), dead=(30,), nfc=True)
+    assert hands.follow(learn(Draft(nfc=True))) == Orders(GRIDS[5], shuffled(3), (30,))
+    assert set(hands.said) == {"if several cells shine, or part of one, leave with q: its number of LEDs is another"}
+
+
+# -- what goes wrong on the way
+
+
+@pytest.mark.parametrize(
+    ("mistake", "sentence"),
+    [
+        (tap(0), "answered already"),
+        ([Press(5), Press(6), Release(5), Release(6)], "several cells at once"),
+        ([Said("c3")], "press a cell, or type"),
+        ([*tap(0), *tap(0), *tap(0)], "presses by itself"),
+    ],
+)
+def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentence):
+    hands = Hands()
+    hands.mistakes["press the cell that shines (2"] = mistake
+    assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, ())
+    assert any(sentence in said for said in hands.said)
+
+
+def test_a_step_back_asks_again():
+    hands = Hands(GRIDS[4], shuffled(5))
+    hands.mistakes["press the cell that shines (9"] = [*tap(GRIDS[4][35]), Said("back")]
+    hands.mistakes["seen from seat 0, press a1"] = [Said("back")]
+    hands.mistakes["seen from seat 0, press f6"] = [Said("back")]
+    hands.mistakes["a light runs"] = [Said("back")]
+    hands.mistakes["press the cell that shines (1 "] = [Said("back")]
+    assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), ())
+
+
+def test_back_goes_through_every_step():
+    hands = Hands(GRIDS[4], shuffled(5), dead=(8, 9))
+    hands.mistakes["a light runs"] = [Said("back")]
+    hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("back")]
+    assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), (8, 9))
+    assert hands.mistakes == {}
+
+
+def test_nothing_lies_before_the_first_step():
+    hands = Hands(nfc=True)
+    hands.mistakes["lay one card on the cell that shines (1 "] = [Said("back")]
+    assert hands.follow(learn(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
+    assert hands.runs == 1
+
+
+def test_a_light_that_does_not_run_as_one_reads_makes_every_cell_be_asked_for():
+    inner = list(PLAIN)
+    inner[7], inner[8] = inner[8], inner[7]  # the corners cannot tell
+    hands = Hands(tuple(inner), PLAIN)
+    hands.mistakes["a light runs"] = [Said("no")]
+    assert hands.follow(learn(Draft())) == Orders(tuple(inner), PLAIN, ())
+
+
+def test_names_that_cannot_be_are_asked_for_again():
+    hands = Hands(PLAIN, PLAIN, dead=(1, 2))
+    hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("a1")]
+    hands.mistakes["which cell shines? type its name; skip: none (2"] = [Said("back")]
+    assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
+    assert "a cell without a light yet is asked for: one of {free}, or skip, or back" in hands.said
+
+
+# -- parts only a person knows of
+
+
+def parts(*lines, settings=settings_of.DEFAULTS):
+    """What is asked, and the answers in the end."""
+    script = ask_parts(settings)
+    wait = next(script)
+    said = []
+    try:
+        for line in lines:
+            wait = script.send(Said(line))
+            said += [wait.said.text] if wait.said else []
+    except StopIteration as stopped:
+        return stopped.value, said
+    raise AssertionError("more is asked")
+
+
+def test_enter_leaves_everything_as_it_is():
+    kept = {**settings_of.DEFAULTS, "pixels_per_cell": 2, "budget_ma": 1000}
+    found, _ = parts("", "", "", "", settings=kept)
+    assert found == {"cell_kind": "buttons", "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
+
+
+def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
+    found, said = parts("back", "feet", "nfc", "3", "1", "5", "back", "2", "3", "100", "phone")
+    assert found == {"cell_kind": "nfc", "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
+    assert len(said) == 4 and set(said) == {"that cannot be: type one of those named, Enter, back or q"}
+
+
+@pytest.mark.parametrize(
+    ("text", "ma"),
+    [("phone", 1220), ("4000", 2500), ("1187", None), ("1188", 250), ("13375", 10000), ("13377", None), ("4 A", None)],
+)
+def test_a_fifth_of_the_supply_stays_in_reserve(text, ma):
+    assert led_budget(text) == ma
+
+
+# -- settings.json
+
+
+def test_other_settings_are_kept_and_orders_say_what_a_rotation_said():
+    old = b'{"brightness_pct": 60, "rotation": 2, "dev": 1, "version": 1}'
+    orders = Orders(GRIDS[1], shuffled(1), (4,))
+    raw = settings_file(with_orders(kept_of(old), orders))
+    chosen, _, trouble = settings_of.read(raw)
+    assert trouble == () and not is_newer(raw)
+    assert (chosen["brightness_pct"], chosen["dev"], chosen["rotation"], chosen["dead_cells"]) == (60, 1, 0, [4])
+    assert (tuple(chosen["cell_order"]), tuple(chosen["led_order"])) == (GRIDS[1], shuffled(1))
+
+
+@pytest.mark.parametrize("raw", [None, b"", b"{", b"[1]", b'{"snake": 1}', b'{"budget_ma": "much"}', b"\xff"])
+def test_of_a_damaged_or_strange_file_nothing_strange_is_kept(raw):
+    assert kept_of(raw) == {}
+
+
+def test_a_file_of_a_newer_version_is_known():
+    assert is_newer(json.dumps({"version": settings_of.VERSION + 1, "glitter": 3}).encode())
+    assert not is_newer(b"{") and not is_newer(None)
+
+
+# -- the whole lesson at the simulated table
+
+
+class Wired(Twin):
+    """A twin that nobody has calibrated yet: its wires go their own ways."""
+
+    cell_order, led_order = PLAIN, PLAIN
+
+    def _place(self, cell):
+        return self.cell_order[cell]
+
+    @property
+    def shown(self):
+        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.led_order)
+
+
+def lesson(wired, person):
+    """A lesson at a twin wired like this."""
+    clock = RushedClock()
+    twin = Wired(clock.now_ms, settings={**settings_of.DEFAULTS, "rotation": 1})  # wrong ones
+    vars(twin).update(wired)
+    keeper = AtTwin(twin, clock)
+    return keeper, Lesson(keeper, clock, Tongue("en"), person)
+
+
+def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
+    wired = {"cell_order": list(GRIDS[6]), "led_order": list(shuffled(9))}
+    keeper, lesson_there = lesson(wired, Person())
+    chosen = json.loads(lesson_there.learned(None))
+    assert {name: chosen[name] for name in wired} == wired and chosen["dead_cells"] == []
+    cable = keeper.open()
+    assert cable.link.hello.trouble == "-"
+    assert keeper.read() == settings_file(chosen)
+
+
+@pytest.mark.parametrize(
+    ("begins", "writes"),
+    [("how many LEDs has a cell", 0), ("press the cell that shines (5", 2), ("every cell has its place", 2)],
+)
+def test_left_anywhere_everything_is_as_it_was(begins, writes):
+    keeper, lesson_there = lesson({}, Person({"how many LEDs has a cell": "1"} | {begins: "q"}))
+    written = []
+    keep = keeper.write
+    keeper.write = lambda raw: (written.append(raw), keep(raw))
+    with pytest.raises(KeyboardInterrupt):
+        lesson_there.learned(None)
+    assert len(written) == writes and keeper.read() is None
+
+
+def test_no_to_the_result_leaves_everything_as_it_was():
+    keeper, lesson_there = lesson({}, Person({"every cell has its place": "no"}))
+    with pytest.raises(KeyboardInterrupt):
+        lesson_there.learned(None)
+    assert keeper.read() is None
+
+
+class Dealer(Person):
+    """Moves one card from cell to cell, as it is told by light or by name."""
+
+    def lines(self):
+        typed = super().lines()
+        if typed != [""] or "lay " not in self.asked:
+            return typed
+        lit = [cell for cell, rgb in enumerate(self.twin.shown) if any(rgb)]
+        cell = lit[0] if "shines" in self.asked else cell_of(self.asked.split(" (")[0][-2:])
+        if self.lying is not None:
+            self.twin.pick_up(self.lying)
+        self.twin.put_down(cell, "04a1b2c3")
+        self.lying = cell
+        return []
+
+    lying = None
+
+
+def test_an_nfc_twin_is_learned_by_audits():
+    keeper, lesson_there = lesson({"cell_order": list(GRIDS[3]), "led_order": list(shuffled(2))}, Dealer())
+    lesson_there.terminal.twin = keeper.twin
+    keeper.twin.pico.cell_kind = "nfc"
+    before = b'{"cell_kind": "nfc"}'
+    keeper.write(before)
+    chosen = json.loads(lesson_there.learned(before))
+    assert chosen["cell_order"] == list(GRIDS[3]) and chosen["led_order"] == list(shuffled(2))
+    assert chosen["cell_kind"] == "nfc" and chosen["dead_cells"] == []
+
+
+@pytest.mark.parametrize("how", ["unplug", "restart"])
+def test_a_lesson_goes_on_after_the_table_was_away(how):
+    """At the twin's end of the line: what was learned before counts."""
+
+    class Clumsy(Person):
+        def lines(self):
+            if self.asked.startswith("press the cell that shines (7") and not self.done:
+                self.done = True
+                getattr(keeper.twin, how)()
+                self.wait_for = 400
+                return []
+            if self.done and not keeper.twin.is_plugged:
+                keeper.twin.replug()
+            return super().lines()
+
+        done = False
+
+    keeper, lesson_there = lesson({"cell_order": list(GRIDS[2])}, Clumsy())
+    assert json.loads(lesson_there.learned(None))["cell_order"] == list(GRIDS[2])
+
+
+# -- the command
+
+
+@pytest.fixture
+def at_terminal(tmp_path, monkeypatch):
+    """Somebody sits there, but not for real; no time is waited for."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(command, "is_somebody_there", lambda: True)
+    monkeypatch.setattr(command, "WallClock", RushedClock)
+
+    def sits(person):
+        monkeypatch.setattr(command, "Terminal", lambda: nullcontext(person))
+
+    return sits
+
+
+def test_calibrating_the_simulated_table_is_a_rehearsal(at_terminal, capsys):
+    at_terminal(Person())
+    assert main(["calibrate", "--port", "twin:"]) == 0
+    assert capsys.readouterr().out == "the table is calibrated; try it with: glowtable selftest\n"
+
+
+def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
+    at_terminal(Person({"press the cell that shines (3": "q"}))
+    assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
+    assert capsys.readouterr().out == "the table's settings are as they were\n"
+
+
+@pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), ("y", 0)])
+def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal, monkeypatch, answer, code):
+    at_terminal(Person())
+    monkeypatch.setattr(AtTwin, "read", lambda keeper: b'{"version": 99, "brightness_pct": 60}')
+    monkeypatch.setattr("builtins.input", lambda question: answer)
+    kept = []
+    monkeypatch.setattr(AtTwin, "keep", lambda keeper, raw: kept.append(json.loads(raw)))
+    assert main(["calibrate", "--port", "twin:"]) == code
+    assert [chosen["brightness_pct"] for chosen in kept] == [60] * (code == 0)
+
+
+def test_without_anybody_at_a_terminal_nothing_is_calibrated(capsys):
+    assert main(["calibrate", "--port", "twin:"]) == USAGE
+    assert "somebody at a terminal" in capsys.readouterr().err

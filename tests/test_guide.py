@@ -1,0 +1,233 @@
+"""A script at a table: what it waits for is told, what comes is sent to it, and a table that was away is told again."""
+
+import pytest
+from glowtable import ports
+from glowtable.game import say
+from glowtable.guide import Guide, TimeUp, Wait, laid, press, untouched, watched
+from glowtable.link import Hello, Snapshot, Stats
+from glowtable.play import RushedClock
+from glowtable.screen import Tongue
+from glowtable.service import Desk, gesture, shining
+from glowtable.table import BLUE, CELLS, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
+
+ONE = Picture((Light(BLUE), *Picture().cells[1:]))
+DO = say("do it")
+
+
+class Bench:
+    """A twin under a guide, in emulated time."""
+
+    def __init__(self, script):
+        self.clock = RushedClock()
+        table = ports.simulated(self.clock)
+        self.twin, self.cable = table.twin, table.cable
+        self.guide = Guide(script, self.cable)
+
+    def run(self, ms):
+        for _ in range(ms // 5):
+            self.guide.step(self.clock.now_ms())
+            self.clock.nap()
+
+    @property
+    def lit(self):
+        return [cell for cell, rgb in enumerate(self.twin.shown) if any(rgb)]
+
+
+def diary(*waits):
+    """A script that goes through these waits at each press, and returns all that came."""
+    came = []
+    for wait in waits:
+        while not came or not isinstance(came[-1], Press):
+            came.append((yield wait))
+        came.append(None)
+    return came
+
+
+def test_a_wait_is_lit_asked_and_sent_what_comes():
+    bench = Bench(diary(Wait(DO, ONE, ask=(("test", "stats", 0),))))
+    bench.run(500)
+    assert bench.lit == [0]
+    bench.twin.tap(9)
+    bench.run(500)
+    assert bench.guide.is_over
+    kinds = [type(came) for came in bench.guide.outcome]
+    assert {Hello, Snapshot, Stats} <= set(kinds) and bench.guide.outcome[-2] == Press(9)
+
+
+def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
+    def twice():
+        first = yield Wait(DO, for_ms=100)
+        while not isinstance(first, TimeUp):
+            first = yield Wait(DO, for_ms=100)
+        while not isinstance((yield Wait(DO, for_ms=100)), TimeUp):
+            pass
+        return True
+
+    bench = Bench(twice())
+    bench.run(200)
+    assert not bench.guide.is_over
+    bench.run(400)
+    assert bench.guide.outcome is True
+
+
+@pytest.mark.parametrize("how", ["unplugged", "restarted"])
+def test_a_table_that_was_away_is_told_everything_again(how):
+    bench = Bench(diary(Wait(DO, ONE, raw=True)))
+    bench.run(500)
+    if how == "unplugged":
+        bench.twin.unplug()
+        bench.run(1000)
+        assert bench.guide.is_away
+        bench.twin.replug()
+    else:
+        bench.twin.restart()
+    bench.run(4000)
+    assert not bench.guide.is_away and bench.lit == [0]
+    bench.twin.tap(4)
+    bench.run(500)
+    assert bench.guide.is_over
+
+
+def test_a_guide_on_a_line_that_is_up_begins_at_once():
+    bench = Bench(diary(Wait(DO)))
+    bench.run(500)
+    second = Guide(diary(Wait(DO, ONE)), bench.cable)
+    bench.guide = second
+    bench.run(500)
+    assert bench.lit == [0]
+
+
+def test_leaving_turns_the_lights_off():
+    bench = Bench(diary(Wait(DO, ONE)))
+    bench.run(500)
+    bench.guide.leave(bench.clock.now_ms())
+    for _ in range(100):
+        bench.cable.pump(bench.clock.now_ms())
+        bench.clock.nap()
+    assert bench.lit == []
+
+
+# -- parts of scripts
+
+
+def outcome(script, *comes):
+    """What the script returns when these come."""
+    next(script)
+    try:
+        for came in comes:
+            script.send(came)
+    except StopIteration as stopped:
+        return stopped.value
+    raise AssertionError("it did not end")
+
+
+def test_a_press_counts_when_all_are_let_go():
+    assert outcome(press(Wait(DO)), Press(3), Release(3)) == 3
+    assert outcome(press(Wait(DO)), Press(3), Press(4), Release(3), Release(4)) is None
+    assert outcome(press(Wait(DO), frozenset([3])), Press(3), Release(3), Press(4), Release(4)) == 4
+    assert outcome(press(Wait(DO)), Press(3), Said(" Back ")) == "back"
+
+
+AUDIT = Wait(DO, ask=(("audit",),))
+CARD = "04a1b2c3"
+
+
+def test_a_card_counts_where_it_comes_to_and_where_it_lay_once_it_was_lifted():
+    assert outcome(laid(AUDIT, {7}), Found(7, CARD), Audited(0), Found(7, CARD), Audited(0), Found(8, CARD)) == 8
+    assert outcome(laid(AUDIT, {7}), Audited(0), Audited(0), Found(7, CARD)) == 7
+    assert outcome(laid(AUDIT, {7}), Audited(0), Found(7, CARD), Said("Skip")) == "skip"
+
+
+def test_a_card_is_looked_for_again_and_again():
+    script = laid(AUDIT, set())
+    assert next(script) is AUDIT
+    again = script.send(Audited(0))
+    assert again == AUDIT and again is not AUDIT
+
+
+def test_a_press_from_before_the_table_was_away_does_not_count():
+    hello = Hello(1, "0", "0" * 8, "buttons", "00", 60, "0" * 8, 1, "-")
+    assert outcome(press(Wait(DO)), Press(3), hello, Press(4), Release(4)) == 4
+
+
+def test_what_moves_untouched_is_named():
+    assert outcome(untouched(Wait(DO, for_ms=9)), TimeUp()) == set()
+    snapshot = Snapshot("000000003", "000000", "00", 1, 0)
+    moved = outcome(untouched(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), TimeUp())
+    assert moved == {Press(0), Press(1), Press(9), Key(0, "undo")}
+
+
+def test_a_noisy_cell_does_not_make_the_wait_longer():
+    bench = Bench(untouched(Wait(DO, for_ms=1000)))
+    bench.twin.chatter(8)
+    bench.run(1500)
+    assert bench.guide.outcome == {Press(8)}
+
+
+@pytest.mark.parametrize(("word", "answer"), [("YES", True), ("nein", False), ("skip", "skip"), ("back", "back")])
+def test_what_is_watched_is_judged(word, answer):
+    assert outcome(watched(DO, [ONE], 9), TimeUp(), Said("perhaps"), Said(word)) == answer
+
+
+# -- hands at the simulated table
+
+
+class Typist:
+    """A terminal at which these lines are typed, one at each look; what it was shown."""
+
+    size = (80, 24)
+
+    def __init__(self, *lines):
+        self.due = list(lines)
+        self.line = type("Line", (), {"typed": ""})
+        self.pages = []
+
+    def lines(self):
+        return [self.due.pop(0)] if self.due else []
+
+    def draw(self, page):
+        self.pages.append("\n".join(text.plain for text in page))
+
+
+def desk(*lines):
+    clock = RushedClock()
+    table = ports.simulated(clock)
+    return Desk(table.cable, clock, Tongue("en"), say("a job"), Typist(*lines), table.twin)
+
+
+@pytest.mark.parametrize("line", ["b4", ""])
+def test_at_the_twin_what_is_typed_is_done_and_enter_does_what_is_wanted(line):
+    assert Press(9) in desk(*[" "] * 100, line).lead(diary(Wait(DO, wanted=Press(9))))
+
+
+def test_the_page_fits_a_small_terminal_and_shows_what_shines():
+    led = desk(*[" "] * 100, "b4")
+    led.lead(diary(Wait(DO, ONE, said=say("wrong"))))
+    page = led.terminal.pages[-1]
+    assert len(page.splitlines()) <= 24 and max(map(len, page.splitlines())) <= 80
+    for words in ("a job", "a   ●", "wrong", "> do it", "» "):
+        assert words in page
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "\x04"])
+def test_leaving_is_an_interrupt(word):
+    with pytest.raises(KeyboardInterrupt):
+        desk(word).lead(diary(Wait(DO)))
+
+
+def test_hands_do_every_gesture():
+    twin = ports.simulated(RushedClock()).twin
+    assert gesture(twin, "", Wait(DO, wanted=Key(0, "confirm")))
+    assert gesture(twin, "", Wait(DO, wanted=Tag(2, "04a1b2c3")))
+    assert not gesture(twin, "skip", Wait(DO, wanted=Press(1)))
+    assert not gesture(twin, "c3", Wait(DO, is_question=True))
+    twin.advance(100)
+    assert twin.pico.tags[2] == "04a1b2c3"
+
+
+def test_what_shines_is_told_in_the_nearest_letter():
+    bench = Bench(diary(Wait(DO, ONE)))
+    bench.run(500)
+    shown = shining(bench.twin)
+    assert shown.cells[0].colour == BLUE
+    assert {light.colour for light in shown.cells[1:]} == {DARK} and len(shown.cells) == CELLS

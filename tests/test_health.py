@@ -1,0 +1,82 @@
+"""What a table says of itself becomes sentences with a next step; nothing it can say is left without words."""
+
+import json
+from binascii import crc32
+
+import pytest
+from glowtable import health
+from glowtable.link import Hello
+from glowtable.screen import Tongue
+from glowtable.table import TABLE, Key, Press, Said, Tag
+
+HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 168, "00000000", 1, "-")
+SAID = Tongue("en").text
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        ("no-settings", "run glowtable calibrate"),
+        ("bad-settings", "damaged"),
+        ("newer-settings", "glowtable flash"),
+        ("usb-power", "plug the supply in"),
+        ("reader.3", "reader 3 stopped answering"),
+        ("reader.5-37", "reader 5 has a chip of the unknown version 37"),
+        ("cell.35", "cell f6"),
+        ("noisy.c7", "cell b2 presses by itself"),
+        ("noisy.k7", "key pass of seat 1 presses by itself"),
+        ("noisy.k18", "key wrong of the table presses"),
+        ("dead.c0", "cell a1 is left out"),
+        ("not-done.seek", "it cannot do seek"),
+        ("miso-low", "MISO is shorted to ground"),
+        ("miso-high", "none is powered"),
+        ("sings", "it says sings, which this program does not know"),
+    ],
+)
+def test_every_word_of_trouble_has_a_meaning(word, words):
+    assert words in SAID(health.meaning(word))
+
+
+def test_words_are_taken_apart():
+    assert health.trouble_words(HELLO) == []
+    assert health.trouble_words(HELLO._replace(trouble="usb-power,dead.c3")) == ["usb-power", "dead.c3"]
+
+
+def test_the_start_is_told():
+    assert SAID(health.started(HELLO)) == "power came on"
+    assert "watchdog" in SAID(health.started(HELLO._replace(reset_cause=3)))
+    assert SAID(health.started(HELLO._replace(reset_cause=7))) == "cause 7"
+
+
+def test_the_build_is_compared():
+    assert health.wrong_build(HELLO, "c0ffee00") is None
+    assert "build c0ffee00, this program's is 12345678" in SAID(health.wrong_build(HELLO, "12345678"))
+    assert "only half there" in SAID(health.wrong_build(HELLO._replace(build="00000000"), "12345678"))
+
+
+def test_settings_are_compared_with_those_kept_here():
+    kept = json.dumps({"pixels_per_cell": 2, "pixels_per_seat": 1}).encode()
+    assert list(health.wrong_settings(HELLO, None)) == []
+    assert list(health.wrong_settings(HELLO._replace(pixels=78, settings=f"{crc32(kept):08x}"), kept)) == []
+    assert [SAID(said)[:17] for said in health.wrong_settings(HELLO, b"{")] == ["its settings.json"]
+    leds, file = map(SAID, health.wrong_settings(HELLO, kept))
+    assert "drives 168 LEDs, its settings kept here say 78" in leds and "not the one kept here" in file
+
+
+def test_readers_that_do_not_answer_are_told_once():
+    assert health.silent_readers(HELLO) == []
+    assert [SAID(said)[:8] for said in health.silent_readers(HELLO._replace(readers="5e"))] == ["reader 0", "reader 5"]
+    assert health.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
+    assert health.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
+
+
+def test_what_is_down_is_named():
+    stuck = [SAID(said).split(" is held")[0] for said in health.stuck("800000001", "040001")]
+    assert stuck == ["cell a1", "cell f6", "key confirm of seat 0", "key wrong of the table"]
+
+
+def test_what_is_touched_has_a_name():
+    names = [SAID(health.name(event)) for event in (Press(8), Key(2, "undo"), Key(TABLE, "night"), Tag(6, "04a1b2c3"))]
+    assert names == ["cell b3", "key undo of seat 2", "key night of the table", "reader 6"]
+    with pytest.raises(ValueError, match="nobody touches"):
+        health.name(Said("x"))

@@ -1,0 +1,127 @@
+"""settings.json on a Pico and on this computer: read, written, taken, put back. On a real MicroPython and littlefs."""
+
+import json
+from binascii import crc32
+
+import pytest
+from glowtable import pico as at_prompt
+from glowtable import ports
+from glowtable.__main__ import main
+from glowtable.calibrate import settings_file
+from glowtable.commands.calibrate import Lesson
+from glowtable.keeper import OnPico, kept_here, taken
+from glowtable.link import Hello
+from glowtable.pico import kept_settings
+from glowtable.play import RushedClock, WallClock
+from glowtable.screen import Tongue
+from glowtable.trouble import FAILED, MISMATCH, NO_TABLE, Trouble
+
+from tests.fake_pico import FakePico
+from tests.micropython import interpreter, runtime
+from tests.person import Person
+
+RAW = settings_file({"rotation": 2, "pixels_per_cell": 1})
+HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 60, f"{crc32(RAW):08x}", 1, "-")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """The program's files lie here."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(at_prompt, "pico_ports", list)
+
+
+@pytest.fixture
+def device(tmp_path):
+    """A Pico with our firmware on it."""
+    try:
+        found = interpreter.micropython(runtime.fetch())
+    except runtime.Missing as trouble:
+        pytest.skip(str(trouble))
+    if found.is_wasm:
+        pytest.skip("the WebAssembly port has no stdin")
+    with FakePico(found, tmp_path) as pico:
+        assert main(["flash", "--port", pico.device]) == 0
+        yield pico.device
+
+
+def test_a_pico_takes_its_settings_and_gives_them_back(device):
+    there = OnPico(device, WallClock())
+    assert there.read() is None
+    there.write(RAW)
+    cable = there.open()
+    assert (cable.link.hello.pixels, cable.link.hello.settings) == (60, HELLO.settings)
+    cable.close()
+    assert there.read() == RAW
+    there.write(b"{")  # put back as it was, damaged
+    there.write(None)
+    assert there.read() is None
+
+
+def test_a_lesson_left_at_a_pico_puts_everything_back(device):
+    """The number of LEDs is written first, so that one light is one cell."""
+    there = OnPico(device, WallClock())
+    there.write(RAW)
+    person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q"})
+    lesson = Lesson(there, WallClock(), Tongue("en"), person)
+    with pytest.raises(KeyboardInterrupt):
+        lesson.learned(RAW)
+    assert lesson.hello.pixels == 36 * 2 + 6 * 4
+    assert there.read() == RAW
+
+
+def test_a_pico_with_other_firmware_is_left_alone(monkeypatch):
+    table = ports.simulated(RushedClock())
+    table.cable.link.hello = HELLO
+    monkeypatch.setattr(ports, "opened", lambda device, clock: table.cable)
+    with pytest.raises(Trouble) as caught:
+        OnPico("/dev/nothing", WallClock()).read()
+    assert caught.value.exit_code == MISMATCH and not table.twin.is_open
+
+
+def test_where_no_table_is_nothing_is_touched(tmp_path):
+    with pytest.raises(Trouble) as caught:
+        OnPico(str(tmp_path / "nothing"), WallClock()).read()
+    assert caught.value.exit_code == NO_TABLE
+
+
+@pytest.mark.parametrize(
+    ("hello", "raw"),
+    [
+        (HELLO, RAW),
+        (HELLO._replace(settings="00000000", trouble="usb-power,no-settings"), None),
+        (HELLO._replace(settings=f"{crc32(b'{'):08x}", trouble="bad-settings"), b"{"),
+    ],
+)
+def test_a_file_is_taken_if_the_table_thinks_of_it_what_we_do(hello, raw):
+    taken(hello, raw)
+
+
+@pytest.mark.parametrize(
+    ("hello", "raw"),
+    [
+        (HELLO._replace(settings="00000000"), RAW),
+        (HELLO._replace(trouble="bad-settings"), RAW),
+        (HELLO._replace(settings="00000000"), None),
+    ],
+)
+def test_a_file_that_is_not_taken_is_trouble(hello, raw):
+    with pytest.raises(Trouble) as caught:
+        taken(hello, raw)
+    assert caught.value.exit_code == FAILED
+
+
+def test_this_computer_keeps_a_copy():
+    assert kept_here("/dev/nothing") is None
+    OnPico("/dev/nothing", WallClock()).keep(RAW)
+    assert kept_here("/dev/nothing") == RAW
+    assert json.loads(kept_settings("/dev/nothing").read_bytes())["rotation"] == 2
+
+
+def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path):
+    (tmp_path / "data").write_text("a file, no folder")
+    with pytest.raises(Trouble) as caught:
+        OnPico("/dev/nothing", WallClock()).keep(RAW)
+    assert "cannot be written" in caught.value.message.text
