@@ -6,15 +6,12 @@ from glowpico.pico import Pico, file_bytes
 
 
 def main():
-    raw = file_bytes("settings.json")
-    chosen, crc, trouble = settings.read(raw)
+    chosen, crc, trouble = settings.read(file_bytes("settings.json"))
     pico = Pico(chosen, trouble)
-    if not pico.led_power():
-        chosen["budget_ma"] = chosen["usb_budget_ma"]
-        pico.trouble += ("usb-power",)
     if pico.key_held():
         print("a key is held: the table does not start")
     else:
+        pico.start()
         pico.run(Loop(pico, chosen, crc))
 
 

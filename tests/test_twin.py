@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 from glowpico import wire
+from glowpico.settings import DEFAULTS
 from glowpico.talk import RING
 from glowtable.cable import Cable
-from glowtable.link import Edge, Hello, Lost
-from glowtable.table import Key, Light, Picture, Press, Release, Tag, Untag
-from glowtable.twin import CATCH_UP_MS, HAND_MS, TAP_MS, Faults, Twin, Unplugged
+from glowtable.link import Edge, Hello, Lost, Measured
+from glowtable.table import Audited, Found, Key, Light, Picture, Press, Release, Tag, Untag
+from glowtable.twin import CATCH_UP_MS, CHIP_VERSION, HAND_MS, RAIL_MV, TAP_MS, Faults, Twin, Unplugged
 
 from tests.campaign import share
 
@@ -126,6 +127,84 @@ def test_a_turned_table_names_cells_as_the_people_see_them():
     rig.cable.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
     assert rig.run(100) == [Press(1), Release(1)]
     assert [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK] == [1]
+
+
+ORDERS = {"cell_order": [*range(35, -1, -1)], "led_order": [7, *range(7), *range(8, 36)]}
+
+
+def presses_and_lights(rig):
+    """What a tap of cell 1 is called, and which cells shine of a picture of cell 1."""
+    rig.twin.tap(1)
+    rig.cable.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
+    return rig.run(100), [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK]
+
+
+def test_wires_in_any_order_make_no_difference_to_people():
+    rig = Rig(settings={**DEFAULTS, **ORDERS, "rotation": 1})
+    assert presses_and_lights(rig) == ([Press(1), Release(1)], [1])
+
+
+def test_raw_and_other_settings_leave_the_wires_where_they_are():
+    rig = Rig(settings={**DEFAULTS, **ORDERS})
+    raw = ([Press(34), Release(34)], [2])  # cell 1 is wired at 34, and cell 2's light at 1
+    rig.cable.link.command("test", "raw", 1)
+    rig.run(50)
+    assert presses_and_lights(rig) == raw
+    rig.cable.link.command("test", "raw", 0)
+    rig.run(50)
+    assert presses_and_lights(rig) == ([Press(1), Release(1)], [1])
+    rig.twin.settings = DEFAULTS
+    rig.twin.restart()
+    rig.run(2500)
+    assert presses_and_lights(rig) == raw
+
+
+# -- cells that read tags
+
+
+@pytest.fixture
+def nfc():
+    return Rig(settings={**DEFAULTS, **ORDERS, "cell_kind": "nfc"})
+
+
+def test_it_says_that_its_cells_read_tags(nfc):
+    assert nfc.cable.link.hello.cells == "nfc"
+
+
+def test_a_tag_sought_is_a_press_of_the_cell_it_is_put_down_on(nfc):
+    nfc.twin.put_down(4, BEN)
+    nfc.cable.link.command("seek", ANN, "fffffffff")
+    assert nfc.run(3000) == []
+    nfc.twin.put_down(3, ANN)
+    assert nfc.run(3000) == [Press(3)]
+
+
+def test_an_audit_finds_every_tag_and_no_stack(nfc):
+    nfc.twin.put_down(35, ANN)
+    for uid in (ANN, BEN):
+        nfc.twin.put_down(3, uid)
+    nfc.cable.link.command("audit")
+    assert nfc.run(3000) == [Found(35, ANN), Audited(1 << 3)]
+    assert nfc.twin.pick_up(3) == BEN
+    nfc.cable.link.command("audit")
+    assert nfc.run(3000) == [Found(3, ANN), Found(35, ANN), Audited(0)]
+
+
+def test_a_tag_under_another_is_not_found(nfc):
+    for uid in (ANN, BEN):
+        nfc.twin.put_down(3, uid)
+    nfc.cable.link.command("seek", ANN, "fffffffff")
+    assert nfc.run(3000) == []
+    nfc.twin.pick_up(3)
+    assert nfc.run(3000) == [Press(3)]
+
+
+def test_chip_and_supply_are_measured(nfc):
+    for part, number in (("chip", 9), ("supply", 0)):
+        nfc.cable.link.command("test", part, number)
+    heard = len(nfc.heard)
+    nfc.run(50)
+    assert nfc.heard[heard:] == [Measured("chip", 9, CHIP_VERSION), Measured("supply", 0, RAIL_MV)]
 
 
 # -- light and sound

@@ -1,35 +1,45 @@
-"""One tick: sample, say, hear, shine. The whole table, on any board.
+"""One tick: sample, listen, say, hear, shine. The whole table, on any board.
 
 The board is the hardware in a few small methods; pico.py is the real one, the twin has another:
 
     sample(rows)          fill ten bytes, six bits each, 1 = key down: rows as scanner.ROWS
     poll(reader)          one step of a card reader, at most 1.5 ms: see readers.py
-    read()                the next byte from the host, -1 if none waits
+    seek, inventory       the same for an NFC cell, and give_up(): see cells.py
+    read()                the next bytes from the host, at most DRAIN; none if none wait
     write(frame)          bytes to the host
     shine(cells, seats)   the bytes of the two LED chains
     sound(cue)            begin cue 0..7
     watch()               begin to reset the table if it stops ticking
     free(), tick_us()     bytes of free heap, the longest tick since asked; 0 if unknown
+    supply_mv()           of the LEDs' 5 V rail
+    chip(number)          the version its chip tells: card reader 0..7, or 8 + an NFC cell's place; 0 or 255 if none is there
     cell_kind             "buttons", "nfc" or "none"
     readers               one bit per card reader that passed its self-check
     reset_cause, build    for hello: 0..9 and the CRC of build.txt
-    trouble               words for hello: what is wrong with this board
+    trouble               words for hello: what is wrong with this board; NFC chips by their place, as place.7
 """
 
-from glowpico.readers import Readers
+from glowpico.cells import Cells
+from glowpico.readers import READERS, Readers
 from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
-from glowpico.strip import LIGHTS, Strip, turned
-from glowpico.talk import Talk
-from glowpico.wire import CELLS, KEYS, PROTOCOL
+from glowpico.strip import LIGHTS, Strip, places
+from glowpico.talk import Talk, elapsed
+from glowpico.wire import CELLS, KEYS, NO_SESSION, PROTOCOL
 
 VERSION = "0.1.0"
 TICK_MS = 5
-DRAIN = 64  # bytes heard per tick, one USB packet: 1.8 ms on a Pico
+DRAIN = 64  # bytes heard at once, one USB packet: 1.8 ms on a Pico
 MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
+SUPPLY_MS = 1000  # between two looks at the supply
+FED_MV = (3800, 4300)  # below the first the LEDs live on what USB gives, from the second on the supply feeds them
+TURNS = 4  # of so many polls one is a reader's while NFC cells look for something
+ROOM = 16  # edges that must find room before an audit goes on
 
 DARK = ("-" * LIGHTS, "s" * LIGHTS, 0)
 IDLE = ("-" * 14 + "ss" + "-" * 4 + "ss" + "-" * 20, "b" * LIGHTS, 50)  # the four cells in the middle breathe
+WALK_PCT = 20
+WALK_BITS = 6  # a light of the walk shines 64 ms
 
 
 def hex_of(flags):
@@ -40,23 +50,35 @@ def hex_of(flags):
     return "".join(["%x" % nibble for nibble in reversed(nibbles)])
 
 
+def flags_of(written):
+    """The numbers of the bits that are set in a hex number."""
+    last = len(written) - 1
+    return [n for n in range(4 * len(written)) if int(written[last - n // 4], 16) >> n % 4 & 1]
+
+
 class Loop:
-    """A table on this board; `tick` every TICK_MS."""
+    """A table on this board: `tick` every TICK_MS; in between `listen`, and `answer` when the host says something."""
 
     def __init__(self, board, settings=None, settings_crc="00000000", timing=None):
-        settings = settings or DEFAULTS
+        self.settings = settings or DEFAULTS
         self.board = board
         self.settings_crc = settings_crc
         self.samples = bytearray(ROWS)
-        self.cell_at = bytearray(CELLS)  # place on the wired grid -> cell
-        for cell in range(CELLS):
-            self.cell_at[turned(cell, settings["rotation"])] = cell
+        self.cell_at = bytearray(CELLS)  # wired place -> cell
+        self.strip = Strip(self.settings)
         self.scanner = Scanner(self.key_moved)
         self.readers = Readers(board.poll, board.readers, self.card_moved)
-        self.strip = Strip(settings)
+        self.cells = Cells(board, self.cell_found, self.tag_found, self.audited)
+        self.heard: Readers | Cells = self.readers  # whose question is under way
+        self.turn = 0
         self.talk = Talk(board.write, self.hello, timing)
         self.picture = DARK  # what the host asked for
         self.shown = None  # what the strip shows of it
+        self.walked = -1  # the light of the walk that shines; LIGHTS: it is over
+        self.walk = IDLE
+        self.began_ms = None
+        self.is_fed = True
+        self.supply_ms = None
         self.undone = ""  # the last word this table acknowledged without being able to do it
         self.words = {
             "hi": self.begin,
@@ -67,15 +89,52 @@ class Loop:
             "seek": self.seek,
             "audit": self.audit,
         }
+        self.parts = {
+            "stats": self.say_stats,
+            "raw": self.arrange,
+            "supply": self.say_supply,
+            "chip": self.say_chip,
+        }
+        self.arrange(False)
+
+    def arrange(self, raw):
+        """Cells and lights as the settings order them; raw: by the places they are wired at."""
+        settings = self.settings
+        wired = list(range(CELLS))
+        self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
+        for cell in range(CELLS):
+            self.cell_at[self.places[cell]] = cell
+        self.strip.order = wired if raw else places(settings["led_order"], settings["rotation"])
+        self.dead = [] if raw else [divmod(self.places[cell], COLUMNS) for cell in settings["dead_cells"]]
+        self.shown = None
 
     def tick(self, now_ms):
         """Everything that is due at this moment of the 30-bit clock, in bounded work."""
-        self.board.sample(self.samples)
-        self.scanner.scan(self.samples)
-        self.readers.step()
-        self.talk.say(now_ms)
+        self.sense(now_ms)
+        self.listen()
+        self.feel(now_ms)
         self.hear(now_ms)
         self.shine(now_ms)
+
+    def sense(self, now_ms):
+        """Look at the keys, say what came of it: the part of a tick that cannot wait."""
+        self.board.sample(self.samples)
+        for row, column in self.dead:
+            self.samples[row] &= ~(1 << column)
+        self.scanner.scan(self.samples)
+        self.talk.say(now_ms)
+
+    def answer(self, now_ms):
+        """Take what the host says, and show at once what it wants shown."""
+        self.hear(now_ms)
+        self.shine(now_ms)
+
+    def listen(self):
+        """One step of a card reader or an NFC cell: a field is on over one of them at a time."""
+        if self.heard.step():
+            self.turn = (self.turn + 1) % TURNS
+            is_for_cells = self.turn and self.cells.is_looking and self.talk.room >= ROOM
+            self.heard = self.cells if is_for_cells else self.readers
 
     # -- events
 
@@ -91,22 +150,45 @@ class Loop:
         else:
             self.talk.edge("untag", reader)
 
+    def cell_found(self, place):
+        """The tag sought lies there: as if the cell had been pressed."""
+        self.talk.edge("press", self.cell_at[place])
+
+    def tag_found(self, place, uid):
+        self.talk.edge("found", self.cell_at[place], uid)
+
+    def audited(self, unread):
+        flags = bytearray(CELLS)
+        for place in unread:
+            flags[self.cell_at[place]] = 1
+        self.talk.edge("audited", hex_of(flags))
+
+    def feel(self, now_ms):
+        """Look at the LEDs' supply now and then: it may be switched off and on while the table runs."""
+        if self.supply_ms is not None and elapsed(now_ms, self.supply_ms) < SUPPLY_MS:
+            return
+        self.supply_ms = now_ms
+        is_fed = self.board.supply_mv() >= FED_MV[not self.is_fed]
+        if is_fed != self.is_fed:
+            self.is_fed = is_fed
+            self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
+            self.shown = None
+
     # -- the host's words
 
     def hear(self, now_ms):
-        for _ in range(DRAIN):
-            byte = self.board.read()
-            if byte < 0:
-                return
-            said = self.talk.hear(byte, now_ms)
-            if said:
-                self.words[said[0]](*said[1])
+        data = self.board.read()
+        if data:
+            for word, fields in self.talk.hear(data, now_ms):
+                self.words[word](*fields)
 
     def begin(self):
         """A new session: nothing shines yet, and tags that lie on readers are told again."""
         self.picture = DARK
         self.undone = ""
         self.readers.forget()
+        self.cells.forget()
+        self.arrange(False)
         self.board.watch()
 
     def light(self, colours, patterns, brightness_pct):
@@ -126,17 +208,36 @@ class Loop:
         self.talk.tell("snapshot", *fields, self.talk.next_edge, self.talk.lost)
 
     def test(self, part, value):
-        if part == "stats":
-            talk = self.talk
-            talk.tell("stats", self.board.free(), self.board.tick_us(), talk.bad_crc, talk.noise, talk.resent)
-        else:
-            self.undone = part
+        self.parts.get(part, lambda value: self.refuse(part))(value)
+
+    def refuse(self, what):
+        self.undone = what
+
+    def say_stats(self, value):
+        talk = self.talk
+        talk.tell("stats", self.board.free(), self.board.tick_us(), talk.bad_crc, talk.noise, talk.resent)
+
+    def say_supply(self, value):
+        self.talk.tell("measured", "supply", 0, self.board.supply_mv())
+
+    def say_chip(self, number):
+        """Cells are asked for by their number, chips by their place."""
+        if number >= READERS + CELLS:
+            return self.refuse("chip")
+        chip = number if number < READERS else READERS + self.places[number - READERS]
+        return self.talk.tell("measured", "chip", number, self.board.chip(chip))
 
     def seek(self, uid, cells):
-        self.undone = "seek"
+        if self.board.cell_kind == "nfc":
+            self.cells.seek(uid, [self.places[cell] for cell in flags_of(cells)])
+        else:
+            self.refuse("seek")
 
     def audit(self):
-        self.undone = "audit"
+        if self.board.cell_kind == "nfc":
+            self.cells.audit(self.places)
+        else:
+            self.refuse("audit")
 
     def hello(self):
         """The fields of `hello` as they are now."""
@@ -155,13 +256,23 @@ class Loop:
 
     def trouble(self):
         """What is wrong here, as many words as fit; - for nothing."""
-        words = list(self.board.trouble)
+        words = [self.by_cell(word) for word in self.board.trouble]
+        if not self.is_fed:
+            words.append("usb-power")
+        words += ["dead.c%d" % cell for cell in self.settings["dead_cells"]]
         words += ["noisy." + self.name(key) for key in self.scanner.noisy()]
         if self.undone:
             words.append("not-done." + self.undone)
         while len(",".join(words)) > MAX_TROUBLE:
             words.pop()
         return ",".join(words) or "-"
+
+    def by_cell(self, word):
+        """A board counts its NFC chips by their place: place.7-b2 is told as the cell wired there."""
+        if not word.startswith("place."):
+            return word
+        place, dash, rest = word[6:].partition("-")
+        return "cell.%d%s" % (self.cell_at[int(place)], dash + rest)
 
     def name(self, key):
         """A matrix key as the wire counts: c7 is cell 7, k7 is key 7."""
@@ -170,9 +281,22 @@ class Loop:
     # -- light
 
     def shine(self, now_ms):
-        picture = self.picture if self.talk.host_here else IDLE
+        picture = self.picture if self.talk.host_here else self.alone(now_ms)
         if picture is not self.shown:
             self.shown = picture
             self.strip.show(*picture)
         if self.strip.render(now_ms):
             self.board.shine(self.strip.cells, self.strip.seats)
+
+    def alone(self, now_ms):
+        """What shines without a host: after power-on each light once, as it is wired, then four cells that breathe."""
+        if self.walked == LIGHTS:
+            return IDLE
+        if self.began_ms is None:
+            self.began_ms = now_ms
+        is_over = self.talk.session != NO_SESSION
+        light = LIGHTS if is_over else min(LIGHTS, elapsed(now_ms, self.began_ms) >> WALK_BITS)
+        if light != self.walked:
+            self.walked = light
+            self.walk = (("-" * light + "w" + "-" * LIGHTS)[:LIGHTS], "s" * LIGHTS, WALK_PCT)
+        return self.walk

@@ -1,9 +1,9 @@
 """One MFRC522 card reader chip: which tag is here, is this tag here, which tags are all here.
 
-Knows the chip's registers and ISO/IEC 14443-3 type A; no pin and no clock. The bus has one method,
-exchange(out, into): as many bytes out as in, to the chip that the board has selected. Nothing here waits: a
-step starts something and the next step looks at it, so time passes only between steps. The field is on, and
-the chip awake, only while a question is under way.
+Knows the chip's registers and ISO/IEC 14443-3 type A; no pin. The bus has two methods: exchange(out, into), as many
+bytes out as in, to the chip that the board has selected, and clock_us(), of 30 bits. Nothing here waits: a
+step starts something and a later one looks at it, so time passes only between steps, which may come as often as one
+likes. The field is on, and the chip awake, only while a question is under way.
 """
 
 from binascii import hexlify, unhexlify
@@ -19,6 +19,7 @@ FIFO_LEVEL = 0x0A
 BIT_FRAMING = 0x0D
 COLLISION = 0x0E
 TX_CONTROL = 0x14
+ASK = 0x15
 VERSION = 0x37
 
 VERSIONS = b"\x90\x91\x92\x88\xb2\x12"  # MFRC522 0.0, 1.0, 2.0; FM17522, FM17522_1 and an unnamed copy
@@ -39,15 +40,16 @@ FLUSH = 0x80  # of FIFO_LEVEL
 START = 0x80  # of BIT_FRAMING
 FIELD_ON = 0x83  # both antenna drivers
 FIELD_OFF = 0x80
+FULL = 0x40  # of ASK: 100 % modulation, what type A listens to
 
 SETTINGS = (
     (0x11, 0x3D),  # Mode: transmit only into a field
-    (0x15, 0x40),  # TxASK: 100 % modulation, what type A listens to
     (0x2A, 0x80),  # TMode: the timer starts when a frame is out and stops when an answer begins
     (0x2B, 0xA9),  # TPrescaler: 13.56 MHz / (2 * 169 + 1) = 40 kHz
-    (0x2C, 0x00),  # TReload: 40 ticks = 1 ms; a tag that answers does so within 0.1 ms
-    (0x2D, 0x28),
+    (0x2C, 0x00),  # TReload: 12 ticks = 0.3 ms; a tag that answers does so after 0.09 ms
+    (0x2D, 0x0C),
     (COLLISION, 0x00),  # bits after a collision read as zero
+    (ASK, FULL),  # the last one: it tells that all are there
 )
 
 # Commands to tags
@@ -60,8 +62,9 @@ MORE_LEVELS = 0x04  # of a tag's answer to SELECT
 
 LEVEL_BITS = 40  # four bytes of uid and their check byte
 LEVELS = 3
-GUARD_STEPS = 2  # a tag may need 5.1 ms of field before it hears; a step comes 4 ms or more after the last
-PATIENCE = 4  # steps for what takes 2 ms; a chip that takes longer is lost
+CRYSTAL_US = 1000  # until a crystal runs, more or less
+GUARD_US = 5100  # a tag may need so much field before it hears
+PATIENCE_US = 20000  # for what takes 2 ms, though the board may have been busy; a chip that takes longer is lost
 
 OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
 ONE, THIS, ALL = range(3)  # questions
@@ -73,7 +76,7 @@ def reading(registers):
     return bytes([register << 1 | 0x80 for register in registers] + [0])
 
 
-HEALTH = reading((VERSION, COMMAND))
+HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
 
@@ -104,7 +107,7 @@ class Mfrc522:
         self.sought = EMPTY
         self.target = b""  # the bytes of the uid sought
         self.state = OFF
-        self.left = 0  # steps until the guard is over, or until the chip is given up
+        self.since_us = 0  # when the chip was told what it does now
         self.frame = bytearray(9)  # the command, how much of the uid follows, the five bytes of a level, CRC
         self.known = 0  # bits of this level
         self.position = 0  # the register COLLISION after the last frame
@@ -112,6 +115,15 @@ class Mfrc522:
         self.last_level = 0
         self.uid = bytearray(10)
         self.told = EMPTY  # the last uid of this inventory
+
+    @property
+    def is_asked(self):
+        """A question is under way."""
+        return self.state != OFF
+
+    def idle_ms(self):
+        """For how long a step would find nothing to do; an answer from the air is there in less than one."""
+        return max(0, WAITS_US[self.state] - self.passed_us() + 999) // 1000
 
     # -- questions
 
@@ -137,7 +149,7 @@ class Mfrc522:
 
     def version(self):
         """What the chip says it is; 0x00 or 0xFF if none is there."""
-        self.bus.exchange(HEALTH, INTOS[3])
+        self.bus.exchange(HEALTH, INTOS[4])
         return INTO[1]
 
     def rest(self):
@@ -158,21 +170,19 @@ class Mfrc522:
         return self.go(WAKING)
 
     def field_on(self):
-        """Once the crystal runs; the settings are written anew, so a chip that lost its supply comes back."""
+        """Once the crystal runs; a chip that lost its supply has lost its settings, too."""
         if self.version() not in VERSIONS:
             return self.lose()
         if INTO[2] & ASLEEP:
             return self.hope()
-        for register, value in SETTINGS:
-            self.write(register, value)
+        if INTO[3] != FULL:
+            for register, value in SETTINGS:
+                self.write(register, value)
         self.write(TX_CONTROL, FIELD_ON)
-        self.state = GUARDING
-        self.left = GUARD_STEPS
-        return BUSY
+        return self.go(GUARDING)
 
     def guard(self):
-        self.left -= 1
-        return BUSY if self.left else self.request(WAKE_UP)
+        return BUSY if self.passed_us() < GUARD_US else self.request(WAKE_UP)
 
     def requested(self):
         """Answers of several tags may collide here: it only matters that someone is there."""
@@ -217,12 +227,14 @@ class Mfrc522:
 
     def go(self, state):
         self.state = state
-        self.left = PATIENCE
+        self.since_us = self.bus.clock_us()
         return BUSY
 
+    def passed_us(self):
+        return (self.bus.clock_us() - self.since_us) & 0x3FFFFFFF
+
     def hope(self):
-        self.left -= 1
-        return BUSY if self.left else self.lose()
+        return BUSY if self.passed_us() < PATIENCE_US else self.lose()
 
     def lose(self):
         """Nothing is known of tags here, so nothing may be said to have left."""
@@ -368,7 +380,8 @@ class Mfrc522:
         self.bus.exchange(OUTS[2], INTOS[2])
 
 
-# In the order of the states
+# In the order of the states: what passes before there is anything to look at, and what is then done
+WAITS_US = (0, CRYSTAL_US, GUARD_US, 0, 0, 0, 0)
 STEPS = (
     Mfrc522.wake,
     Mfrc522.field_on,

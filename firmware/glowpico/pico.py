@@ -12,78 +12,100 @@ import time
 import machine
 
 from glowpico import pins
-from glowpico.loop import TICK_MS
+from glowpico.loop import DRAIN, TICK_MS
 from glowpico.mfrc522 import VERSIONS, Mfrc522
 from glowpico.readers import BUSY, READERS
 from glowpico.scanner import ROWS
+from glowpico.strip import SIDE
+from glowpico.wire import CELLS
 
 WATCHDOG_MS = 8000  # the longest an RP2040 can wait
 WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 COLLECT_MS = 1000  # a small heap is collected in 3 ms, best between two beats
 FIRST_KEYS_ROW = 6  # rows below are cells
+PAUSE_US = 5000  # seven readers are then polled in a tenth of a second
+HELD_SAMPLES = 4  # of a key that is held down at power-on and does not just bounce
 NO_CHIP = (0x00, 0xFF)  # what a line with nothing on it says
-LOST = tuple(["reader.%d" % reader for reader in range(READERS)])  # words of trouble
+SCAN_ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9)  # one line changes between most neighbours
+GPIO_IN = 0xD0000004  # the levels of all pins, on both chips
+COLUMN_BITS = 0x3F  # the columns are the first six
 
 
 class Pico:
-    cell_kind = "buttons"
-
     def __init__(self, settings, trouble=()):
         self.columns = [machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP) for gpio in pins.COLUMNS]
         self.row_code = [machine.Pin(gpio, machine.Pin.OUT, value=1) for gpio in pins.ROW_CODE]
         self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
         self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
+        self.rail = machine.ADC(pins.V5_SENSE)
         self.buzzer = Buzzer()
+        self.cell_kind = settings["cell_kind"]
         self.dev = settings["dev"]
         self.watchdog = None
         self.longest_us = 0
         self.byte = bytearray(1)
+        self.heard = bytearray(DRAIN)
         self.waiting = select.poll()
         self.waiting.register(sys.stdin, select.POLLIN)
         self.reset_cause = machine.reset_cause()
         self.build = build()
         self.trouble = trouble
+        self.path = self.path_over(SCAN_ORDER)
         self.choose_row(pins.NO_ROW)
-        self.bank = Bank()
-        self.readers = self.bank.start()
-        self.trouble += self.bank.strangers
-
-    def led_power(self):
-        """Whether the 5 V supply of the LEDs is on; without it all current comes from USB."""
-        return machine.ADC(pins.V5_SENSE).read_u16() >= pins.V5_PRESENT
+        self.banks = Banks(self.choose_row, READERS + CELLS * (self.cell_kind == "nfc"))
+        self.readers = 0
+        self.has_radio = False
+        self.poll = self.banks.poll
+        self.seek = self.banks.seek
+        self.inventory = self.banks.inventory
+        self.give_up = self.banks.give_up
+        self.chip = self.banks.version
 
     def key_held(self):
         """Whether a seat's or the table's key is down: held at power-on, the table does not start."""
+        held = [COLUMN_BITS] * ROWS
         rows = bytearray(ROWS)
-        self.sample(rows)
-        return any(rows[FIRST_KEYS_ROW:])
+        for _ in range(HELD_SAMPLES):
+            self.sample(rows)
+            held = [before & now for before, now in zip(held, rows)]
+            if not any(held[FIRST_KEYS_ROW:]):
+                return False
+            time.sleep_ms(TICK_MS)
+        return True
+
+    def start(self):
+        """Let the card readers check themselves, before the loop asks which there are."""
+        sound = self.banks.start(self.note)
+        self.readers = sum([1 << reader for reader in range(READERS) if reader in sound])
+        self.has_radio = bool(sound)
 
     # -- what loop.py asks of a board
 
     def sample(self, rows):
-        for row in range(ROWS):
-            self.choose_row(row)
-            time.sleep_us(pins.ROW_SETTLE_US)
-            bits = 0
-            bit = 1
-            for column in self.columns:
-                if not column.value():
-                    bits |= bit
-                bit <<= 1
-            rows[row] = bits
+        mem32, sleep_us = machine.mem32, time.sleep_us
+        for row, moves in self.path:
+            for pin, level in moves:
+                pin(level)
+            sleep_us(pins.ROW_SETTLE_US)
+            rows[row] = ~mem32[GPIO_IN] & COLUMN_BITS
         self.choose_row(pins.NO_ROW)
+        self.banks.bank = pins.SEAT_BANK
+
+    def path_over(self, rows):
+        """Each row with the lines that change on the way to it from the one before, and their levels."""
+        path = []
+        before = rows[0] ^ 0xF  # wherever the readers left the lines, all four are set
+        for row in rows:
+            changed = [n for n in range(len(self.row_code)) if (row ^ before) >> n & 1]
+            path.append((row, [(self.row_code[n], row >> n & 1) for n in changed]))
+            before = row
+        return path
 
     def choose_row(self, row):
         for pin in self.row_code:
-            pin.value(row & 1)
+            pin(row & 1)
             row >>= 1
-
-    def poll(self, reader):
-        answer = self.bank.poll(reader)
-        if answer is not BUSY:
-            self.note(LOST[reader], self.bank.chips[reader].is_lost)
-        return answer
 
     def note(self, word, is_so):
         """Keep a word of trouble just as long as it is so."""
@@ -93,10 +115,14 @@ class Pico:
 
     def read(self):
         # stdin has no partial read: ask first, then take one byte
-        for _ in self.waiting.ipoll(0):
-            if sys.stdin.buffer.readinto(self.byte):
-                return self.byte[0]
-        return -1
+        ipoll, readinto, byte, heard = self.waiting.ipoll, sys.stdin.buffer.readinto, self.byte, self.heard
+        if not any(ipoll(0)):
+            return b""
+        count = 0
+        while count < DRAIN and any(ipoll(0)) and readinto(byte):
+            heard[count] = byte[0]
+            count += 1
+        return bytes(heard[:count])
 
     def write(self, frame):
         sys.stdout.buffer.write(frame)
@@ -114,27 +140,49 @@ class Pico:
             self.watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def free(self):
+        gc.collect()
         return gc.mem_free()
 
     def tick_us(self):
         longest, self.longest_us = self.longest_us, 0
         return longest
 
+    def supply_mv(self):
+        return self.rail.read_u16() * pins.V5_FULL_MV // 65535
+
     # -- power on to REPL
 
     def run(self, loop):
-        """Tick until interrupted."""
-        collected_ms = time.ticks_ms()
+        """Tick until interrupted; between two ticks the radios and the host are listened to."""
+        collected_ms = due_ms = time.ticks_ms()
         try:
             while True:
                 now_ms = time.ticks_ms()
-                self.tick(loop, now_ms)
-                if time.ticks_diff(now_ms, collected_ms) >= COLLECT_MS:
+                if time.ticks_diff(now_ms, collected_ms) < COLLECT_MS:
+                    self.tick(loop, now_ms)
+                else:
                     collected_ms = now_ms
-                    gc.collect()
-                time.sleep_ms(max(0, TICK_MS - time.ticks_diff(time.ticks_ms(), now_ms)))
+                    loop.sense(now_ms)
+                    gc.collect()  # in place of the rest of a tick, so that the next scan is not later
+                due_ms = time.ticks_add(due_ms, TICK_MS)
+                if time.ticks_diff(due_ms, now_ms) <= 0:  # a slow tick is not made up for
+                    due_ms = time.ticks_add(now_ms, TICK_MS)
+                self.spare(loop, due_ms)
         finally:
             self.rest(loop.strip)
+
+    def spare(self, loop, due_ms):
+        """Until the next tick: sleep, but for the steps of a radio and what the host says."""
+        now_ms = time.ticks_ms()
+        left_ms = time.ticks_diff(due_ms, now_ms)
+        while left_ms > 0:
+            if self.has_radio:
+                loop.listen()
+                left_ms = min(left_ms, self.banks.idle_ms())
+            if any(self.waiting.ipoll(left_ms)):
+                loop.answer(now_ms)
+            now_ms = time.ticks_ms()
+            left_ms = time.ticks_diff(due_ms, now_ms)
 
     def tick(self, loop, now_ms):
         began_us = time.ticks_us()
@@ -149,20 +197,22 @@ class Pico:
         for chip in WATCHDOG_CTRL:
             if chip in sys.implementation._machine:
                 machine.mem32[WATCHDOG_CTRL[chip]] &= 0xFFFFFFFF ^ ENABLE
-        self.bank.stop()
+        self.banks.stop()
         self.buzzer.begin(0)
         self.buzzer.tick(time.ticks_ms())
         self.shine(bytes(len(strip.cells)), bytes(len(strip.seats)))
 
 
-class Bank:
-    """The card readers of seats and dealer: eight places on one bus, one of them selected at a time.
+class Banks:
+    """The reader chips by number: 0..7 are the card readers of seats and dealer, 8 + place those of NFC cells.
 
-    Its number, 6, stands on the matrix's row code, which every scan leaves there (pins.NO_ROW); a scan only ever
-    runs between two exchanges, while the strobe keeps all banks off.
+    Eight places a bank on one bus, one of them selected at a time, and a field on over no more than one. The bank
+    stands on the lines of the matrix's row code; a scan only ever runs between two exchanges, while the strobe keeps all
+    banks off, and leaves the readers' bank there.
     """
 
-    def __init__(self):
+    def __init__(self, choose_bank, count):
+        self.choose_bank = choose_bank
         self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
         self.reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
         self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
@@ -173,43 +223,108 @@ class Bank:
             mosi=machine.Pin(pins.READER_MOSI),
             miso=machine.Pin(pins.READER_MISO),
         )
-        self.chips = [Mfrc522(self) for _ in range(READERS)]
-        self.strangers: tuple = ()  # words of trouble: chips of a version we do not know
+        self.clock_us = time.ticks_us
+        self.chips = [Mfrc522(self) for _ in range(count)]
+        self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
+        self.bank = pins.SEAT_BANK  # on the lines
+        self.place = 0  # on the lines
+        self.asked = 0  # the chip whose question may be under way
+        self.polled_us = time.ticks_us()  # when a reader was polled last
 
-    def start(self):
-        """Self-check; one bit per reader that may be polled. All are left asleep."""
-        self.reset.value(1)
+    def start(self, note):
+        """Self-check; the numbers of the chips that answer as they should. All are left asleep."""
+        self.note = note
+        self.reset(1)
         time.sleep_ms(pins.READERS_START_MS)
-        return sum([1 << reader for reader in range(READERS) if self.is_sound(reader)])
+        versions = [self.version(number) for number in range(len(self.chips))]
+        sound = [number for number in range(len(self.chips)) if versions[number] in VERSIONS]
+        for number in sound:
+            self.select(number)
+            self.chips[number].rest()
+        shorted = {0x00: "miso-low", 0xFF: "miso-high"}.get(versions[0]) if len(set(versions)) == 1 else None
+        if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
+            note(shorted, True)
+            return sound
+        for number in range(len(self.chips)):
+            if versions[number] not in VERSIONS:
+                self.tell_stranger(number, versions[number])
+        return sound
 
-    def is_sound(self, reader):
-        self.select(reader)
-        chip = self.chips[reader]
-        version = chip.version()
-        if version in VERSIONS:
-            chip.rest()
-            return True
+    def tell_stranger(self, number, version):
+        """A chip of a version we do not know, or an NFC cell without a chip; a place for a reader may be empty."""
         if version not in NO_CHIP:
-            self.strangers += ("reader.%d-%02x" % (reader, version),)
-        return False
+            self.note("%s-%02x" % (self.names[number], version), True)
+        elif number >= READERS:
+            self.note(self.names[number], True)
 
     def poll(self, reader):
-        self.select(reader)
-        return self.chips[reader].poll()
+        """After each poll there is a pause, or the readers would take half of a Pico's time."""
+        if not self.chips[self.asked].is_asked and self.pause_us() > 0:
+            return BUSY
+        answer = self.told(reader, self.chosen(reader).poll())
+        if answer is not BUSY:
+            self.polled_us = time.ticks_us()
+        return answer
 
-    def select(self, reader):
-        for pin in self.code:
-            pin.value(reader & 1)
-            reader >>= 1
+    def pause_us(self):
+        return PAUSE_US - time.ticks_diff(time.ticks_us(), self.polled_us)
+
+    def seek(self, place, uid):
+        return self.told(READERS + place, self.chosen(READERS + place).seek(uid))
+
+    def inventory(self, place):
+        return self.told(READERS + place, self.chosen(READERS + place).inventory())
+
+    def chosen(self, number):
+        """The chip to be asked a question; one under way elsewhere is given up, field and all."""
+        if number != self.asked:
+            self.give_up()
+            self.asked = number
+        self.select(number)
+        return self.chips[number]
+
+    def idle_ms(self):
+        """For how long no step of a radio would find anything to do."""
+        chip = self.chips[self.asked]
+        return chip.idle_ms() if chip.is_asked else max(0, self.pause_us() + 999) // 1000
+
+    def give_up(self):
+        """End the question under way, if any: its chip sleeps, its field is off."""
+        if self.chips[self.asked].is_asked:
+            self.select(self.asked)
+            self.chips[self.asked].rest()
+
+    def told(self, number, answer):
+        if answer is not BUSY:
+            self.note(self.names[number], self.chips[number].is_lost)
+        return answer
+
+    def version(self, number):
+        """What the chip says it is; 0x00 or 0xFF if none is there."""
+        if number >= len(self.chips):
+            return 0
+        self.select(number)
+        return self.chips[number].version()
+
+    def select(self, number):
+        bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
+        if bank != self.bank:
+            self.bank = bank
+            self.choose_bank(bank)
+        if place != self.place:
+            self.place = place
+            for pin in self.code:
+                pin(place & 1)
+                place >>= 1
 
     def exchange(self, out, into):
-        self.strobe.value(0)
+        self.strobe(0)
         self.spi.write_readinto(out, into)
-        self.strobe.value(1)
+        self.strobe(1)
 
     def stop(self):
-        self.strobe.value(1)
-        self.reset.value(0)
+        self.strobe(1)
+        self.reset(0)
 
 
 class Buzzer:

@@ -2,6 +2,7 @@
 
 COLUMNS = (0, 1, 2, 3, 4, 5)  # matrix columns in, pulled up, low = key down
 ROW_CODE = (6, 7, 8, 9)  # B0..B3: the matrix row to the 74HC138s; B0..B2 also choose the bank of card readers
+SEAT_BANK = 6  # of card readers; the others are the rows of an NFC table
 NO_ROW = 14  # a row code with no keys whose B0..B2 are bank 6: between scans the readers of the seats can be reached
 READER_CODE = (10, 11, 12)  # A0..A2: reader 0..7 of the bank
 READER_RESET = 13  # low: all readers off
@@ -19,7 +20,7 @@ V5_SENSE = 26  # half of the 5 V LED rail
 
 ROW_SETTLE_US = 10  # a released column rises with 10 kOhm * 200 pF = 2 us
 LED_TIMING_NS = (400, 850, 800, 450)  # WS2812: high and low of a 0, of a 1
-V5_PRESENT = 39700  # of 65535, 2.0 V at the pin: the rail carries 4 V or more
+V5_FULL_MV = 6600  # on the rail, when its half at the pin is all the Pico can measure
 
 # cue -> (Hz, ms) after (Hz, ms); 0 Hz is a rest
 CUES = (

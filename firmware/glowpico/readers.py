@@ -29,15 +29,16 @@ class Readers:
         self.times = bytearray(READERS)  # how often in a row
 
     def step(self):
-        """One step of the poll under way."""
+        """One step of the poll under way; True when it is over."""
         if not self.which:
-            return
+            return True
         reader = self.which[self.turn]
         answer = self.poll(reader)
         if answer is BUSY:
-            return
+            return False
         self.turn = (self.turn + 1) % len(self.which)
         self.weigh(reader, answer)
+        return True
 
     def weigh(self, reader, answer):
         known = self.uids[reader]

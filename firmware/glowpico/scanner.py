@@ -11,6 +11,9 @@ HEAT_OF_PRESS = 16  # samples (80 ms) of rest that pay for one press: twelve a s
 TOO_HOT = 240  # heat at which a key is muted; it then needs that many quiet samples (1.2 s)
 
 
+NOTHING = bytearray(ROWS)
+
+
 class Scanner:
     """Calls report(key, is_down) for every press and release; key = row * 6 + column."""
 
@@ -21,16 +24,20 @@ class Scanner:
         self.muted = bytearray(ROWS)
         self.before = bytearray(ROWS)  # the samples of the last scan
         self.warm = bytearray(ROWS)  # keys whose heat is not 0
+        self.is_busy = True  # something is down, was or is warm
         self.up_for = bytearray(ROWS * COLUMNS)  # samples
         self.heat = bytearray(ROWS * COLUMNS)
 
     def scan(self, samples):
         """Take one sample of all rows: six bits each, 1 = down."""
+        if not self.is_busy and samples == NOTHING:
+            return
         for row in range(ROWS):
             if samples[row] or self.down[row] or self.warm[row]:
                 for column in range(COLUMNS):
                     self.look(row, 1 << column, row * COLUMNS + column, samples[row])
             self.before[row] = samples[row]
+        self.is_busy = samples != NOTHING or self.down != NOTHING or self.warm != NOTHING
 
     def look(self, row, bit, key, sample):
         if self.heat[key]:

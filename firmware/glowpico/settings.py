@@ -3,12 +3,33 @@
 import json
 from binascii import crc32
 
-# name -> (default, what is allowed)
-SETTINGS = {
+CELLS = 36
+VERSION = 1  # of this list of names; a file of a later one is not for this firmware
+
+
+def is_order(value):
+    """Each place once."""
+    return type(value) is list and sorted_ints(value) == list(range(CELLS))
+
+
+def are_cells(value):
+    return type(value) is list and all(cell in range(CELLS) for cell in sorted_ints(value))
+
+
+def sorted_ints(value):
+    return sorted(value) if all(type(item) is int for item in value) else [-1]
+
+
+# name -> (default, what is allowed: one of these, or what a function says)
+SETTINGS: dict = {
+    "version": (VERSION, (VERSION,)),
+    "cell_kind": ("buttons", ("buttons", "nfc")),
     "pixels_per_cell": (4, (1, 2, 4)),
     "pixels_per_seat": (4, (1, 2, 3, 4)),
-    "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the grid as wired, seen from seat 0
-    "snake": (0, (0, 1)),  # 1: the LED chain runs back in every other row
+    "cell_order": (list(range(CELLS)), is_order),  # the place in the matrix of each cell a1..f6: row * 6 + column
+    "led_order": (list(range(CELLS)), is_order),  # the place along the chain of each cell's LEDs
+    "dead_cells": ([], are_cells),  # their contacts are not looked at
+    "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the whole grid, seen from seat 0
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
     "usb_budget_ma": (250, range(250, 501)),  # LEDs when nothing but USB feeds the table
@@ -23,7 +44,7 @@ def read(raw):
     None is no file. Of a file with anything wrong in it nothing counts: the defaults do, and hello says so.
     """
     if raw is None:
-        return dict(DEFAULTS), "00000000", ("no-settings",)
+        return with_defaults({}), "00000000", ("no-settings",)
     crc = "%08x" % crc32(raw)
     try:
         # MicroPython takes half an object for a whole one
@@ -31,9 +52,23 @@ def read(raw):
     except ValueError:
         given = None
     if type(given) is dict and all(is_allowed(name, given[name]) for name in given):
-        return dict(DEFAULTS, **given), crc, ()
-    return dict(DEFAULTS), crc, ("bad-settings",)
+        return with_defaults(given), crc, ()
+    return with_defaults({}), crc, ("newer-settings" if is_newer(given) else "bad-settings",)
+
+
+def with_defaults(given):
+    """The default of all that is not given; no list is shared with it."""
+    return {name: list(value) if type(value) is list else value for name, value in dict(DEFAULTS, **given).items()}
 
 
 def is_allowed(name, value):
-    return name in SETTINGS and type(value) is int and value in SETTINGS[name][1]
+    if name not in SETTINGS:
+        return False
+    default, allowed = SETTINGS[name]
+    return type(value) is type(default) and (allowed(value) if callable(allowed) else value in allowed)
+
+
+def is_newer(given):
+    """Written for a later firmware: it may well be right, but not here."""
+    version = given.get("version") if type(given) is dict else None
+    return type(version) is int and version > VERSION

@@ -38,6 +38,12 @@ SLOTS_OF = (
     b"\3\0\3\0\3\3\3\3",  # p pick: winks twice
 )
 
+PATTERN_AT = bytearray(128)  # character code -> number of the pattern
+for number, letter in enumerate(PATTERNS):
+    PATTERN_AT[ord(letter)] = number
+UNKNOWN = 255  # a level that no pattern has
+SEAT_ORDER = bytes(CELLS) + bytes(range(SEATS))  # by light
+
 
 def turned(cell, quarters):
     """The place of a cell on a grid turned clockwise by so many quarters."""
@@ -47,10 +53,9 @@ def turned(cell, quarters):
     return row * SIDE + column
 
 
-def along(place, snake):
-    """How many cells of the chain come before this place; a snake runs back in every other row."""
-    row, column = divmod(place, SIDE)
-    return row * SIDE + (SIDE - 1 - column if snake and row & 1 else column)
+def places(order, quarters):
+    """The wired place of each cell of a grid that is turned clockwise by so many quarters."""
+    return bytes([order[turned(cell, quarters)] for cell in range(CELLS)] if quarters else order)
 
 
 def units_within(budget_ma, pixels):
@@ -69,7 +74,10 @@ def share(value, part, whole):
 
 
 class Strip:
-    """`cells` and `seats` are the bytes for the two chains, green, red, blue of each pixel."""
+    """`cells` and `seats` are the bytes for the two chains, green, red, blue of each pixel.
+
+    `order` has the place of each cell's pixels along its chain.
+    """
 
     def __init__(self, settings):
         self.brightness_pct = settings["brightness_pct"]
@@ -77,12 +85,14 @@ class Strip:
         self.per_cell = settings["pixels_per_cell"]
         self.per_seat = settings["pixels_per_seat"]
         self.pixels = CELLS * self.per_cell + SEATS * self.per_seat
-        quarters, snake = settings["rotation"], settings["snake"]
-        self.order = bytes([along(turned(cell, quarters), snake) for cell in range(CELLS)])
+        self.order = places(settings["led_order"], settings["rotation"])
         self.cells = bytearray(3 * CELLS * self.per_cell)
         self.seats = bytearray(3 * SEATS * self.per_seat)
-        self.ink = bytearray(3 * LIGHTS)  # each light at its brightest, within the budget
-        self.slots = [SLOTS_OF[0]] * LIGHTS
+        self.pieces: list = [None] * LIGHTS  # the bytes of each light at each level
+        self.plays = bytearray(LIGHTS)  # the pattern of each light
+        self.levels = bytearray(len(PATTERNS))  # of each pattern now
+        self.inks: dict = {}  # colour -> the bytes of a cell and of a seat at each level, as long as `scale` holds
+        self.scale = (0, 0, 0)  # brightness, and the current allowed and wished
         self.slot = -1  # nothing rendered yet
 
     def show(self, colours, patterns, brightness_pct):
@@ -90,46 +100,84 @@ class Strip:
 
         The limit is reckoned with every light at its brightest: a blink never dims its neighbours.
         """
-        units = self.mix(colours, brightness_pct * self.brightness_pct)
+        per_myriad = brightness_pct * self.brightness_pct
+        inks = {colour: ink(colour, per_myriad) for colour in COLOURS if colour in colours}
+        units = self.units(colours, inks)
         allowed = units_within(self.budget_ma, self.pixels)
-        if units > allowed:
-            for i in range(3 * LIGHTS):
-                self.ink[i] = self.ink[i] * allowed // units
-        for light in range(LIGHTS):
-            self.slots[light] = SLOTS_OF[PATTERNS.find(patterns[light])]
+        scale = (per_myriad, allowed, units) if units > allowed else (per_myriad, 0, 0)
+        if scale != self.scale:
+            self.scale = scale
+            self.inks = {}
+        for colour in inks:
+            if colour not in self.inks:
+                self.inks[colour] = self.mix(inks[colour])
+        self.arrange(colours, patterns)
         self.slot = -1
 
-    def mix(self, colours, per_myriad):
-        """Fill `ink` without any limit; the sum of all channels of all pixels."""
+    def arrange(self, colours, patterns):
+        """Which light plays which pattern in which ink; in place, for new objects take a Pico long."""
+        plays, pieces, at = self.plays, self.pieces, PATTERN_AT
+        light = 0
+        for code in patterns.encode():
+            plays[light] = at[code]
+            light += 1
+        inks = [None] * len(at)
+        for colour in self.inks:
+            inks[ord(colour)] = self.inks[colour]
+        light = 0
+        for code in colours.encode():
+            pieces[light] = inks[code][light >= CELLS]
+            light += 1
+        for pattern in range(len(self.levels)):
+            self.levels[pattern] = UNKNOWN
+
+    def units(self, colours, inks):
+        """The sum of all channels of all pixels, each light at its brightest."""
+        of_cells, of_seats = colours[:CELLS], colours[CELLS:]
         units = 0
-        for light in range(LIGHTS):
-            red, green, blue = PALETTE[COLOURS.find(colours[light])]
-            at = 3 * light
-            self.ink[at] = share(green, per_myriad, 10000)
-            self.ink[at + 1] = share(red, per_myriad, 10000)
-            self.ink[at + 2] = share(blue, per_myriad, 10000)
-            pixels = self.per_cell if light < CELLS else self.per_seat
-            units += pixels * (self.ink[at] + self.ink[at + 1] + self.ink[at + 2])
+        for colour in inks:
+            pixels = of_cells.count(colour) * self.per_cell + of_seats.count(colour) * self.per_seat
+            units += pixels * sum(inks[colour])
         return units
 
+    def mix(self, channels):
+        """The bytes of one cell and of one seat at each level, within the current allowed."""
+        _, allowed, units = self.scale
+        if units:
+            channels = [channel * allowed // units for channel in channels]
+        levels = [bytes([share(channel, level, 255) for channel in channels]) for level in LEVELS[1:-1]]
+        levels = [bytes(3), levels[0], levels[1], bytes(channels)]
+        return [level * self.per_cell for level in levels], [level * self.per_seat for level in levels]
+
     def render(self, now_ms):
-        """Fill the two chains for this moment; True if slot or picture changed since the last call."""
+        """The two chains as they are at this moment; True if they must be sent: they changed, or were sent long ago."""
         slot = (now_ms >> SLOT_BITS) % SLOTS
         if slot == self.slot:
             return False
+        is_due = self.slot < 0 or slot == 0
         self.slot = slot
-        for light in range(CELLS):
-            self.paint(self.cells, self.order[light] * self.per_cell, self.per_cell, light)
-        for seat in range(SEATS):
-            self.paint(self.seats, seat * self.per_seat, self.per_seat, CELLS + seat)
-        return True
+        changed = 0  # a bit per pattern
+        levels, plays, pieces = self.levels, self.plays, self.pieces
+        for pattern in range(len(levels)):
+            level = SLOTS_OF[pattern][slot]
+            if level != levels[pattern]:
+                levels[pattern] = level
+                changed |= 1 << pattern
+        if not changed:
+            return is_due
+        chain, long, order = self.cells, 3 * self.per_cell, self.order
+        for light in range(LIGHTS):
+            if light == CELLS:
+                chain, long, order = self.seats, 3 * self.per_seat, SEAT_ORDER
+            pattern = plays[light]
+            if changed >> pattern & 1:
+                begin = order[light] * long
+                chain[begin : begin + long] = pieces[light][levels[pattern]]
+                is_due = True
+        return is_due
 
-    def paint(self, chain, pixel, count, light):
-        level = LEVELS[self.slots[light][self.slot]]
-        green = share(self.ink[3 * light], level, 255)
-        red = share(self.ink[3 * light + 1], level, 255)
-        blue = share(self.ink[3 * light + 2], level, 255)
-        for at in range(3 * pixel, 3 * (pixel + count), 3):
-            chain[at] = green
-            chain[at + 1] = red
-            chain[at + 2] = blue
+
+def ink(colour, per_myriad):
+    """Green, red, blue of a colour so bright, without any limit."""
+    red, green, blue = PALETTE[COLOURS.find(colour)]
+    return share(green, per_myriad, 10000), share(red, per_myriad, 10000), share(blue, per_myriad, 10000)

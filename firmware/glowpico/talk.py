@@ -64,16 +64,23 @@ class Talk:
             self.ring[slot] = None
 
     @property
+    def room(self):
+        """How many more edges can be kept."""
+        return RING - (self.next_edge - self.oldest)
+
+    @property
     def noise(self):
         return self.strange + self.lines.dropped
 
     # -- in
 
-    def hear(self, byte, now_ms):
-        """Take one byte; (word, fields) if it ends a new word: `hi` of a new session, or the next number."""
-        line = self.lines.feed(byte)
-        if not line:
-            return None
+    def hear(self, data, now_ms):
+        """Take bytes; (word, fields) of each new word they end: `hi` of a new session, or the next number."""
+        said = [self.weigh(line, now_ms) for line in self.lines.feed(data) if line]
+        return [word for word in said if word]
+
+    def weigh(self, line, now_ms):
+        """What a line says that is new, None for nothing."""
         frame = decode(HOST, line)
         if frame:
             return self.take(frame, now_ms)

@@ -25,8 +25,10 @@ PATTERNS = "sdbkfecp"
 HOST = ">"  # said by the host
 TABLE = "<"  # said by the table
 NO_SESSION = "0000"
-HEX = "0123456789abcdef"
-TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789.,_-"
+DIGITS = b"0123456789"
+HEX = DIGITS + b"abcdef"
+LETTERS = b"abcdefghijklmnopqrstuvwxyz"
+TOKEN = LETTERS + DIGITS + b".,_-"
 
 
 def whole(low, high):
@@ -35,7 +37,7 @@ def whole(low, high):
 
 
 def text(shortest, longest, letters):
-    """A field of shortest..longest characters out of `letters`."""
+    """A field of shortest..longest characters out of these ASCII letters."""
     return ("text", shortest, longest, letters)
 
 
@@ -54,8 +56,8 @@ WORDS = {
     (HOST, "lights"): (
         True,
         (
-            ("colours", text(CELLS + SEATS, CELLS + SEATS, COLOURS)),
-            ("patterns", text(CELLS + SEATS, CELLS + SEATS, PATTERNS)),
+            ("colours", text(CELLS + SEATS, CELLS + SEATS, COLOURS.encode())),
+            ("patterns", text(CELLS + SEATS, CELLS + SEATS, PATTERNS.encode())),
             ("brightness_pct", whole(0, 100)),
         ),
     ),
@@ -85,7 +87,8 @@ WORDS = {
     (TABLE, "tag"): (True, (("reader", READER), ("uid", UID))),
     (TABLE, "untag"): (True, (("reader", READER),)),
     (TABLE, "key"): (True, (("key", whole(0, KEYS - 1)),)),
-    (TABLE, "found"): (True, (("cell", CELL), ("uid", UID))),
+    (TABLE, "found"): (True, (("cell", CELL), ("uid", UID))),  # of an audit, like the next
+    (TABLE, "audited"): (True, (("unread", BITS36),)),  # its end; the cells where somebody could not be understood
     (TABLE, "snapshot"): (
         False,
         (
@@ -100,22 +103,24 @@ WORDS = {
         False,
         (("free", NUMBER), ("tick_us", NUMBER), ("bad_crc", NUMBER), ("noise", NUMBER), ("resent", NUMBER)),
     ),
+    (TABLE, "measured"): (False, (("part", text(1, 12, TOKEN)), ("number", whole(0, 255)), ("value", NUMBER))),
 }
-EDGES = ("press", "release", "tag", "untag", "key")  # the only source of actions
+EDGES = ("press", "release", "tag", "untag", "key", "found", "audited")  # numbered: none is ever lost
 
 
 def encode(direction, session, number, word, *fields):
     """One frame as bytes with its newline; number None for an unnumbered word. ValueError if it breaks the table."""
     numbered, kinds = WORDS[direction, word]
-    if numbered != (number is not None) or len(fields) != len(kinds) or not is_session(session):
+    opening = (direction + session).encode()
+    if numbered != (number is not None) or len(fields) != len(kinds) or not is_session(opening[1:]):
         raise ValueError("frame does not fit its word: " + word)
-    parts = [direction + session, "-" if number is None else str(number), word]
+    parts = [opening, b"-" if number is None else b"%d" % number, word.encode()]
     for value, (name, kind) in zip(fields, kinds):
-        written = str(value)
+        written = b"%d" % value if type(value) is int else str(value).encode()
         if read_field(kind, written) != value:
             raise ValueError("%s of %s does not fit: %r" % (name, word, value))
         parts.append(written)
-    body = " ".join(parts).encode()
+    body = b" ".join(parts)
     return body + b" %08x\n" % crc32(body)
 
 
@@ -125,44 +130,35 @@ def decode(direction, line):
     None for noise: another direction, no frame at all, or fields outside the table.
     False for a frame whose CRC does not fit: damaged on its way.
     """
-    body, tail = split_crc(line)
-    if body is None or body[:1] != direction.encode():
+    line = line.rstrip(b"\r\n")
+    if not 16 <= len(line) < MAX_LINE or line[-9:-8] != b" " or line[:1] != direction.encode():
         return None
-    if tail != b"%08x" % crc32(body):
+    body = line[:-9]
+    if line[-8:] != b"%08x" % crc32(body):
         return False
-    parts = body.decode().split(" ")
-    if len(parts) < 3 or (direction, parts[2]) not in WORDS or not is_session(parts[0][1:]):
+    parts = body.split(b" ")  # bytes to the end: MicroPython takes five times as long over strings
+    if len(parts) < 3 or not is_session(parts[0][1:]) or parts[2].strip(LETTERS):
         return None
-    numbered, kinds = WORDS[direction, parts[2]]
+    word = parts[2].decode()
+    numbered, kinds = WORDS.get((direction, word), (None, ()))
     number = read_field(NUMBER, parts[1]) if numbered else None
-    if (number is None) == numbered or (not numbered and parts[1] != "-") or len(parts) != 3 + len(kinds):
+    if (number is not None) != numbered or (not numbered and parts[1] != b"-") or len(parts) != 3 + len(kinds):
         return None
     fields = tuple([read_field(kind, part) for (_, kind), part in zip(kinds, parts[3:])])
-    return None if None in fields else (parts[0][1:], number, parts[2], fields)
+    return None if None in fields else (parts[0][1:].decode(), number, word, fields)
 
 
-def split_crc(line):
-    """(body, crc digits) of a stripped ASCII line; (None, None) if it cannot be a frame."""
-    line = bytes(line).rstrip(b"\r\n")
-    if len(line) < 16 or len(line) >= MAX_LINE or line[-9:-8] != b" ":
-        return None, None
-    for byte in line:
-        if not 32 <= byte < 127:
-            return None, None
-    return line[:-9], line[-8:]
-
-
-def is_session(word):
+def is_session(written):
     """Four hex digits."""
-    return len(word) == 4 and all(c in HEX for c in word)
+    return len(written) == 4 and not written.strip(HEX)
 
 
 def read_field(kind, written):
-    """The value of a field as written on the wire, None if it is not of that kind."""
+    """The value of a field as its bytes on the wire, None if it is not of that kind."""
     sort, low, high, letters = kind
     if sort == "text":
-        return written if low <= len(written) <= high and all(c in letters for c in written) else None
-    if not written.isdigit() or len(written) > 10 or (written[0] == "0" and written != "0"):
+        return written.decode() if low <= len(written) <= high and not written.strip(letters) else None
+    if not 1 <= len(written) <= 10 or written.strip(DIGITS) or (written[:1] == b"0" and len(written) > 1):
         return None
     value = int(written)
     return value if low <= value <= high else None
@@ -177,17 +173,27 @@ class Lines:
         self.overrun = False
         self.dropped = 0
 
-    def feed(self, byte):
-        """Take one byte; the finished line (bytes, without newline) or None."""
-        if byte == 10:
-            line = None if self.overrun else bytes(self.buffer[: self.used])
+    def feed(self, data):
+        """The lines (bytes, without newline) that these bytes end."""
+        lines = []
+        begin = 0
+        end = data.find(b"\n")
+        while end >= 0:
+            self.keep(data[begin:end])
+            if not self.overrun:
+                lines.append(bytes(self.buffer[: self.used]))
             self.used = 0
             self.overrun = False
-            return line
-        if self.used == MAX_LINE - 1:
+            begin = end + 1
+            end = data.find(b"\n", begin)
+        self.keep(data[begin:])
+        return lines
+
+    def keep(self, part):
+        """Put part of a line behind what there is of it."""
+        if self.used + len(part) < MAX_LINE and not self.overrun:
+            self.buffer[self.used : self.used + len(part)] = part
+            self.used += len(part)
+        else:
             self.dropped += not self.overrun
             self.overrun = True
-        else:
-            self.buffer[self.used] = byte
-            self.used += 1
-        return None

@@ -37,6 +37,9 @@ TROUBLES = {
     r"reader\.(?P<reader>\d)-(?P<version>..)": say(
         "reader {reader} has a chip of the unknown version {version}: put in another module"
     ),
+    r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
+        "the card reader under cell {cell} says version {version}, which is no MFRC522 we know: it is not used"
+    ),
     r"cell\.(?P<cell>\d+)": say("the card reader under cell {cell} stopped answering: check its plug"),
     r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is muted: check its switch and its wires"),
     r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is muted: check its wires"),

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import glowpico
-from glowpico.loop import TICK_MS, Loop
-from glowpico.readers import EMPTY, READERS
+from glowpico.loop import DRAIN, TICK_MS, Loop
+from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.settings import DEFAULTS
-from glowpico.strip import turned
+from glowpico.strip import places
 from glowpico.wire import CELLS, SEATS
 
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
@@ -28,6 +28,8 @@ HAND_MS = 200  # from lifting one card off a reader to the next lying there
 CATCH_UP_MS = 1000  # of a longer pause of the host the rest is forgotten, as if the table had slept too
 DELAY_MS = 30  # the most a delayed byte waits; all behind it wait too
 POWER_ON = 1  # reset cause
+RAIL_MV = 5000  # the LEDs' supply
+CHIP_VERSION = 0x92  # an MFRC522
 
 RGB = tuple[int, int, int]
 
@@ -97,13 +99,15 @@ class Stream:
 class FakePico:
     """The board that glowpico's loop asks for (see loop.py), with keys and readers under our fingers."""
 
-    cell_kind = "buttons"
     readers = (1 << READERS) - 1
     reset_cause = POWER_ON
     trouble: tuple[str, ...] = ()
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, cell_kind: str) -> None:
         self.rng = rng
+        self.cell_kind = cell_kind
+        self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags on each NFC cell's place, from below
+        self.told: int | None = None  # the place whose tag was told last
         self.build = (Path(glowpico.__file__).parent / "build.txt").read_text().strip()
         self.levels = bytearray(ROWS)
         self.stuck = bytearray(ROWS)
@@ -131,14 +135,37 @@ class FakePico:
     def poll(self, reader: int) -> str:
         return self.tags[reader]
 
-    def read(self) -> int:
-        return self.rx.popleft() if self.rx else -1
+    def read(self) -> bytes:
+        return bytes(self.rx.popleft() for _ in range(min(DRAIN, len(self.rx))))
 
     def shine(self, cells: bytearray, seats: bytearray) -> None:
         self.cell_bytes, self.seat_bytes = bytes(cells), bytes(seats)
 
     def sound(self, cue: int) -> None:
         self.cues.append(cue)
+
+    def supply_mv(self) -> int:
+        return RAIL_MV
+
+    def chip(self, number: int) -> int:
+        is_there = number < READERS or self.cell_kind == "nfc"
+        return CHIP_VERSION if is_there else 0
+
+    def seek(self, place: int, uid: str) -> str:
+        return uid if self.lying[place] == [uid] else EMPTY
+
+    def inventory(self, place: int) -> str:
+        """Tags in a stack starve each other: nobody understands them."""
+        if self.told == place or not self.lying[place]:
+            self.told = None
+            return EMPTY
+        if len(self.lying[place]) > 1:
+            return GARBLED
+        self.told = place
+        return self.lying[place][0]
+
+    def give_up(self) -> None:
+        self.told = None
 
     def watch(self) -> None:
         """Nothing to watch: a twin that stops ticking is its caller's doing."""
@@ -160,18 +187,20 @@ class Twin:
         self,
         clock_ms: Callable[[], int] | None = None,
         faults: Faults = Faults(),
-        settings: Mapping[str, int] = DEFAULTS,
+        settings: Mapping[str, Any] = DEFAULTS,
         start_ms: int = 0,
     ) -> None:
         rng = Random(faults.seed)
         self.clock_ms = clock_ms
         self.followed_ms = clock_ms() if clock_ms else 0
         self.now_ms = start_ms  # the table's own time
-        self.settings = settings
+        self.settings = settings  # taken at the next restart; the wires stay as they are
+        self.cell_wires: bytes = places(settings["cell_order"], settings["rotation"])
+        self.light_wires: bytes = places(settings["led_order"], settings["rotation"])
         self.is_open = self.is_plugged = True
         self.to_table, self.to_host = Stream(rng), Stream(rng)
         self.faults = faults
-        self.pico = FakePico(rng)
+        self.pico = FakePico(rng, settings["cell_kind"])
         self.pico.write = self._written
         self.loop = Loop(self.pico, settings)
         self._credit_ms = 0
@@ -283,6 +312,14 @@ class Twin:
             self.pico.tags[reader] = EMPTY
             self._reader_free_ms[reader] = self.now_ms + HAND_MS
 
+    def put_down(self, cell: int, uid: str) -> None:
+        """Lay a card on an NFC cell, on top of what lies there."""
+        self.pico.lying[self._place(cell)].append(uid)
+
+    def pick_up(self, cell: int) -> str:
+        """Take the top card off an NFC cell; its uid."""
+        return self.pico.lying[self._place(cell)].pop()
+
     def _put(self, reader: int, uid: str) -> None:
         self.pico.tags[reader] = uid
 
@@ -291,15 +328,14 @@ class Twin:
         self._later(TAP_MS, "up", key, partial(self.pico.hold, key, False))
 
     def _place(self, cell: int) -> int:
-        place: int = turned(cell, self.settings["rotation"])
-        return place
+        return self.cell_wires[cell]
 
     # -- what shines and sounds
 
     @property
     def shown(self) -> tuple[RGB, ...]:
         """What each cell shines: red, green, blue."""
-        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.loop.strip.order)
+        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.light_wires)
 
     @property
     def seats_shown(self) -> tuple[RGB, ...]:

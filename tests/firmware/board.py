@@ -1,8 +1,8 @@
 """A board of our own for loop.py: keys, readers and bytes are plain values that a test sets and looks at."""
 
 from glowpico import wire
-from glowpico.loop import TICK_MS, Loop
-from glowpico.readers import EMPTY, READERS
+from glowpico.loop import DRAIN, TICK_MS, Loop
+from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 
 SESSION = "3f2a"
@@ -19,11 +19,17 @@ class Board:
         self.keys = set()
         self.tags = [EMPTY] * READERS
         self.waiting = bytearray()  # bytes of the host
-        self.asked = 0  # how often a byte was asked for
+        self.asked = 0  # how often bytes were asked for
         self.written = []
         self.shone = []
         self.cues = []
         self.watched = 0
+        self.rail_mv = 5000
+        self.versions = {}
+        self.on_cells = {}  # place -> uids
+        self.garbled = set()
+        self.told = {}
+        self.asked_cells = []
 
     def sample(self, rows):
         for row in range(ROWS):
@@ -34,7 +40,8 @@ class Board:
 
     def read(self):
         self.asked += 1
-        return self.waiting.pop(0) if self.waiting else -1
+        data, self.waiting = bytes(self.waiting[:DRAIN]), self.waiting[DRAIN:]
+        return data
 
     def write(self, frame):
         self.written.append(frame)
@@ -47,6 +54,28 @@ class Board:
 
     def watch(self):
         self.watched += 1
+
+    def supply_mv(self):
+        return self.rail_mv
+
+    def chip(self, number):
+        return self.versions.get(number, 0)
+
+    def seek(self, place, uid):
+        self.asked_cells.append(place)
+        return uid if uid in self.on_cells.get(place, ()) else EMPTY
+
+    def inventory(self, place):
+        """Each tag once, then the end; GARBLED for a cell whose tags do not answer."""
+        self.asked_cells.append(place)
+        told = self.told.setdefault(place, list(self.on_cells.get(place, ())))
+        if told:
+            return told.pop(0)
+        del self.told[place]
+        return GARBLED if place in self.garbled else EMPTY
+
+    def give_up(self):
+        self.told.clear()
 
     def free(self):
         return 200_000

@@ -2,9 +2,9 @@
 
 import pytest
 from glowpico import wire
-from glowpico.loop import DRAIN, IDLE, MAX_TROUBLE, VERSION
+from glowpico.loop import DRAIN, IDLE, MAX_TROUBLE, SUPPLY_MS, VERSION, WALK_BITS
 from glowpico.settings import DEFAULTS
-from glowpico.strip import LIGHTS, SLOT_BITS
+from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
 from glowpico.talk import HOST_MS, WINDOW
 
 from tests.firmware.board import SESSION, Board, Table
@@ -89,6 +89,18 @@ def test_the_clock_wraps_in_the_middle_of_play():
     assert table.loop.talk.host_here
 
 
+def test_dead_cells_never_press_and_are_told():
+    settings = {**DEFAULTS, "dead_cells": [0, 7], "rotation": 1}
+    table = Table(settings=settings)
+    for cell in range(wire.CELLS):
+        table.board.keys = {table.loop.places[cell]}
+        table.tick()
+        table.board.keys = set()
+        table.tick(5)
+        assert table.heard() == ([] if cell in (0, 7) else [("press", cell), ("release", cell)])
+    assert table.loop.trouble() == "dead.c0,dead.c7"
+
+
 # -- hear
 
 
@@ -97,7 +109,7 @@ def test_a_tick_hears_no_more_than_its_share():
     table.board.waiting += b"x" * 1000
     table.board.asked = 0
     table.tick()
-    assert table.board.asked == DRAIN
+    assert (table.board.asked, len(table.board.waiting)) == (1, 1000 - DRAIN)
 
 
 def test_a_tick_writes_a_bounded_number_of_frames_whatever_happens():
@@ -159,6 +171,69 @@ def test_stats_answer_a_test():
     assert table.say("test", "stats", 0) == [("stats", 200_000, 900, 0, 1, 0)]
 
 
+def test_raw_names_and_lights_places_until_it_ends():
+    settings = {
+        **DEFAULTS,
+        "rotation": 1,
+        "cell_order": [1, 0, *range(2, 36)],
+        "led_order": [*range(35, -1, -1)],
+        "dead_cells": [3],
+    }
+    table = Table(settings=settings)
+    ordered = press_and_light(table)
+    assert ordered != [(place, place) for place in range(wire.CELLS)]
+    table.say("test", "raw", 1)
+    assert press_and_light(table) == [(place, place) for place in range(wire.CELLS)]
+    table.say("test", "raw", 0)
+    assert press_and_light(table) == ordered
+    table.say("test", "raw", 1)
+    table.greet("beef")
+    table.greet(SESSION)
+    assert press_and_light(table) == ordered
+
+
+def press_and_light(table):
+    """Of each place: what its press is called, and where a picture of just that cell shines."""
+    seen = []
+    for place in range(wire.CELLS):
+        table.board.keys = {place}
+        table.tick()
+        cell = table.heard()[0][1] if table.board.written else None
+        table.board.keys = set()
+        table.tick(5)
+        table.heard()
+        table.say("lights", "-" * place + "w" + "-" * (LIGHTS - 1 - place), STEADY, 100)
+        table.tick()
+        lit = [at for at, pixel in enumerate(first_pixels(table.board.shone[-1][0])) if any(pixel)]
+        seen.append((cell, *lit))
+    return seen
+
+
+def test_a_picture_that_shines_moves_with_raw():
+    table = Table(settings={**DEFAULTS, "led_order": [*range(35, -1, -1)]})
+    table.say("lights", "w" + "-" * 41, STEADY, 100)
+    assert any(table.board.shone[-1][0][-3:])
+    table.say("test", "raw", 1)
+    table.tick()
+    assert any(table.board.shone[-1][0][:3])
+
+
+def test_the_supply_is_measured_when_asked():
+    table = Table()
+    table.board.rail_mv = 4870
+    assert table.say("test", "supply", 0) == [("measured", "supply", 0, 4870)]
+
+
+def test_a_chip_is_asked_for_its_version_cells_by_their_number():
+    board = Board()
+    board.versions = {0: 0x92, 7: 0x12, 8 + 5: 0x91}
+    table = Table(board, settings={**DEFAULTS, "rotation": 1})  # a1 is wired at place 5
+    for number, version in {0: 0x92, 1: 0, 7: 0x12, 8: 0x91, 43: 0}.items():
+        assert table.say("test", "chip", number) == [("measured", "chip", number, version)]
+    assert table.say("test", "chip", 44) == []
+    assert table.loop.trouble() == "not-done.chip"
+
+
 def test_a_sound_is_begun():
     table = Table()
     assert table.say("sound", 5) == []
@@ -201,6 +276,81 @@ def test_a_new_session_is_told_again_of_tags_that_lie_on_readers():
     assert table.heard() == [("tag", 3, "04a1b2c3")]
 
 
+# -- the supply of the LEDs
+
+WHITE = ("w" * LIGHTS, STEADY, 100)
+
+
+def power(table):
+    """What the LEDs draw, as the sum of their bytes."""
+    table.beat()
+    table.tick(SUPPLY_MS // 5 + 1)
+    table.heard()
+    return sum(table.board.shone[-1][0] + table.board.shone[-1][1])
+
+
+def test_without_its_supply_the_table_shines_on_what_usb_gives_and_says_so():
+    table = Table(settings={**DEFAULTS, "brightness_pct": 100})
+    table.say("lights", *WHITE)
+    full = power(table)
+    table.board.rail_mv = 3799
+    assert current_ma(168, power(table)) <= DEFAULTS["usb_budget_ma"] < current_ma(168, full)
+    assert table.loop.trouble() == "usb-power"
+    table.board.rail_mv = 4300
+    assert power(table) == full
+    assert table.loop.trouble() == "-"
+
+
+@pytest.mark.parametrize(("before_mv", "trouble"), [(5000, "-"), (3000, "usb-power")])
+def test_between_the_two_thresholds_it_stays_as_it_is(before_mv, trouble):
+    table = Table()
+    for rail_mv in (before_mv, 3800, 4000, 4299):
+        table.board.rail_mv = rail_mv
+        power(table)
+        assert table.loop.trouble() == trouble
+
+
+def test_a_table_switched_on_without_supply_never_takes_more():
+    board = Board()
+    board.rail_mv = 0
+    table = Table(board, settings={**DEFAULTS, "brightness_pct": 100})
+    table.say("lights", *WHITE)
+    assert max(current_ma(168, sum(cells + seats)) for cells, seats in board.shone) <= DEFAULTS["usb_budget_ma"]
+
+
+def test_the_supply_is_looked_at_once_a_second():
+    table = Table()
+    looked = []
+    table.board.supply_mv = lambda: looked.append(table.now_ms) or 5000
+    table.tick(1000)
+    assert len(looked) in (4, 5)
+
+
+# -- between two ticks
+
+
+def test_a_word_heard_between_two_ticks_shines_there():
+    table = Table()
+    table.tick(SLOT_TICKS)
+    table.board.shone.clear()
+    table.board.waiting += wire.encode(wire.HOST, SESSION, 1, "lights", "g" * LIGHTS, STEADY, 100)
+    while table.board.waiting:
+        table.loop.answer(table.now_ms)
+    assert any(table.board.shone[-1][0])
+
+
+def test_between_two_ticks_readers_are_polled_and_keys_are_not_sampled():
+    table = Table()
+    table.tick(8)
+    table.board.tags[6] = "04a1b2c3"
+    table.board.keys = {4}
+    for _ in range(8):
+        table.loop.listen()
+    assert table.board.written == []
+    table.tick()
+    assert table.heard() == [("tag", 6, "04a1b2c3"), ("press", 4)]
+
+
 # -- shine
 
 
@@ -225,7 +375,7 @@ def test_nothing_shines_before_the_first_picture_of_a_session():
 
 def test_the_strip_is_written_once_per_slot_and_not_more():
     table = Table()
-    table.say("lights", "w" * LIGHTS, "k" * LIGHTS, 50)
+    table.say("lights", "w" * LIGHTS, "f" * 20 + "b" * 22, 50)
     table.board.shone.clear()
     for _ in range(200):
         table.beat()
@@ -245,8 +395,41 @@ def test_without_a_host_the_middle_breathes_and_the_picture_comes_back_with_it()
     assert table.board.shone[-1] == picture
 
 
-def test_a_table_that_never_met_a_host_breathes():
+WALK_TICKS = LIGHTS * (1 << WALK_BITS) // 5
+
+
+def walk(table, ticks):
+    """The lights that shine in so many ticks, cells and then seats, without repetition."""
+    table.board.shone.clear()
+    table.tick(ticks)
+    walked = []
+    for cells, seats in table.board.shone:
+        lit = [at for at, pixel in enumerate(first_pixels(cells) + first_pixels(seats)) if any(pixel)]
+        walked += [lit] if lit not in walked else []
+    return walked
+
+
+def test_after_power_on_each_light_shines_once_and_then_the_middle_breathes():
     table = Table(session=None)
-    table.tick(5 * SLOT_TICKS)
-    assert any(table.board.shone[-1][0])
+    assert walk(table, WALK_TICKS) == [[light] for light in range(LIGHTS)]
+    table.tick(2)
+    assert walk(table, 1000) == [[14, 15, 20, 21], []]
+
+
+def test_the_walk_follows_the_order_of_the_lights():
+    order = [*range(35, -1, -1)]
+    table = Table(session=None, settings={**DEFAULTS, "led_order": order})
+    assert walk(table, WALK_TICKS) == [[place] for place in (*order, *range(36, LIGHTS))]
+
+
+def test_a_host_ends_the_walk_and_it_is_not_taken_up_again():
+    table = Table(session=None)
+    assert walk(table, WALK_TICKS // 4)[-1] < [LIGHTS // 3]
+    table.greet(SESSION)
+    assert walk(table, HOST_MS // 5 - 2) == [[]]
+    table.tick(4)
+    assert walk(table, 1000) == [[14, 15, 20, 21], []]
+
+
+def test_the_idle_picture_has_all_lights():
     assert len(IDLE[0]) == len(IDLE[1]) == LIGHTS

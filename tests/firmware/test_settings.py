@@ -4,11 +4,11 @@ import json
 from binascii import crc32
 
 import pytest
-from glowpico.settings import DEFAULTS, SETTINGS, read
+from glowpico.settings import CELLS, DEFAULTS, SETTINGS, is_allowed, read
 
 
 def test_every_default_is_allowed():
-    assert all(default in allowed for default, allowed in SETTINGS.values())
+    assert all(is_allowed(name, default) for name, (default, _) in SETTINGS.items())
 
 
 def test_without_a_file_the_defaults_hold_and_hello_says_so():
@@ -16,8 +16,9 @@ def test_without_a_file_the_defaults_hold_and_hello_says_so():
 
 
 def test_a_good_file_changes_what_it_names():
-    raw = json.dumps({"brightness_pct": 40, "snake": 1}).encode()
-    assert read(raw) == ({**DEFAULTS, "brightness_pct": 40, "snake": 1}, f"{crc32(raw):08x}", ())
+    mine = {"brightness_pct": 40, "cell_kind": "nfc", "led_order": list(range(CELLS))[::-1], "dead_cells": [3, 35]}
+    raw = json.dumps(mine).encode()
+    assert read(raw) == ({**DEFAULTS, **mine}, f"{crc32(raw):08x}", ())
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,16 @@ def test_a_good_file_changes_what_it_names():
         b'{"brightness_pct": 101}',
         b'{"brightness_pct": "40"}',
         b'{"brightness_pct": 40.0}',
-        b'{"snake": true}',
+        b'{"dev": true}',
+        b'{"cell_kind": "wood"}',
+        b'{"cell_order": [0, 1, 2]}',
+        json.dumps({"led_order": [*range(35), 34]}).encode(),
+        json.dumps({"led_order": [*range(35), "35"]}).encode(),
+        json.dumps({"led_order": [*range(35), 36]}).encode(),
+        b'{"led_order": "abc"}',
+        b'{"dead_cells": [36]}',
+        b'{"dead_cells": [true]}',
+        b'{"version": 0}',
         b'{"colour": 1}',
         b'{"brightness_pct": 40, "rotation": 4}',
     ],
@@ -42,6 +52,13 @@ def test_of_a_bad_file_nothing_counts_and_hello_says_so(raw):
     assert read(raw) == (DEFAULTS, f"{crc32(raw):08x}", ("bad-settings",))
 
 
+def test_a_file_of_a_later_version_is_not_read_and_called_so():
+    raw = b'{"version": 2, "colour": "loud"}'
+    assert read(raw) == (DEFAULTS, f"{crc32(raw):08x}", ("newer-settings",))
+
+
 def test_the_defaults_cannot_be_changed_by_changing_what_was_read():
-    read(None)[0]["brightness_pct"] = 100
-    assert DEFAULTS["brightness_pct"] == 25
+    chosen = read(None)[0]
+    chosen["brightness_pct"] = 100
+    chosen["dead_cells"].append(7)
+    assert (DEFAULTS["brightness_pct"], DEFAULTS["dead_cells"]) == (25, [])

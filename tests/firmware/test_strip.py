@@ -33,7 +33,10 @@ pictures = st.tuples(
     st.text(wire.PATTERNS, min_size=LIGHTS, max_size=LIGHTS),
     st.integers(0, 100),
 )
-any_settings = st.fixed_dictionaries({name: st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()})
+orders = st.permutations(range(wire.CELLS))
+any_settings = st.fixed_dictionaries(
+    {name: orders if callable(allowed) else st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()}
+)
 
 
 # -- colours
@@ -77,8 +80,10 @@ def test_a_light_is_all_its_pixels(per_cell, per_seat):
     assert (len(shown.cells), len(shown.seats)) == (108 * per_cell, 18 * per_seat)
 
 
-def test_a_snake_runs_back_in_every_other_row():
-    assert list(strip_with(snake=1).order[:14]) == [0, 1, 2, 3, 4, 5, 11, 10, 9, 8, 7, 6, 12, 13]
+def test_lights_go_where_the_order_of_the_chain_says():
+    snake = [6 * (place // 6) + (5 - place % 6 if place // 6 % 2 else place % 6) for place in range(36)]
+    shown = shining(strip_with(led_order=snake), "-" * 6 + "g" + "-" * 28)
+    assert [at for at in range(36) if any(pixel(shown.cells, at))] == [11]
 
 
 def test_a_quarter_turn_brings_the_top_left_cell_to_the_top_right():
@@ -120,9 +125,15 @@ def test_cover_is_steady_with_one_dark_slot():
 
 
 def test_nothing_is_rendered_again_within_a_slot():
-    shown = shining(strip_with(), "w", "k")
+    shown = shining(strip_with(), "w", "f")
     assert not any(shown.render(now_ms) for now_ms in range(SLOT_MS))
     assert shown.render(SLOT_MS)
+
+
+def test_what_does_not_change_is_sent_again_once_a_second_only():
+    """A disturbed LED keeps its wrong colour until it is told the right one again."""
+    shown = shining(strip_with(), "w", "s")
+    assert [shown.render(slot * SLOT_MS) for slot in range(1, 2 * SLOTS)] == 7 * [False] + [True] + 7 * [False]
 
 
 def test_a_new_picture_shines_at_once_within_the_slot():
@@ -188,8 +199,12 @@ def test_the_limiter_scales_the_whole_frame_alike():
 
 def test_a_blinking_light_does_not_change_its_neighbours():
     shown = shining(strip_with(budget_ma=300), "w" * LIGHTS, "s" + "k" * 41)
-    seen = {shown.render(slot * SLOT_MS) and pixel(shown.cells, 0) for slot in range(1, 2 * SLOTS)}
-    assert len(seen) == 1
+    seen = set()
+    for slot in range(2 * SLOTS):
+        shown.render(slot * SLOT_MS)
+        seen.add((pixel(shown.cells, 0), pixel(shown.cells, 1)))
+    assert len(seen) == 2
+    assert len({steady for steady, _ in seen}) == 1
 
 
 def test_a_budget_that_dark_leds_use_up_leaves_all_dark():

@@ -39,8 +39,7 @@ class Line:
         return self.bytes(wire.encode(wire.HOST, session, number, word, *fields))
 
     def bytes(self, data):
-        found = [self.talk.hear(byte, self.now_ms % WRAP) for byte in data]
-        return [said for said in found if said]
+        return self.talk.hear(data, self.now_ms % WRAP)
 
     def wait(self, ms, step_ms=5):
         """Let time pass; what the table said meanwhile."""
@@ -345,8 +344,7 @@ class Host:
         self.says = bytearray()
 
     def hear(self, data):
-        for byte in data:
-            line = self.lines.feed(byte)
+        for line in self.lines.feed(data):
             frame = wire.decode(wire.TABLE, line) if line else None
             if frame:
                 self.take(*frame)

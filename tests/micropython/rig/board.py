@@ -1,5 +1,6 @@
 """A board for loop.py in memory: keys, cards and bytes to hear go in; bytes said, cues and light come out."""
 
+from glowpico.loop import DRAIN
 from glowpico.readers import EMPTY
 from glowpico.scanner import ROWS
 
@@ -15,10 +16,10 @@ class Board:
         self.keys = bytearray(ROWS)
         self.tags = [EMPTY] * 8
         self.inbox = bytearray()
-        self.heard = 0
         self.said = bytearray()
         self.cues = []
         self.lit = (b"", b"")
+        self.rail_mv = 5000
 
     def press(self, key):
         self.keys[key // 6] |= 1 << key % 6
@@ -34,14 +35,11 @@ class Board:
         return self.tags[reader]
 
     def read(self):
-        if self.heard == len(self.inbox):
-            return -1
-        byte = self.inbox[self.heard]
-        self.heard += 1
-        if self.heard == len(self.inbox):
-            self.inbox = bytearray()
-            self.heard = 0
-        return byte
+        if not self.inbox:
+            return b""
+        data = bytes(self.inbox[:DRAIN])
+        self.inbox = self.inbox[DRAIN:]
+        return data
 
     def write(self, frame):
         self.said += frame
@@ -54,6 +52,12 @@ class Board:
 
     def watch(self):
         pass
+
+    def supply_mv(self):
+        return self.rail_mv
+
+    def chip(self, number):
+        return 0x92 if self.readers >> number & 1 else 0
 
     def free(self):
         return 0

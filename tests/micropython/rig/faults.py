@@ -66,8 +66,7 @@ class Host:
         self.lines = Lines()
 
     def hear(self, data):
-        for byte in data:
-            line = self.lines.feed(byte)
+        for line in self.lines.feed(data):
             frame = decode(TABLE, line) if line else None
             if frame:
                 self.take(*frame)

@@ -1,9 +1,9 @@
 """The Pico's pins as files of the working folder, so that main.py runs where there are none.
 
 `keys` is read: the keys held down, as "row.column" words. `light.15` and `light.22` are written: the bytes
-last sent to a chain of LEDs, in hex. `readers` is read: one word per card reader there is, its number, its
-version and the tag on it, as 0:92:04a1b2c3d4e5f6. Only what pico.py uses is here; as on the hub board, a column is low
-while its key is down and its row chosen.
+last sent to a chain of LEDs, in hex. `readers` is read: one word per reader chip there is, its number (0..7 at
+the seats, 8 + place in an NFC cell), its version and the tags on it, as 0:92:04a1b2c3d4e5f6+0badcafe. Only what pico.py
+uses is here; as on the hub board, a column is low while its key is down and its row chosen. Two fields at a time fail.
 """
 
 import os
@@ -16,6 +16,9 @@ READER_CODE = (10, 11, 12)
 READER_RESET = 13
 READER_STROBE = 17
 SEAT_BANK = 6
+READERS = 8
+SIDE = 6  # cells of a bank
+GPIO_IN = 0xD0000004
 levels = {}
 keys = set()
 
@@ -42,6 +45,14 @@ def row_chosen():
     return code_on(ROW_CODE)
 
 
+def chip_chosen():
+    """The number of the chip that bank and reader code select, None if there is no place for one."""
+    bank, place = row_chosen() % 8, code_on(READER_CODE)
+    if bank == SEAT_BANK:
+        return place
+    return READERS + SIDE * bank + place if bank < SIDE and place < SIDE else None
+
+
 class Pin:
     IN, OUT, PULL_UP = 0, 1, 1
 
@@ -50,18 +61,22 @@ class Pin:
         self.mode = mode
         levels[gpio] = value
 
-    def value(self, level=None):
-        if level is None:
-            return self.column()
+    def __call__(self, level):
         levels[self.gpio] = level
-        return None
 
-    def column(self):
-        """The level of a matrix column; the keys are looked at anew with each scan's first one."""
+
+class Mem32:
+    """The levels of all pins: of the columns those that the keys of the chosen row give them."""
+
+    def __getitem__(self, address):
+        assert address == GPIO_IN
         row = row_chosen()
-        if row == 0 and self.gpio == 0:
+        if row == 0:
             read_keys()
-        return 0 if f"{row}.{self.gpio}" in keys else 1
+        return sum([1 << column for column in range(6) if f"{row}.{column}" not in keys])
+
+
+mem32 = Mem32()
 
 
 def bitstream(pin, encoding, timing_ns, buffer):
@@ -72,7 +87,7 @@ def bitstream(pin, encoding, timing_ns, buffer):
 
 
 class SPI:
-    """The bank of the seats: the chip that strobe, bank and reader code select; zeros where there is none."""
+    """All banks: the chip that strobe, bank and reader code select answers; zeros where there is none."""
 
     def __init__(self, number, **wires):
         assert (number, wires["baudrate"]) == (0, 4000000)
@@ -83,11 +98,12 @@ class SPI:
         for i in range(len(into)):
             into[i] = 0
         assert levels[READER_STROBE] == 0
-        if levels[READER_RESET] and row_chosen() % 8 == SEAT_BANK:
+        if levels[READER_RESET]:
             self.look()
-            chip = self.chips.get(code_on(READER_CODE))
+            chip = self.chips.get(chip_chosen())
             if chip:
                 chip.exchange(out, into)
+        assert sum([chip.field_us is not None for chip in self.chips.values()]) <= 1, "two fields"
 
     def look(self):
         """Chips and tags as the file has them now; a chip that is not in it any more is gone."""
@@ -98,19 +114,18 @@ class SPI:
             if reader not in found:
                 del self.chips[reader]
         for reader in found:
-            version, uid = found[reader]
+            version, uids = found[reader]
             if reader not in self.chips:
                 self.chips[reader] = Chip(version=int(version, 16))
                 self.chips[reader].wait(5000)
-            self.lay(self.chips[reader], uid)
+            self.lay(self.chips[reader], [uid for uid in uids.split("+") if uid])
         for chip in self.chips.values():
             chip.wait(passed_us)
 
-    def lay(self, chip, uid):
-        lying = "".join([tag.uid.hex() for tag in chip.tags])
-        if lying != uid:
+    def lay(self, chip, uids):
+        if [tag.uid.hex() for tag in chip.tags] != uids:
             chip.tags.clear()
-            if uid:
+            for uid in uids:
                 chip.lay(Tag(uid))
 
 

@@ -115,6 +115,10 @@ class Chip:
         self.awake_us = self.now_us + self.crystal_us
         self.field_us = None  # since when there is one
 
+    def clock_us(self):
+        """Of 30 bits, as a Pico's."""
+        return int(self.now_us) & 0x3FFFFFFF
+
     def wait(self, us):
         self.now_us += us
         if self.answer and self.answer[0] <= self.now_us:
@@ -233,6 +237,12 @@ class Stuck:
 
     def __init__(self, level):
         self.level = level
+        self.now_us = 0
+
+    def clock_us(self):
+        """It goes on by itself, half a millisecond at each look."""
+        self.now_us += 500
+        return self.now_us
 
     def exchange(self, out, into):
         for i in range(len(into)):

@@ -4,7 +4,10 @@ import gc
 
 from board import Board
 from glowpico.loop import Loop
+from glowpico.mfrc522 import Mfrc522
+from glowpico.readers import EMPTY
 from glowpico.wire import HOST, encode
+from tag_model import Chip, Tag
 
 WARM_UP = 400  # ticks: every slot of a pattern shown, beats said
 TICKS = 150  # less than a second: no beat among them
@@ -27,16 +30,48 @@ class Keeping(Quiet):
         self.kept = [self.kept]
 
 
-class Day:
-    """A lit table in the middle of a session; on a busy one a cell is pressed again and again."""
+class Reading(Quiet):
+    """Its card readers are real drivers over a model of their chips; so are the cells it seeks a tag on."""
 
-    def __init__(self, board, is_busy):
+    cell_kind = "nfc"
+
+    def __init__(self):
+        Quiet.__init__(self)
+        self.drivers = [Mfrc522(Chip()) for _ in range(3)]
+        for driver in self.drivers:
+            driver.rest()
+
+    def driver(self, number):
+        driver = self.drivers[number]
+        driver.bus.wait(1000)
+        return driver
+
+    def poll(self, reader):
+        chip = self.drivers[reader].bus
+        if self.tags[reader] and not chip.tags:
+            chip.lay(Tag(self.tags[reader]))
+        elif chip.tags and not self.tags[reader]:
+            chip.tags.clear()
+        return self.driver(reader).poll()
+
+    def seek(self, place, uid):
+        return self.driver(2).seek(uid)
+
+    def give_up(self):
+        self.drivers[2].rest()
+
+
+class Day:
+    """A lit table in the middle of a session; on a busy one a cell is pressed and a card laid again and again."""
+
+    def __init__(self, board, is_busy, patterns="ecpsdbkf" * 5 + "ss"):
         self.board = board
         self.loop = Loop(board)
         self.is_busy = is_busy
         self.now_ms = 0
         board.inbox = encode(HOST, "3f2a", None, "hi")
-        board.inbox += encode(HOST, "3f2a", 1, "lights", "g" * 42, "ecpsdbkf" * 5 + "ss", 80)
+        board.inbox += encode(HOST, "3f2a", 1, "lights", "g" * 42, patterns, 80)
+        board.inbox += encode(HOST, "3f2a", 2, "seek", "04a1b2c3", "000000001")
         self.tick(WARM_UP)
 
     def tick(self, many):
@@ -49,6 +84,7 @@ class Day:
     def act(self, moment):
         if moment == 0:
             self.board.press(21)
+            self.board.tags[1] = "04a1b2c3d4e5f6" if self.board.tags[1] == EMPTY else EMPTY
         elif moment == 10:
             self.board.release(21)
         elif moment == 20:

@@ -43,6 +43,13 @@ for key in (0, 21, 35, 36, 59):
 run(4, host(2, "sound", 1), host(2, "sound", 1), host(4, "sound", 3))
 run(40, host(3, "snapshot"), host(None, "ack", 3))
 run(300, host(4, "test", "stats", 0), host(5, "audit"), host(6, "seek", "04a1b2c3", "000000001"))
+run(
+    10, host(7, "test", "raw", 1), host(8, "test", "supply", 0), host(9, "test", "chip", 1), host(10, "test", "chip", 9)
+)
+board.rail_mv = 4200
+run(300, host(11, "test", "raw", 0), host(None, "beat", 9))
+board.rail_mv = 3100
+run(300, host(12, "lights", "w" * 42, "s" * 42, 100))
 run(10, host(None, "hi"))
 run(1200)
 board.tags[0] = board.tags[1] = ""

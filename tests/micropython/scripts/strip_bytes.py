@@ -10,7 +10,8 @@ from glowpico.wire import COLOURS, PATTERNS
 chance = Chance(3)
 for per_cell in (1, 2, 4):
     for rotation in range(4):
-        wiring = {"pixels_per_cell": per_cell, "rotation": rotation, "snake": rotation & 1}
+        order = list(range(35, -1, -1)) if rotation & 1 else list(range(36))
+        wiring = {"pixels_per_cell": per_cell, "rotation": rotation, "led_order": order}
         for budget_ma in (250, 2500, 10000):
             strip = Strip(dict(DEFAULTS, budget_ma=budget_ma, brightness_pct=1 + chance.below(100), **wiring))
             colours = "".join([COLOURS[chance.below(len(COLOURS))] for _ in range(LIGHTS)])

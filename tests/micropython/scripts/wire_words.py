@@ -6,6 +6,7 @@ from glowpico import wire
 def ends(kind):
     """The lowest and the highest value of a field."""
     sort, low, high, letters = kind
+    letters = letters and letters.decode()
     if sort == "whole":
         return low, high
     return letters[0] * low, "".join([letters[i % len(letters)] for i in range(high)])
@@ -19,8 +20,7 @@ def damaged(frame):
 def heard(direction, data):
     """What a decoder makes of a stream of bytes."""
     lines = wire.Lines()
-    found = [lines.feed(byte) for byte in data]
-    return [wire.decode(direction, line) for line in found if line is not None], lines.dropped
+    return [wire.decode(direction, line) for line in lines.feed(data)], lines.dropped
 
 
 OTHER = {wire.HOST: wire.TABLE, wire.TABLE: wire.HOST}

@@ -1,0 +1,154 @@
+"""main.py on a table of NFC cells, in a real MicroPython: 36 chips in six banks beside the card readers'.
+
+The chips are a model behind rig/machine.py's SPI, which fails if two of them have a field at a time.
+"""
+
+import time
+
+import pytest
+from glowpico.wire import CELLS, READERS, TABLE, decode
+
+from tests.micropython import test_over_pipes
+from tests.micropython.test_card_readers import acknowledge, put
+from tests.micropython.test_over_pipes import PATIENCE_S, Table
+
+pytestmark = pytest.mark.micropython
+start = test_over_pipes.start
+ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
+ALL = "fffffffff"
+
+
+class Desk:
+    """The chips of a table and what lies on them, in the file that rig/machine.py reads."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.chips = dict.fromkeys([0, *range(READERS, READERS + CELLS)], ("92", ()))
+        self.write()
+
+    def put(self, chip, *uids, version="92"):
+        self.chips[chip] = (version, uids)
+        self.write()
+
+    def put_down(self, cell, *uids):
+        self.put(READERS + cell, *uids)
+
+    def write(self):
+        put(self.folder, *[f"{chip}:{version}:{'+'.join(uids)}" for chip, (version, uids) in self.chips.items()])
+
+
+@pytest.fixture
+def desk(tmp_path):
+    (tmp_path / "settings.json").write_text('{"cell_kind": "nfc"}')
+    return Desk(tmp_path)
+
+
+def edges(table):
+    """Every edge it tells, once and in order; each is acknowledged."""
+    last = 0
+    while True:
+        frame = decode(TABLE, table.line(time.monotonic() + PATIENCE_S))
+        if frame and frame[1] == last + 1:
+            last += 1
+            acknowledge(table, last)
+            yield frame[2], frame[3]
+
+
+def audit_in(told):
+    """The tags found by cell, as they were told, and the cells that could not be read."""
+    found = []
+    for word, fields in told:
+        if word == "audited":
+            return found, fields[0]
+        found.append(fields)
+    raise AssertionError
+
+
+def test_hello_says_that_its_cells_read_tags(start, desk):
+    *_, cells, readers, _, _, _, trouble = start().greet()
+    assert (cells, readers, trouble) == ("nfc", "01", "-")
+
+
+def test_cells_without_a_chip_or_with_a_strange_one_are_named(start, desk):
+    del desk.chips[READERS + 7]
+    desk.put(READERS + 8, version="77")
+    assert start().greet()[-1].split(",") == ["cell.7", "cell.8-77"]
+
+
+def test_a_bus_with_nothing_on_it_is_trouble(start, desk):
+    desk.chips.clear()
+    desk.write()
+    assert start().greet()[-1].startswith("miso-low")
+
+
+def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, desk):
+    table = start()
+    table.greet()
+    table.say("seek", ANN, ALL)
+    table.hears("ack")
+    desk.put_down(21, BEN)
+    desk.put_down(22, BEN, ANN)
+    assert table.hears("press")[1:] == (1, (22,))
+
+
+def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, desk):
+    desk.put_down(0, ANN, BEN)
+    desk.put_down(35, EVE)
+    del desk.chips[READERS + 7]
+    desk.write()
+    table = start()
+    table.greet()
+    table.say("audit")
+    found, unread = audit_in(edges(table))
+    assert (sorted(found), unread) == ([(0, ANN), (0, BEN), (35, EVE)], "000000080")
+
+
+def test_a_card_shown_at_a_reader_is_told_while_cells_are_asked(start, desk):
+    table = start()
+    table.greet()
+    table.say("seek", ANN, ALL)
+    table.hears("ack")
+    desk.put(0, EVE)
+    assert table.hears("tag")[1:] == (1, (0, EVE))
+
+
+def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, desk):
+    desk.put_down(0, ANN, BEN, EVE)
+    table = start()
+    table.greet()
+    table.say("audit")
+    told = edges(table)
+    next(told)
+    table.say("audit")
+    found, unread = audit_in(told)
+    assert (sorted(found[-3:]), unread) == ([(0, ANN), (0, BEN), (0, EVE)], "000000000")
+
+
+CARELESS = "from glowpico.pico import Banks; Banks.give_up = lambda self: None; import main"
+
+
+def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, desk):
+    with unix_port.start("-c", CARELESS, folder=desk.folder) as process:
+        table = Table(process, desk.folder)
+        table.greet()
+        with pytest.raises((AssertionError, BrokenPipeError)):
+            for turn in range(200):
+                table.say("seek", ANN, f"{1 << turn % 36:09x}")
+                table.hears("ack")
+        assert b"two fields" in process.stderr.read()
+
+
+@pytest.mark.parametrize(("chip", "version"), [(0, 0x92), (1, 0), (8, 0x92), (43, 0x91)])
+def test_each_chip_tells_its_version(start, desk, chip, version):
+    desk.put(43, version="91")
+    table = start()
+    table.greet()
+    table.say("test", "chip", chip)
+    assert table.hears("measured")[2] == ("chip", chip, version)
+
+
+def test_the_supply_is_measured(start, desk):
+    table = start()
+    table.greet()
+    table.say("test", "supply", 0)
+    assert table.hears("measured")[2] == ("supply", 0, 6600)
