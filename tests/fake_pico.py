@@ -11,10 +11,11 @@ from pathlib import Path
 from subprocess import Popen
 from typing import NamedTuple
 
-from tests.micropython.interpreter import Interpreter
+from tests.micropython.interpreter import HEAP, Interpreter
 
 PROMPT = Path(__file__).with_name("fake_pico_prompt.py")
 BLOCK = 4096
+ROOMY = "400k"  # of heap: beside the firmware's sources there is room for the prompt, at twice a Pico's word
 CTRL_C = b"\x03"
 FORK = get_context("fork")  # its own process: a child of ours would hold the lock on the port that we had open
 
@@ -37,7 +38,8 @@ class FakePico:
         if not disk.exists():
             disk.write_bytes(b"\xff" * BLOCK * make.blocks)
         words = (str(PROMPT), str(disk), make.machine, make.language, make.version, *["read-only"] * make.is_read_only)
-        self._start: Callable[..., Popen[bytes]] = partial(micropython.start, *words)
+        command = tuple(word.replace(HEAP, ROOMY) for word in micropython.command)
+        self._start: Callable[..., Popen[bytes]] = partial(micropython._replace(command=command).start, *words)
         self._left = cut_after  # bytes that still come through
         self._heard, self._boots = FORK.Value("i"), FORK.Value("i")
         self._master, self._slave = pty.openpty()

@@ -297,33 +297,21 @@ def test_a_file_of_a_newer_version_is_known():
 # -- the whole lesson at the simulated table
 
 
-class Wired(Twin):
-    """A twin that nobody has calibrated yet: its wires go their own ways."""
-
-    cell_order, led_order = PLAIN, PLAIN
-
-    def _place(self, cell):
-        return self.cell_order[cell]
-
-    @property
-    def shown(self):
-        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.led_order)
-
-
-def lesson(wired, person):
-    """A lesson at a twin wired like this."""
+def lesson(wiring, person):
+    """A lesson at a twin wired like this, which nobody has calibrated yet."""
     clock = RushedClock()
-    twin = Wired(clock.now_ms, settings={**settings_of.DEFAULTS, "rotation": 1})  # wrong ones
-    vars(twin).update(wired)
+    twin = Twin(clock.now_ms, settings={**settings_of.DEFAULTS, **wiring})
+    twin.settings = {**settings_of.DEFAULTS, "rotation": 1}  # wrong ones
+    twin.restart()
     keeper = AtTwin(twin, clock)
     return keeper, Lesson(keeper, clock, Tongue("en"), person)
 
 
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
-    wired = {"cell_order": list(GRIDS[6]), "led_order": list(shuffled(9))}
-    keeper, lesson_there = lesson(wired, Person())
+    wiring = {"cell_order": list(GRIDS[6]), "led_order": list(shuffled(9))}
+    keeper, lesson_there = lesson(wiring, Person())
     chosen = json.loads(lesson_there.learned(None))
-    assert {name: chosen[name] for name in wired} == wired and chosen["dead_cells"] == []
+    assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
     cable = keeper.open()
     assert cable.link.hello.trouble == "-"
     assert keeper.read() == settings_file(chosen)
@@ -369,14 +357,13 @@ class Dealer(Person):
 
 
 def test_an_nfc_twin_is_learned_by_audits():
-    keeper, lesson_there = lesson({"cell_order": list(GRIDS[3]), "led_order": list(shuffled(2))}, Dealer())
+    wiring = {"cell_kind": "nfc", "cell_order": list(GRIDS[3]), "led_order": list(shuffled(2))}
+    keeper, lesson_there = lesson(wiring, Dealer())
     lesson_there.terminal.twin = keeper.twin
-    keeper.twin.pico.cell_kind = "nfc"
     before = b'{"cell_kind": "nfc"}'
     keeper.write(before)
     chosen = json.loads(lesson_there.learned(before))
-    assert chosen["cell_order"] == list(GRIDS[3]) and chosen["led_order"] == list(shuffled(2))
-    assert chosen["cell_kind"] == "nfc" and chosen["dead_cells"] == []
+    assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
 
 
 @pytest.mark.parametrize("how", ["unplug", "restart"])

@@ -1,7 +1,7 @@
 """NFC cells: where does this tag lie, or which tags lie anywhere. One small step per call, as readers.py.
 
-Knows no chip. On a table of NFC cells the board has, besides poll(reader), two more questions, about the cell wired at a
-place: seek(place, uid) is BUSY, then the uid, EMPTY or GARBLED; inventory(place) gives the uids there one by one,
+Knows no chip. On a table of NFC cells the board has, besides poll(reader), two more questions, about the cell wired at
+a place: seek(place, uid) is BUSY, then the uid, EMPTY or GARBLED; inventory(place) gives the uids there one by one,
 BUSY between them, and at its end EMPTY, or GARBLED if somebody there was not understood. give_up() ends a question
 that is not over.
 """

@@ -12,7 +12,7 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     watch()               begin to reset the table if it stops ticking
     free(), tick_us()     bytes of free heap, the longest tick since asked; 0 if unknown
     supply_mv()           of the LEDs' 5 V rail
-    chip(number)          the version its chip tells: card reader 0..7, or 8 + an NFC cell's place; 0 or 255 if none is there
+    chip(number)          the version that a chip tells: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
     readers               one bit per card reader that passed its self-check
     reset_cause, build    for hello: 0..9 and the CRC of build.txt

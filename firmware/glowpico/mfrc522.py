@@ -3,7 +3,7 @@
 Knows the chip's registers and ISO/IEC 14443-3 type A; no pin. The bus has two methods: exchange(out, into), as many
 bytes out as in, to the chip that the board has selected, and clock_us(), of 30 bits. Nothing here waits: a
 step starts something and a later one looks at it, so time passes only between steps, which may come as often as one
-likes. The field is on, and the chip awake, only while a question is under way.
+likes. The field is on only while a question is under way, and a chip that sleeps is awake no longer.
 """
 
 from binascii import hexlify, unhexlify
@@ -100,8 +100,9 @@ def crc_a(data, begin, end):
 class Mfrc522:
     """One chip. poll, seek and inventory are steps of a question; another question gives up the one under way."""
 
-    def __init__(self, bus):
+    def __init__(self, bus, sleeps=True):
         self.bus = bus
+        self.sleeps = sleeps  # between two questions; waking takes a millisecond
         self.is_lost = False  # the chip itself did not answer the last question
         self.question = ONE
         self.sought = EMPTY
@@ -153,9 +154,10 @@ class Mfrc522:
         return INTO[1]
 
     def rest(self):
-        """Field off and asleep; nothing is under way."""
+        """Field off, and asleep if it sleeps at all; nothing is under way."""
         self.write(TX_CONTROL, FIELD_OFF)
-        self.write(COMMAND, ASLEEP)
+        if self.sleeps:
+            self.write(COMMAND, ASLEEP)
         self.state = OFF
 
     # -- steps
@@ -166,8 +168,11 @@ class Mfrc522:
         if self.question == THIS:
             self.target = unhexlify(self.sought)
             self.last_level = (len(self.target) - 4) // 3
+        self.go(WAKING)
+        if not self.sleeps:
+            return self.field_on()
         self.write(COMMAND, IDLE)
-        return self.go(WAKING)
+        return BUSY
 
     def field_on(self):
         """Once the crystal runs; a chip that lost its supply has lost its settings, too."""

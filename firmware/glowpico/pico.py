@@ -19,12 +19,12 @@ from glowpico.scanner import ROWS
 from glowpico.strip import SIDE
 from glowpico.wire import CELLS
 
-WATCHDOG_MS = 8000  # the longest an RP2040 can wait
+WATCHDOG_MS = 7500  # an RP2040 can wait for 8.3 s
 WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 COLLECT_MS = 1000  # a small heap is collected in 3 ms, best between two beats
 FIRST_KEYS_ROW = 6  # rows below are cells
-PAUSE_US = 5000  # seven readers are then polled in a tenth of a second
+PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
 HELD_SAMPLES = 4  # of a key that is held down at power-on and does not just bounce
 NO_CHIP = (0x00, 0xFF)  # what a line with nothing on it says
 SCAN_ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9)  # one line changes between most neighbours
@@ -207,8 +207,8 @@ class Banks:
     """The reader chips by number: 0..7 are the card readers of seats and dealer, 8 + place those of NFC cells.
 
     Eight places a bank on one bus, one of them selected at a time, and a field on over no more than one. The bank
-    stands on the lines of the matrix's row code; a scan only ever runs between two exchanges, while the strobe keeps all
-    banks off, and leaves the readers' bank there.
+    stands on the lines of the matrix's row code; a scan only ever runs between two exchanges, while the strobe keeps
+    all banks off, and leaves the readers' bank there.
     """
 
     def __init__(self, choose_bank, count):
@@ -224,7 +224,7 @@ class Banks:
             miso=machine.Pin(pins.READER_MISO),
         )
         self.clock_us = time.ticks_us
-        self.chips = [Mfrc522(self) for _ in range(count)]
+        self.chips = [Mfrc522(self, sleeps=number >= READERS) for number in range(count)]  # few stay awake
         self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
         self.bank = pins.SEAT_BANK  # on the lines
         self.place = 0  # on the lines

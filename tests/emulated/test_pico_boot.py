@@ -1,0 +1,156 @@
+"""Power on: what the real image says in hello, with every file system, supply and set of chips."""
+
+import pytest
+from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
+from glowtable.build import shipped_build
+
+from tests.emulated.disk import BUILD
+from tests.emulated.figures import GREEN, SMALL
+from tests.emulated.radio import SEAT_BANK, Chip
+from tests.emulated.table import Table
+
+pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
+POWER_ON = 1
+CONFIRM_OF_SEAT_0 = 36
+MADE = {"version": 1, **SMALL}
+
+
+def hello(table: Table) -> dict[str, object]:
+    names = ("protocol", "version", "build", "cells", "readers", "pixels", "settings", "reset_cause", "trouble")
+    return dict(zip(names, table.greet().fields, strict=True))
+
+
+def troubles(table: Table) -> set[str]:
+    return set(str(hello(table)["trouble"]).split(","))
+
+
+def test_a_table_that_boots_says_what_it_is():
+    said = hello(Table(readers=range(7)))
+    assert said | {"protocol": 1, "cells": "buttons", "readers": "7f", "pixels": 168, "reset_cause": POWER_ON} == said
+    assert said["build"] == shipped_build()
+    assert said["trouble"] == "no-settings"
+
+
+def test_the_firmware_runs_from_its_sources_too():
+    assert hello(Table(MADE, readers=range(0), compiled=False))["build"] == shipped_build()
+
+
+@pytest.mark.parametrize(
+    ("settings", "pixels", "trouble"),
+    [
+        (MADE, 42, "-"),
+        (b"{", 168, "bad-settings"),
+        ({"pixels_per_cell": 3}, 168, "bad-settings"),
+        ({"version": 99, **SMALL}, 168, "newer-settings"),
+    ],
+)
+def test_settings_are_taken_or_reported(settings, pixels, trouble):
+    said = hello(Table(settings, readers=range(0)))
+    assert (said["pixels"], said["trouble"]) == (pixels, trouble)
+
+
+@pytest.mark.parametrize("text", [None, b"", b"1234"])
+def test_a_half_flashed_table_says_zeros_for_its_build(text):
+    assert hello(Table(MADE, readers=range(0), others={BUILD: text}))["build"] == "00000000"
+
+
+def test_readers_that_are_absent_are_not_polled():
+    table = Table(MADE, readers=range(0))
+    for reader in (0, 3):
+        table.banks.plug(SEAT_BANK, reader)
+    assert hello(table)["readers"] == "09"
+
+
+def test_a_chip_of_unknown_version_is_reported_and_left_alone():
+    table = Table(MADE, readers=range(1))
+    table.banks.plug(SEAT_BANK, 2, Chip(version=0x42))
+    said = hello(table)
+    assert (said["readers"], said["trouble"]) == ("01", "reader.2-42")
+
+
+def test_a_line_that_is_always_high_is_reported():
+    table = Table(MADE, readers=range(7))
+    table.banks.miso = 0xFF
+    said = hello(table)
+    assert said["readers"] == "00"
+    assert said["trouble"] == "miso-high"
+
+
+def test_a_line_that_is_always_low_is_reported_where_chips_must_be():
+    """Of a table of buttons it only says that no reader is plugged in."""
+    table = Table({**MADE, "cell_kind": "nfc"}, readers=range(7), is_nfc=True)
+    table.banks.miso = 0x00
+    assert "miso-low" in troubles(table)
+
+
+def test_without_the_led_supply_the_lights_keep_to_what_usb_gives():
+    table = Table({"version": 1, "brightness_pct": 100, "usb_budget_ma": 250}, readers=range(0))
+    table.supply(0)
+    assert "usb-power" in troubles(table)
+    table.say("lights", "w" * 42, "s" * 42, 100)
+    table.hears("ack")
+    table.run_ms(100)
+    lit = table.cells.data + table.seats.data
+    assert max(lit) > 0
+    assert len(lit) // 3 * QUIESCENT_MA + sum(lit) * CHANNEL_MA / 255 <= 250
+
+
+def test_a_supply_that_comes_later_ends_the_trouble():
+    table = Table(MADE, readers=range(0))
+    table.supply(0)
+    assert "usb-power" in troubles(table)
+    table.supply(5000)
+    table.run_ms(1100)
+    table.greet("beef")
+    assert "usb-power" not in troubles(table)
+
+
+def test_a_table_that_no_host_has_greeted_walks_its_lights_dimly():
+    table = Table(MADE, readers=range(0))
+    shown = set()
+    for _ in range(14):
+        table.run_ms(100)
+        shown.add(table.cells.data)
+    assert len(shown - {b""}) > 2
+    assert 0 < max(max(data, default=0) for data in shown) < 64
+
+
+def test_a_key_held_at_power_on_leaves_the_maker_at_the_prompt():
+    table = Table(MADE)
+    table.press(CONFIRM_OF_SEAT_0)
+    table.until(lambda: b">>> " in table.heard(), step_ms=20)
+    assert b"a key is held" in table.take()
+    assert table.banks.is_off, "the readers stay in reset"
+    assert table.execute("print(6 * 7)") == "42\n"
+
+
+def test_the_same_boot_takes_the_same_cycles():
+    first, second = Table(MADE), Table(MADE)
+    for table in (first, second):
+        table.greet()
+        table.say("lights", *GREEN)
+        table.run_ms(50)
+    assert first.us == second.us
+    assert first.mcu.core.cycles == second.mcu.core.cycles
+    assert first.take() == second.take() != b""
+
+
+def test_free_memory_after_boot(large, record_property):
+    large.say("test", "stats", 0)
+    free = large.hears("stats").fields[0]
+    record_property("free heap after boot", f"{free} bytes")
+    assert free >= 150_000
+
+
+def test_supply_is_measured(small):
+    small.supply(4600)
+    small.say("test", "supply", 0)
+    part, index, rail_mv = small.hears("measured").fields
+    assert (part, index) == ("supply", 0)
+    assert abs(rail_mv - 4600) < 30
+
+
+def test_the_version_of_each_chip_is_measured(large):
+    for place, version in ((0, 0x92), (6, 0x92), (7, 0)):
+        large.say("test", "chip", place)
+        assert large.hears("measured").fields == ("chip", place, version)

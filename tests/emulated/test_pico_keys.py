@@ -1,0 +1,107 @@
+"""Keys on the pins of the Pico: each one is the event it should be, in time, whatever the others do."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from glowpico.loop import TICK_MS
+from glowpico.wire import CELLS, KEYS
+
+from tests.emulated.apart import apart, side_by_side
+from tests.emulated.figures import SMALL, press_to_line
+from tests.emulated.table import Table
+
+pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
+PHASES = 5
+HELD = 4  # keys down at a time, so that each is down as long as under a finger
+
+
+def edges(table: Table, many: int) -> list[tuple[str, int]]:
+    """The next so many edges, acknowledged."""
+    told: list[tuple[str, int]] = []
+    while len(told) < many:
+        frame = table.hears("press", "release", "key")
+        if frame.number == len(told) + 1:
+            told.append((frame.word, frame.fields[0]))
+        table.acknowledge(len(told))
+    return told
+
+
+def test_every_key_is_the_event_it_should_be(small):
+    for key in range(CELLS + KEYS):
+        small.keys.press(key)
+        small.run_ms(2 * TICK_MS)
+        if key >= HELD:
+            small.keys.release(key - HELD)
+    for key in range(CELLS):
+        small.keys.release(key)
+    told = edges(small, 2 * CELLS + KEYS)
+    assert [cell for word, cell in told if word == "press"] == list(range(CELLS))
+    assert sorted(cell for word, cell in told if word == "release") == list(range(CELLS))
+    assert [key for word, key in told if word == "key"] == list(range(KEYS))
+
+
+def test_36_at_once_are_36_presses_and_no_other(small):
+    for cell in range(CELLS):
+        small.press(cell)
+    assert sorted(edges(small, CELLS)) == [("press", cell) for cell in range(CELLS)]
+    small.run_ms(200)
+    assert not list(small.frames(("press", "release", "key")))
+
+
+def over_a_tick(table: Table) -> float:
+    """The longest of a press at some phases of a tick."""
+    table.run_ms(40)  # a cell that chatters has been told and not yet been muted
+    return max(side_by_side(partial(press_to_line, table) for _ in phases(table)))
+
+
+def phases(table: Table) -> Iterator[None]:
+    for _ in range(PHASES):
+        table.run_ms(TICK_MS / PHASES)
+        yield
+
+
+def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_property):
+    calm = apart(over_a_tick, small)
+    small.keys.chatter(7)
+    delay = over_a_tick(small) - calm
+    record_property("a chattering cell delays another by", f"{delay:.1f} ms")
+    assert delay <= TICK_MS
+
+
+def test_control_chatter_reaches_the_pico(small):
+    small.keys.chatter(7)
+    small.run_ms(400)
+    assert len(list(small.frames(("press",)))) > 2
+
+
+def test_a_press_is_told_in_time(small, record_property):
+    ms = max(press_to_line(small, cell) for cell in (0, 21, 35))
+    record_property("press to line", f"{ms:.1f} ms")
+    assert ms <= 8
+
+
+def test_cells_follow_the_order_that_calibration_found():
+    order = [35 - place for place in range(CELLS)]
+    table = Table({"version": 1, **SMALL, "cell_order": order, "dead_cells": [30]}, readers=range(0))
+    assert "dead.c30" in table.greet().fields[-1]
+    table.press(35 - 30)
+    table.press(35 - 7)
+    assert table.hears("press", "release").fields == (7,)
+    table.acknowledge(1)
+    table.run_ms(100)
+    assert not list(table.frames(("press",)))
+
+
+def test_raw_places_are_told_until_they_are_not_asked_for():
+    order = [35 - place for place in range(CELLS)]
+    table = Table({"version": 1, **SMALL, "cell_order": order}, readers=range(0))
+    table.greet()
+    for number, (raw, cell) in enumerate(((1, 2), (0, 33))):
+        table.say("test", "raw", raw)
+        table.hears("ack")
+        table.press(2)
+        assert table.hears("press").fields == (cell,)
+        table.release(2)
+        table.hears("release")
+        table.acknowledge(2 * number + 2)

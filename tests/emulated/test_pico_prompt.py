@@ -1,0 +1,64 @@
+"""The way to the prompt and back, and the watchdog, which guards a match and never a maker."""
+
+import pytest
+
+from tests.emulated.figures import HANG_AT_MS, hanging
+from tests.emulated.match import PicoMatch
+from tests.test_faults import check
+
+pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
+WATCHDOG_RESET = 3
+MID_MATCH_MS = 1500
+WATCHDOG_S = 8.4  # its longest, 2^24 microseconds halved by an erratum of the RP2040
+ENABLE_WATCHDOG = "import machine; machine.mem32[0x40058000] |= 1 << 30"
+
+
+def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(small):
+    assert small.execute("print(6 * 7)") == "42\n"
+    small.restart_program()
+    small.run_ms(500)
+    small.take()
+    small.write(b"\r\n")
+    hello = small.greet("beef")
+    assert hello.fields[3] == "buttons"
+    small.press(3)
+    assert small.hears("press").fields == (3,)
+
+
+def test_the_prompt_stays_open_for_30_seconds_though_the_watchdog_was_armed(small):
+    assert small.execute("import machine; print(machine.mem32[0x40058000] >> 30 & 1)") == "0\n"
+    small.run_ms(30_000)
+    assert small.resets == 0
+    assert small.execute("print(6 * 7)") == "42\n"
+
+
+def test_control_a_watchdog_that_is_not_cleared_resets_the_prompt(small):
+    small.execute(ENABLE_WATCHDOG)
+    small.until(lambda: small.resets, most_ms=1000 * WATCHDOG_S, step_ms=50)
+
+
+def test_the_watchdog_sleeps_until_a_host_has_greeted():
+    table = hanging(greeted=False)
+    table.run_ms(HANG_AT_MS + 1000 * WATCHDOG_S + 1000)
+    assert table.resets == 0
+
+
+def test_in_development_the_watchdog_is_never_started():
+    table = hanging(dev=1)
+    table.run_ms(HANG_AT_MS + 1000 * WATCHDOG_S + 1000)
+    assert table.resets == 0
+
+
+def test_a_hung_loop_is_reset_and_the_match_goes_on(tmp_path, record_property):
+    table = hanging(MID_MATCH_MS, greeted=False)
+    match = PicoMatch(tmp_path, table, rounds_to_win=1, max_rounds=1)
+    match.until(lambda: table.us / 1000 > MID_MATCH_MS + 500)
+    hung_us, played = table.keys.scanned_us, len(match.session.history)
+    match.until(lambda: table.resets == 1, most_ms=20_000)
+    record_property("hung loop to reset", f"{(table.reset_us - hung_us) / 1e6:.2f} s")
+    assert 7.9e6 < table.reset_us - hung_us < 8.02e6  # from the last scan, a little before the watchdog was last fed
+    match.until(lambda: len(match.session.history) > played + 2, most_ms=20_000)
+    assert played > 2
+    hello = match.play.cable.link.hello
+    assert hello and hello.reset_cause == WATCHDOG_RESET
+    check(match)

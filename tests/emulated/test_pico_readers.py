@@ -1,0 +1,156 @@
+"""Card readers on the emulated SPI bus: register-level chips and tags, in emulated time."""
+
+import pytest
+
+from tests.emulated.figures import SMALL, UID
+from tests.emulated.radio import SEAT_BANK, Chip, Held, Tag, tag_model
+from tests.emulated.table import Table
+
+pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
+OTHER = "04ffeeddccbbaa"
+SHORT = "deadbeef"
+NFC = {"version": 1, **SMALL, "cell_kind": "nfc"}
+
+
+def bits(*cells: int) -> str:
+    return f"{sum(1 << cell for cell in cells):09x}"
+
+
+@pytest.mark.parametrize("uid", [UID, SHORT])
+def test_a_tag_arrives_and_leaves(large, uid):
+    began_us = large.us
+    large.lay(2, uid)
+    tag = large.hears("tag")
+    assert tag.fields == (2, uid)
+    assert tag.us - began_us <= 120_000
+    large.lift(2)
+    assert large.hears("untag").fields == (2,)
+
+
+def test_one_of_several_tags_is_told_and_always_the_same(large):
+    for uid in (UID, OTHER, SHORT):
+        large.put(uid, SEAT_BANK, 1)
+    assert large.hears("tag").fields[0] == 1
+    large.acknowledge(1)
+    large.run_ms(400)
+    assert not list(large.frames(("tag", "untag")))
+
+
+def test_another_card_in_place_of_one_is_a_leaving_and_an_arrival(large):
+    large.lay(0, UID)
+    large.hears("tag")
+    large.lay(0, OTHER)
+    assert large.hears("untag").fields == (0,)
+    assert large.hears("tag").fields == (0, OTHER)
+
+
+def test_damaged_answers_are_no_leaving(large):
+    large.lay(0, UID)
+    large.hears("tag")
+    large.acknowledge(1)
+    large.banks.chip(SEAT_BANK, 0).spoil = lambda heard: (heard, tag_model.PARITY)
+    large.run_ms(600)
+    assert not list(large.frames(("untag", "tag")))
+
+
+def test_a_reader_that_is_lost_is_reported_and_comes_back(large):
+    chip = large.banks.chips.pop((SEAT_BANK, 3))
+    large.run_ms(400)
+    assert "reader.3" in large.greet("beef").fields[-1].split(",")
+    large.banks.plug(SEAT_BANK, 3, chip)
+    large.lay(3, UID)
+    assert large.hears("tag").fields == (3, UID)
+
+
+def test_a_clone_that_holds_its_own_miso_harms_no_other():
+    table = Table({"version": 1, **SMALL}, readers=range(2))
+    table.banks.plug(SEAT_BANK, 2, Held(0))
+    assert table.greet().fields[4] == "03"
+    table.lay(1, UID)
+    assert table.hears("tag").fields == (1, UID)
+
+
+@pytest.fixture(scope="module")
+def nfc(image_here):
+    table = Table(NFC, readers=range(2), is_nfc=True)
+    assert table.greet().fields[3] == "nfc"
+    return table
+
+
+def test_a_card_sought_is_found_where_it_lies(nfc):
+    nfc.say("seek", UID, bits(7, 14, 21))
+    nfc.hears("ack")
+    nfc.lay_on(20, UID)
+    nfc.lay_on(7, OTHER)
+    nfc.run_ms(300)
+    assert not list(nfc.frames(("press",)))
+    nfc.lay_on(14, UID)
+    assert nfc.hears("press", most_ms=300).fields == (14,)
+    nfc.acknowledge(1)
+    nfc.run_ms(300)
+    assert not list(nfc.frames(("press", "release")))
+
+
+def test_a_search_ends_when_it_is_called_off(nfc):
+    nfc.say("seek", UID, bits(7))
+    nfc.hears("ack")
+    nfc.say("seek", UID, bits())
+    nfc.hears("ack")
+    nfc.lay_on(7, UID)
+    nfc.run_ms(300)
+    assert not list(nfc.frames(("press",)))
+
+
+def test_readers_are_polled_while_a_card_is_sought(nfc):
+    nfc.say("seek", UID, bits(*range(12)))
+    nfc.hears("ack")
+    nfc.lay(1, OTHER)
+    assert nfc.hears("tag", most_ms=600).fields == (1, OTHER)
+
+
+def test_an_audit_tells_every_tag_and_what_it_could_not_read(nfc):
+    lying = {0: UID, 17: SHORT, 35: OTHER}
+    for cell, uid in lying.items():
+        nfc.lay_on(cell, uid)
+    del nfc.banks.chips[divmod(8, 6)]
+    nfc.say("audit")
+    found: dict[int, str] = {}
+    while True:
+        frame = nfc.hears("found", "audited")
+        nfc.acknowledge(frame.number or 0)
+        if frame.word == "audited":
+            break
+        found[frame.fields[0]] = frame.fields[1]
+    assert found == lying
+    assert frame.fields == (bits(8),)
+
+
+def test_stacked_tags_do_not_answer_on_a_cell(nfc):
+    for uid in (UID, OTHER):
+        nfc.lay_on(3, uid)
+    nfc.say("audit")
+    frame = nfc.hears("found", "audited")
+    assert frame.word == "audited"
+
+
+def test_a_cell_whose_chip_is_lost_is_reported(nfc):
+    del nfc.banks.chips[divmod(8, 6)]
+    nfc.say("seek", UID, bits(8))
+    nfc.hears("ack")
+    nfc.run_ms(300)
+    assert "cell.8" in nfc.greet("beef").fields[-1].split(",")
+
+
+def test_a_table_of_buttons_says_that_it_cannot_seek(small):
+    small.say("seek", UID, bits(7))
+    small.hears("ack")
+    assert "not-done.seek" in small.greet(small.session).fields[-1].split(",")
+
+
+def test_the_model_fails_a_driver_that_talks_to_a_sleeping_chip():
+    """The control: what a real chip would not stand is not passed over."""
+    chip = Chip(tags=[Tag(UID)])
+    chip.wait(5000)
+    chip.write(tag_model.COMMAND, 0x10)
+    with pytest.raises(AssertionError, match="sleeps"):
+        chip.write(tag_model.BIT_FRAMING, 0x87)

@@ -1,0 +1,102 @@
+"""One match of Punto at the emulated table: `glowtable play` at a terminal, cards and fingers at the table."""
+
+import csv
+
+from glowpico.settings import DEFAULTS
+from glowtable import games
+from glowtable.journal import Journal
+from glowtable.table import cell_of
+from glowtable.tags import COLUMNS, simulated
+
+from tests.pty.desk import Desk, Screen
+
+PUNTO = games.find("punto")
+BOOK = simulated(PUNTO)
+AWAY = "no table: it is looked for"
+READY, BEGIN, ASKED = "lay out the cards", "who is youngest", "turn up the top card"
+LIES = "does the table lie as it is lit"
+# Ann lays a line of five: who lays which card where
+ROUND = (
+    (0, "R1a", "c3"), (1, "G1a", "d3"), (0, "R2a", "c4"), (1, "G2a", "d4"), (0, "R3a", "c2"),
+    (1, "G3a", "d2"), (0, "R4a", "c5"), (1, "G4a", "d5"), (0, "R5a", "c1"),
+)  # fmt: skip
+CONFIRM = "key 0"  # Ann's
+LETS_GO_S = 0.1  # after a tap
+PATIENCE_S = 5  # of the table: then something is not coming
+
+
+class Match:
+    """Begun: Ann is to turn up the first card. Who it is for waits for the light, as people do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.table = desk, desk.table
+        self.laid = 0
+        data = desk.folder / "data"
+        data.mkdir(exist_ok=True)
+        with (data / "tags.csv").open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(COLUMNS)
+            writer.writerows((uid, *card) for uid, card in BOOK.cards.items())
+        self.command = ("glowtable", "play", "--port", desk.port, "--seats", "Ann,Ben", "--option", "rounds_to_win=1")
+        self.screen = Screen(desk, *self.command)
+        self.sees(READY)
+        self.journal = Journal(data / "journal.sqlite")
+        self.confirm()
+        self.sees(BEGIN)
+        self.confirm()
+
+    def close(self) -> None:
+        self.screen.__exit__()
+        self.journal.close()
+
+    def confirm(self) -> None:
+        """Tap Ann's key; the finger is off it when this returns."""
+        self.table.do(CONFIRM)
+        self.desk.passes(LETS_GO_S)
+
+    def lay_next(self) -> None:
+        """Turn up the next card of ROUND, lay it on the table, press its cell."""
+        seat, card, name = ROUND[self.laid]
+        cell = cell_of(name)
+        self.sees(ASKED)
+        self.until(lambda: not self.shines(cell))
+        self.table.do(f"lay {seat} {BOOK.tags_of('punto', card)[0]}")
+        self.until(lambda: self.shines(cell))
+        self.table.do(f"lift {seat}")
+        self.table.do(f"tap {cell}")
+        self.laid += 1
+        self.until(lambda: self.actions == self.made)
+        self.sees(f"lays {card[:-1]} on {name}")
+
+    def come_back(self) -> None:
+        """The table was away: say that its cards lie as it believes."""
+        self.sees(LIES)
+        self.confirm()
+
+    @property
+    def made(self) -> list[str]:
+        """The actions that hands have made."""
+        turns = [
+            (f"chance turn {PUNTO.deck.index(card)}", f"{seat} place {cell_of(name)}")
+            for seat, card, name in ROUND[: self.laid]
+        ]
+        return ["0 begin", *(action for turn in turns for action in turn)]
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions that are safe."""
+        return self.rows("action")
+
+    def rows(self, kind: str) -> list[str]:
+        return [row.text for row in self.journal.rows(1) if row.kind == kind]
+
+    def shines(self, cell: int) -> bool:
+        place = 3 * DEFAULTS["led_order"][cell]
+        return any(bytes.fromhex(self.table.do("cells"))[place : place + 3])
+
+    def sees(self, text: str) -> None:
+        """Wait until the page says so."""
+        self.until(lambda: text in self.screen.page)
+
+    def until(self, happens, most_s: float = PATIENCE_S) -> None:
+        self.desk.until(happens, most_s, lambda: self.screen.page)

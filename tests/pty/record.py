@@ -1,0 +1,69 @@
+"""Records docs/pico.svg for the README: a new Pico is flashed for a calibrated table, tested and
+played at, on the emulated RP2040.
+
+python -m tests.pty.record takes some minutes; test_record.py looks at what it left.
+"""
+
+import io
+import json
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.text import Text
+
+from tests.emulated.served import ROOT, Served
+from tests.pty.conftest import SETTINGS
+from tests.pty.desk import COLUMNS, Desk
+from tests.pty.match import ASKED, Match
+
+PICTURE = ROOT / "docs" / "pico.svg"
+PROMPT = "[bold green]$[/] "
+COMMANDS = (("flash", "--mpy"), ("selftest", "--no-hands"))
+CARDS = 6  # laid before the page is taken
+
+
+def recorded(folder: Path) -> list[Text]:
+    """What a person at the desk saw, line by line."""
+    with Served(folder / "pico", "--empty") as table:
+        desk = Desk(folder, table)
+        desk.port = "pico"  # as seen from its folder
+        kept = folder / "data/tables/table.json"  # what calibrate would have left
+        kept.parent.mkdir(parents=True)
+        kept.write_text(json.dumps(SETTINGS))
+        lines = [line for command in COMMANDS for line in run(desk, *command)]
+        match = Match(desk)
+        try:
+            for _ in range(CARDS):
+                match.lay_next()
+            match.sees(ASKED)
+            return [*lines, typed(*match.command), *Text.from_ansi(match.screen.drawn).split()]
+        finally:
+            match.close()
+
+
+def run(desk: Desk, command: str, *arguments: str) -> list[Text]:
+    done = desk.glowtable(command, *arguments)
+    assert done.returncode == 0, done.stdout
+    printed = [Text(line) for line in done.stdout.splitlines()]
+    return [typed("glowtable", command, "--port", desk.port, *arguments), *printed, Text()]
+
+
+def typed(*words: str) -> Text:
+    return Text.from_markup(PROMPT) + Text(" ".join(words), "bold")
+
+
+def drawn(lines: list[Text]) -> str:
+    """These lines as SVG."""
+    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    for line in lines:
+        console.print(line)
+    svg = console.export_svg(title="a new Pico becomes a table", unique_id="pico")
+    # no fonts from elsewhere: every reader has a monospace of its own
+    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        PICTURE.write_text(drawn(recorded(Path(folder))), encoding="utf-8")

@@ -1,0 +1,78 @@
+"""A round at the emulated table, and what may happen to a table in the middle of it.
+
+Every test lays a card before and one after; the last one ends the round, so each of them may run alone.
+"""
+
+import os
+import select
+
+import pytest
+
+from tests.pty.match import AWAY, ROUND, Match
+
+pytestmark = pytest.mark.pty
+WATCHDOG_S = 8  # as the firmware sets it
+
+
+@pytest.fixture(scope="module")
+def match(desk):
+    match = Match(desk)
+    yield match
+    match.close()
+
+
+def answer(port: int, typed: bytes, ending: bytes) -> bytes:
+    """What comes at this prompt, up to this ending."""
+    os.write(port, typed)
+    said = b""
+    while not said.endswith(ending):
+        assert select.select([port], [], [], 30)[0], said
+        said += os.read(port, 1000)
+    return said
+
+
+def test_ctrl_c_leaves_a_prompt_in_peace_and_a_soft_reboot_goes_on(match):
+    match.lay_next()
+    resets = match.table.do("resets")
+    port = os.open(match.desk.port, os.O_RDWR | os.O_NOCTTY)
+    os.write(port, b"\x03")
+    match.sees(AWAY)
+    match.screen.stop()  # it would read our answers
+    assert b"42\r\n" in answer(port, b"\r\nprint(6*7)\r\n", b"42\r\n>>> ")
+    match.desk.passes(WATCHDOG_S + 1)
+    assert match.table.do("resets") == resets
+    os.write(port, b"\x04")
+    os.close(port)
+    match.screen.go_on()
+    match.come_back()
+    match.lay_next()
+
+
+def test_a_hung_table_is_reset_and_the_match_goes_on(match):
+    match.lay_next()
+    resets = int(match.table.do("resets"))
+    match.table.do("hang")
+    match.sees(AWAY)
+    match.desk.until(lambda: int(match.table.do("resets")) == resets + 1, WATCHDOG_S + 1)
+    match.come_back()
+    match.lay_next()
+
+
+def test_an_unplugged_table_comes_back_and_what_was_pressed_meanwhile_is_no_action(match):
+    match.lay_next()
+    match.table.do("unplug")
+    match.sees(AWAY)
+    match.table.do("tap 7")
+    match.table.do("replug")
+    match.come_back()
+    match.lay_next()
+    assert "late: press 7" in match.rows("note")
+
+
+def test_the_round_ends_as_it_was_laid(match):
+    while match.laid < len(ROUND):
+        match.lay_next()
+    match.sees("Ann wins")
+    match.screen.type("quit")
+    assert match.screen.ends() == 0
+    assert match.actions == match.made
