@@ -10,7 +10,7 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     shine(cells, seats)   the bytes of the two LED chains
     sound(cue)            begin cue 0..7
     watch()               begin to reset the table if it stops ticking
-    free(), tick_us()     bytes of free heap, the longest tick since asked; 0 if unknown
+    free(), tick_us()     bytes of free heap, the longest time between two samples since asked; 0 if unknown
     supply_mv()           of the LEDs' 5 V rail
     chip(number)          the version that a chip tells: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
@@ -31,7 +31,9 @@ VERSION = "0.1.0"
 TICK_MS = 5
 DRAIN = 64  # bytes heard at once, one USB packet: 1.8 ms on a Pico
 MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
-SUPPLY_MS = 1000  # between two looks at the supply
+UID_DIGITS = (8, 14, 20)  # of 4, 7 or 10 bytes
+SUPPLY_MS = 20  # between two looks at the supply
+STEADY_MS = 1000  # for so long it must be there before the LEDs take from it
 FED_MV = (3800, 4300)  # below the first the LEDs live on what USB gives, from the second on the supply feeds them
 TURNS = 4  # of so many polls one is a reader's while NFC cells look for something
 ROOM = 16  # edges that must find room before an audit goes on
@@ -78,7 +80,8 @@ class Loop:
         self.walk = IDLE
         self.began_ms = None
         self.is_fed = True
-        self.supply_ms = None
+        self.supply_ms = None  # when it was looked at
+        self.rising_ms = None  # since when it is there
         self.undone = ""  # the last word this table acknowledged without being able to do it
         self.words = {
             "hi": self.begin,
@@ -164,12 +167,14 @@ class Loop:
         self.talk.edge("audited", hex_of(flags))
 
     def feel(self, now_ms):
-        """Look at the LEDs' supply now and then: it may be switched off and on while the table runs."""
+        """Look at the LEDs' supply: it may be switched off and on while the table runs, and USB alone gives little."""
         if self.supply_ms is not None and elapsed(now_ms, self.supply_ms) < SUPPLY_MS:
             return
         self.supply_ms = now_ms
         is_fed = self.board.supply_mv() >= FED_MV[not self.is_fed]
-        if is_fed != self.is_fed:
+        if not is_fed or self.rising_ms is None:
+            self.rising_ms = now_ms
+        if is_fed != self.is_fed and (not is_fed or elapsed(now_ms, self.rising_ms) >= STEADY_MS):
             self.is_fed = is_fed
             self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
             self.shown = None
@@ -228,7 +233,7 @@ class Loop:
         return self.talk.tell("measured", "chip", number, self.board.chip(chip))
 
     def seek(self, uid, cells):
-        if self.board.cell_kind == "nfc":
+        if self.board.cell_kind == "nfc" and len(uid) in UID_DIGITS:
             self.cells.seek(uid, [self.places[cell] for cell in flags_of(cells)])
         else:
             self.refuse("seek")

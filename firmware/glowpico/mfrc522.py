@@ -168,11 +168,9 @@ class Mfrc522:
         if self.question == THIS:
             self.target = unhexlify(self.sought)
             self.last_level = (len(self.target) - 4) // 3
-        self.go(WAKING)
-        if not self.sleeps:
-            return self.field_on()
         self.write(COMMAND, IDLE)
-        return BUSY
+        self.go(WAKING)
+        return BUSY if self.sleeps else self.field_on()
 
     def field_on(self):
         """Once the crystal runs; a chip that lost its supply has lost its settings, too."""

@@ -10,6 +10,7 @@ import sys
 import time
 
 import machine
+import micropython
 
 from glowpico import pins
 from glowpico.loop import DRAIN, TICK_MS
@@ -22,6 +23,8 @@ from glowpico.wire import CELLS
 WATCHDOG_MS = 7500  # an RP2040 can wait for 8.3 s
 WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
+BITTEN = 3  # reset cause
+CTRL_C = 3
 COLLECT_MS = 1000  # a small heap is collected in 3 ms, best between two beats
 FIRST_KEYS_ROW = 6  # rows below are cells
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
@@ -43,11 +46,14 @@ class Pico:
         self.cell_kind = settings["cell_kind"]
         self.dev = settings["dev"]
         self.watchdog = None
-        self.longest_us = 0
+        self.longest_us = 0  # from one sample to the next
+        self.sampled_us = time.ticks_us()
         self.byte = bytearray(1)
         self.heard = bytearray(DRAIN)
         self.waiting = select.poll()
         self.waiting.register(sys.stdin, select.POLLIN)
+        self.room = select.poll()
+        self.room.register(sys.stdout, select.POLLOUT)
         self.reset_cause = machine.reset_cause()
         self.build = build()
         self.trouble = trouble
@@ -63,7 +69,12 @@ class Pico:
         self.chip = self.banks.version
 
     def key_held(self):
-        """Whether a seat's or the table's key is down: held at power-on, the table does not start."""
+        """Whether a seat's or the table's key is down: held at power-on, the table does not start.
+
+        People press all keys of a table that hangs: after a reset by the watchdog none counts.
+        """
+        if self.reset_cause == BITTEN:
+            return False
         held = [COLUMN_BITS] * ROWS
         rows = bytearray(ROWS)
         for _ in range(HELD_SAMPLES):
@@ -83,6 +94,9 @@ class Pico:
     # -- what loop.py asks of a board
 
     def sample(self, rows):
+        began_us = time.ticks_us()
+        self.longest_us = max(self.longest_us, time.ticks_diff(began_us, self.sampled_us))
+        self.sampled_us = began_us
         mem32, sleep_us = machine.mem32, time.sleep_us
         for row, moves in self.path:
             for pin, level in moves:
@@ -125,7 +139,9 @@ class Pico:
         return bytes(heard[:count])
 
     def write(self, frame):
-        sys.stdout.buffer.write(frame)
+        """A frame for which a port that nobody reads has no room is dropped: what matters is said again."""
+        if any(self.room.ipoll(0)):
+            sys.stdout.buffer.write(frame)
 
     def shine(self, cells, seats):
         machine.bitstream(self.cell_leds, 0, pins.LED_TIMING_NS, cells)
@@ -169,7 +185,9 @@ class Pico:
                     due_ms = time.ticks_add(now_ms, TICK_MS)
                 self.spare(loop, due_ms)
         finally:
+            micropython.kbd_intr(-1)  # a second Ctrl-C must not leave the watchdog armed
             self.rest(loop.strip)
+            micropython.kbd_intr(CTRL_C)
 
     def spare(self, loop, due_ms):
         """Until the next tick: sleep, but for the steps of a radio and what the host says."""
@@ -185,12 +203,10 @@ class Pico:
             left_ms = time.ticks_diff(due_ms, now_ms)
 
     def tick(self, loop, now_ms):
-        began_us = time.ticks_us()
         loop.tick(now_ms)
         self.buzzer.tick(now_ms)
         if self.watchdog:
             self.watchdog.feed()
-        self.longest_us = max(self.longest_us, time.ticks_diff(time.ticks_us(), began_us))
 
     def rest(self, strip):
         """Leave nothing running: watchdog, readers, sound, light."""
@@ -232,7 +248,7 @@ class Banks:
         self.polled_us = time.ticks_us()  # when a reader was polled last
 
     def start(self, note):
-        """Self-check; the numbers of the chips that answer as they should. All are left asleep."""
+        """Self-check; the numbers of the chips that answer as they should, with their fields off."""
         self.note = note
         self.reset(1)
         time.sleep_ms(pins.READERS_START_MS)

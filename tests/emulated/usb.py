@@ -24,6 +24,8 @@ class UsbHost:
         self.outbox: deque[int] = deque()
         self.is_plugged = True
         self.is_open = False  # enumerated
+        self._unread: list[int] = []  # packets of the Pico that nobody takes
+        self._is_read = True
         self.delivered_us = 0.0  # when the last packet had reached the Pico
         self._asked = 0  # bytes the Pico is ready to take
         self._under_way = False
@@ -34,6 +36,7 @@ class UsbHost:
         self.cdc.on_device_connected = self._opened
         self.usb.on_endpoint_read = self._asked_for
         self.usb.on_reset = self._reset
+        self._taken, self.usb._indicate_buffer_ready = self.usb._indicate_buffer_ready, self._offered
 
     def write(self, data: bytes) -> None:
         """Send this as soon as the Pico takes it; lost while the cable is out."""
@@ -50,6 +53,23 @@ class UsbHost:
     def replug(self) -> None:
         self.is_plugged = True
         self.cdc.set_control_lines(dtr=True, rts=True)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a program at the port takes what the Pico says; if not, the Pico's buffers fill."""
+        return self._is_read
+
+    @is_read.setter
+    def is_read(self, is_read: bool) -> None:
+        self._is_read = is_read
+        while is_read and self._unread:
+            self._taken(self._unread.pop(0), False)
+
+    def _offered(self, endpoint: int, is_out: bool) -> None:
+        if self._is_read or is_out or endpoint != self.cdc._in_endpoint:
+            self._taken(endpoint, is_out)
+        else:
+            self._unread.append(endpoint)
 
     def _said(self, data: bytes | bytearray) -> None:
         if self.is_plugged:

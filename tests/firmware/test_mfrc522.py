@@ -332,6 +332,25 @@ def test_a_tag_leaves_a_reader_only_by_clean_time_outs():
 # -- the chip
 
 
+def test_a_chip_that_stays_awake_is_woken_when_something_put_it_to_sleep():
+    desk = Desk(ANN)
+    desk.driver.sleeps = False
+    assert desk.poll() == ANN
+    desk.chip.command(0x10)
+    assert desk.poll() == ANN
+
+
+def test_a_chip_that_stays_awake_is_polled_sooner_and_its_field_goes_off_all_the_same():
+    desk = Desk(ANN, tick_us=500)
+    desk.driver.sleeps = False
+    assert desk.poll() == ANN
+    assert desk.chip.field_us is None and desk.chip.is_awake()
+    before_us = desk.chip.now_us
+    desk.chip.tags.clear()
+    assert desk.poll() == EMPTY
+    assert desk.chip.now_us - before_us < 8000
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_known_chips_are_known(version):
     desk = Desk(ANN, version=version)
