@@ -313,14 +313,22 @@ FIGURES = {
     "press": Figure("press to line, 36 steady LEDs, no reader", 8, "ms", lambda: worst_press(small())),
     "press-all": Figure("press to line, 168 blinking LEDs, 7 readers", 20, "ms", lambda: worst_press(large())),
     "lights": Figure(
-        "lights to last bit, 36 LEDs", 12, "ms", lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL))
+        "lights to last bit, 36 LEDs",
+        12,
+        "ms",
+        lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL)),
+        today=24,
     ),
     "lights-all": Figure(
-        "lights to last bit, 168 LEDs", 20, "ms", lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {}))
+        "lights to last bit, 168 LEDs",
+        20,
+        "ms",
+        lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {})),
+        today=30,
     ),
-    "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large())),
-    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True)),
-    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False)),
+    "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large()), today=60),
+    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=230),
+    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1600),
     "free": Figure("free heap after boot", 150, "kB", lambda: free_kb(large()), at_least=True),
     "free-events": Figure("free heap after 10,000 events", 150, "kB", free_after_events, at_least=True),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),

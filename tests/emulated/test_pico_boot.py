@@ -110,7 +110,7 @@ def test_a_table_that_no_host_has_greeted_walks_its_lights_dimly():
     shown = set()
     for _ in range(14):
         table.run_ms(100)
-        shown.add(table.cells.data)
+        shown.add(table.cells.shown)
     assert len(shown - {b""}) > 2
     assert 0 < max(max(data, default=0) for data in shown) < 64
 
