@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign fix bench bench-pico micropython image locale clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -15,7 +15,7 @@ STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 EVERY_BRANCH := tests/games tests/test_session.py tests/firmware/test_wire.py
 
 help: ## what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
 
 play: .venv/play.stamp ## play at the table found, or at a simulated one: make play ARGS="--seats Ann,bot:greedy"
 	@$(BIN)/glowtable play $(ARGS)
@@ -26,8 +26,8 @@ simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
 	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty' $(ARGS)
 
-test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step
-	$(BIN)/python -m pytest -n 2 -m 'emulated and not campaign' --durations=5 $(ARGS)
+test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
+	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
 
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
@@ -40,7 +40,10 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH)
 
 campaign: .venv/dev.stamp ## the long fault, kill and fuzz runs, whole
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign --durations=0 $(ARGS)
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
+
+campaign-emulated: .venv/dev.stamp ## those of the emulated Pico, whole: they take a long time
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
 
 fix: .venv/dev.stamp ## what can be put right by itself
 	$(BIN)/ruff format .

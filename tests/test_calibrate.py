@@ -265,7 +265,16 @@ def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
 
 @pytest.mark.parametrize(
     ("text", "ma"),
-    [("phone", 1220), ("4000", 2500), ("1187", None), ("1188", 250), ("13375", 10000), ("13377", None), ("4 A", None)],
+    [
+        ("phone", 1220),
+        ("4000", 2500),
+        ("1187", None),
+        ("1188", 250),
+        ("13375", 10000),
+        ("13377", None),
+        ("4 A", None),
+        ("²", None),
+    ],
 )
 def test_a_fifth_of_the_supply_stays_in_reserve(text, ma):
     assert led_budget(text) == ma
@@ -336,6 +345,43 @@ def test_no_to_the_result_leaves_everything_as_it_was():
     with pytest.raises(KeyboardInterrupt):
         lesson_there.learned(None)
     assert keeper.read() is None
+
+
+def test_the_last_question_can_be_taken_back_and_not_be_skipped():
+    class Doubtful(Person):
+        typed = iter(("skip", "back"))
+
+        def lines(self):
+            typed = super().lines()
+            asks = self.asked.startswith("every cell has its place")
+            runs.extend([self.asked] if typed and self.asked.startswith("a light runs") else [])
+            return [next(self.typed, "yes")] if typed and asks else typed
+
+    runs = []
+    _, lesson_there = lesson({}, Doubtful())
+    assert json.loads(lesson_there.learned(None))["dead_cells"] == []
+    assert len(runs) == 2
+
+
+def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, capsys, monkeypatch):
+    at_terminal(Person({"how many LEDs has a cell": "1", "press the cell that shines (3": "q"}))
+    write = AtTwin.write
+
+    def impatient(keeper, raw):
+        if raw is None:
+            raise KeyboardInterrupt
+        write(keeper, raw)
+
+    monkeypatch.setattr(AtTwin, "write", impatient)
+    assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
+    printed = capsys.readouterr()
+    assert "they may not be as they were" in printed.err and printed.out == ""
+
+
+def test_the_simulated_table_has_the_cells_it_has(at_terminal, capsys):
+    at_terminal(Person({"what do the cells feel with": "nfc"}))
+    assert main(["calibrate", "--port", "twin:"]) == USAGE
+    assert "the simulated table's cells are buttons" in capsys.readouterr().err
 
 
 class Dealer(Person):

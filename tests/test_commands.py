@@ -10,6 +10,7 @@ import tty
 from typing import NamedTuple
 
 import pytest
+from glowpico import wire
 from glowtable import bundle, ports
 from glowtable.__main__ import main
 from glowtable.cable import Cable
@@ -231,7 +232,7 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
     reading.start()  # a prompt answers our greeting's newline with itself
     code, sentence = failing(capsys, "play", "--port", line.name)
     reading.join()
-    assert code == NO_TABLE and "prompt" in sentence
+    assert code == NO_TABLE and "prompt" in sentence and "let go of all keys" in sentence
 
 
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
@@ -540,8 +541,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(FakePico, "readers", 0x77)
     monkeypatch.setattr(FakePico, "reset_cause", 3)
     monkeypatch.setattr(FakePico, "free", lambda pico: 123456)
-    (home / "data" / "tables").mkdir(parents=True)
-    (home / "data" / "tables" / "table.json").write_text('{"pixels_per_cell": 1, "pixels_per_seat": 1}')
+    monkeypatch.setattr(doctor, "kept_here", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
     for words in (
@@ -585,6 +585,20 @@ def test_doctor_masks_tag_uids(capsys, match):
         if " tag " in line
         for word in line.split()
     )
+
+
+@pytest.mark.parametrize(
+    "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
+)
+def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
+    assert "04a1" not in bundle.masked(line).lower() and "********" in bundle.masked(line)
+
+
+def test_of_a_frame_only_a_uid_is_masked():
+    line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
+    assert bundle.masked(line) == line
+    tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
+    assert bundle.masked(tag) == "<ab12 7 tag 0 ******** ********"
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):

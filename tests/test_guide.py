@@ -1,6 +1,7 @@
 """A script at a table: what it waits for is told, what comes is sent to it, and a table that was away is told again."""
 
 import pytest
+from glowpico.settings import DEFAULTS
 from glowtable import ports
 from glowtable.game import say
 from glowtable.guide import Guide, TimeUp, Wait, laid, press, untouched, watched
@@ -97,6 +98,14 @@ def test_a_guide_on_a_line_that_is_up_begins_at_once():
     assert bench.lit == [0]
 
 
+def test_time_counts_while_the_table_is_away():
+    bench = Bench(untouched(Wait(DO, for_ms=1000)))
+    bench.run(500)
+    bench.twin.unplug()
+    bench.run(1500)
+    assert bench.guide.is_over and bench.guide.outcome is None
+
+
 def test_leaving_turns_the_lights_off():
     bench = Bench(diary(Wait(DO, ONE)))
     bench.run(500)
@@ -150,8 +159,20 @@ def test_a_press_from_before_the_table_was_away_does_not_count():
     assert outcome(press(Wait(DO)), Press(3), hello, Press(4), Release(4)) == 4
 
 
+def test_a_desk_leaves_the_table_dark_and_telling_cells():
+    clock = RushedClock()
+    table = ports.simulated(clock)
+    table.twin.settings = {**DEFAULTS, "rotation": 1}
+    table.twin.restart()
+    cells = bytes(table.twin.loop.places)
+    there = Desk(table.cable, clock, Tongue("en"), DO, None, table.twin)
+    there.lead(untouched(Wait(DO, ONE, for_ms=1000, raw=True)))
+    assert table.cable.link.idle and not any(map(any, table.twin.shown)) and table.twin.loop.places == cells
+
+
 def test_what_moves_untouched_is_named():
     assert outcome(untouched(Wait(DO, for_ms=9)), TimeUp()) == set()
+    assert outcome(untouched(Wait(DO, for_ms=9)), TimeUp(is_away=True)) is None
     snapshot = Snapshot("000000003", "000000", "00", 1, 0)
     moved = outcome(untouched(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), TimeUp())
     assert moved == {Press(0), Press(1), Press(9), Key(0, "undo")}

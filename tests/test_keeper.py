@@ -113,15 +113,35 @@ def test_a_file_that_is_not_taken_is_trouble(hello, raw):
     assert caught.value.exit_code == FAILED
 
 
-def test_this_computer_keeps_a_copy():
-    assert kept_here("/dev/nothing") is None
+@pytest.fixture
+def numbered(monkeypatch):
+    """A port with a USB serial number."""
+    port = type("Listed", (), {"device": "/dev/nothing", "serial_number": "e6614103e7452a2f"})
+    monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port])
+    return port.device
+
+
+def test_this_computer_keeps_a_copy(numbered):
+    assert kept_here(numbered) is None
+    OnPico(numbered, WallClock()).keep(RAW)
+    assert kept_here(numbered) == RAW
+    assert json.loads(kept_settings(numbered).read_bytes())["rotation"] == 2
+
+
+def test_of_a_table_without_a_number_none_is_kept(tmp_path):
     OnPico("/dev/nothing", WallClock()).keep(RAW)
-    assert kept_here("/dev/nothing") == RAW
-    assert json.loads(kept_settings("/dev/nothing").read_bytes())["rotation"] == 2
+    assert kept_here("/dev/nothing") is None and not (tmp_path / "data").exists()
 
 
-def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path):
+def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
     (tmp_path / "data").write_text("a file, no folder")
     with pytest.raises(Trouble) as caught:
-        OnPico("/dev/nothing", WallClock()).keep(RAW)
+        OnPico(numbered, WallClock()).keep(RAW)
     assert "cannot be written" in caught.value.message.text
+
+
+def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
+    kept_settings(numbered).mkdir(parents=True)
+    with pytest.raises(Trouble) as caught:
+        kept_here(numbered)
+    assert "cannot be read" in caught.value.message.text

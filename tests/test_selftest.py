@@ -54,6 +54,8 @@ class Table:
             return self.instead.pop(wait.wanted)
         if wait.is_question:
             return self.eyes
+        if wait.message.text == "the table is greeted":
+            return [self.hello]
         asked = [came for word in wait.ask for came in self.asked(*word)]
         return asked or ([TimeUp()] if wait.for_ms else [wait.wanted or self.hello])
 
@@ -98,10 +100,10 @@ def test_without_hands_their_parts_are_skipped():
         (Table(chips=[*SOUND[:7], 0x37]), "reader 7 has a chip of the unknown version 37: put in another module"),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
-        (Table(chips=[]), "readers: it does not measure that"),
+        (Table(chips=[]), "readers: no answer: plug the table in anew"),
         (Table(supply_mv=310), "310 mV: off, USB alone feeds dimmed lights"),
         (Table(supply_mv=4380), "4380 mV, it should be 4500 to 5600"),
-        (Table(supply_mv=None), "5 V supply: it does not measure that"),
+        (Table(supply_mv=None), "5 V supply: no answer: plug the table in anew"),
         (Table(down="000000008"), "quiet: cell a4 moves untouched"),
         (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves untouched"),
         (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 2 moves untouched"),
@@ -222,6 +224,27 @@ def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, 
     out = capsys.readouterr().out
     assert "keys        pass     all 22 answer" in out and "cards       pass     all 8 answer" in out
     assert ("no answer from cell c3" in out) == (code == FAILED)
+
+
+@pytest.mark.parametrize("naps", [1, 30, 100, 500])
+def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, naps):
+    table = ports.simulated
+
+    def simulated(clock, faults):
+        found = table(clock, faults)
+        nap, left = clock.nap, iter(range(naps))
+
+        def napped():
+            nap()
+            if next(left, None) is None:
+                found.twin.unplug()
+
+        clock.nap = napped
+        return found
+
+    monkeypatch.setattr(ports, "simulated", simulated)
+    assert main(["selftest", "--port", "twin:", "--no-hands"]) == FAILED
+    assert "line" in capsys.readouterr().out
 
 
 def test_a_bad_line_is_found(home, capsys):

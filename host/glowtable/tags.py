@@ -9,6 +9,7 @@ import csv
 import os
 from pathlib import Path
 
+from glowpico.loop import UID_DIGITS
 from glowtable.game import Game, Message, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 from glowtable.trouble import USAGE, Trouble
@@ -75,8 +76,8 @@ class Book:
     def _row(self, path: Path, n: int, row: list[str]) -> None:
         if len(row) != len(COLUMNS) or not all(row) or not _is_uid(row[0]):
             raise Trouble(
-                say("{path} line {n} must be uid,game,card with a uid of 8 to 20 hex digits", path=str(path), n=n)
-            )
+                say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits (spreadsheets drop a "
+                    "leading 0)", path=str(path), n=n))  # fmt: skip
         uid = row[0].lower()
         if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
             raise Trouble(
@@ -106,7 +107,7 @@ def simulated(game: Game) -> Book:
 
 
 def _is_uid(text: str) -> bool:
-    return 8 <= len(text) <= 20 and all(c in "0123456789abcdef" for c in text.lower())
+    return len(text) in UID_DIGITS and all(c in "0123456789abcdef" for c in text.lower())
 
 
 def check_card(game: Game, card: str) -> None:

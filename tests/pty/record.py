@@ -28,10 +28,10 @@ def recorded(folder: Path) -> list[Text]:
     """What a person at the desk saw, line by line."""
     with Served(folder / "pico", "--empty") as table:
         desk = Desk(folder, table)
+        learned = folder / "settings.json"  # what calibrate would have left
+        learned.write_text(json.dumps(SETTINGS))
+        desk.mpremote("cp", str(learned), ":settings.json")
         desk.port = "pico"  # as seen from its folder
-        kept = folder / "data/tables/table.json"  # what calibrate would have left
-        kept.parent.mkdir(parents=True)
-        kept.write_text(json.dumps(SETTINGS))
         lines = [line for command in COMMANDS for line in run(desk, *command)]
         match = Match(desk)
         try:

@@ -79,17 +79,27 @@ class Lesson:
             if (self.hello.pixels, self.hello.cells) != (health.led_count(chosen), chosen["cell_kind"]):
                 wrote = True
                 self.keeper.write(wiring.settings_file(chosen))
-            orders = self._lead(wiring.learn(Draft(nfc=chosen["cell_kind"] == "nfc")))
-            if not self._lead(wiring.confirmed(orders)):
+            orders = self._lead(wiring.lesson(Draft(nfc=chosen["cell_kind"] == "nfc")))
+            if orders is None:
                 raise KeyboardInterrupt
             wrote = True
             raw = wiring.settings_file(wiring.with_orders(chosen, orders))
             self.keeper.write(raw)
         except (KeyboardInterrupt, Trouble):
             if wrote:
-                self.keeper.write(before)
+                self._put_back(before)
             raise
         return raw
+
+    def _put_back(self, before: bytes | None) -> None:
+        """Trouble if the person does not wait for it."""
+        try:
+            self.keeper.write(before)
+        except KeyboardInterrupt:
+            raise Trouble(
+                say("left while the table's settings were put back: they may not be as they were; calibrate again"),
+                INTERRUPTED,
+            ) from None
 
     def _lead(self, script: Script[Result]) -> Result:
         cable = self.keeper.open()

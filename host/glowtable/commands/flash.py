@@ -10,7 +10,8 @@ from glowtable import flash as engine
 from glowtable.commands import settings, tongue
 from glowtable.commands.simulate import Bar
 from glowtable.game import say
-from glowtable.pico import Pico, kept_settings, wanted_pico
+from glowtable.keeper import kept_here
+from glowtable.pico import Pico, wanted_pico
 from glowtable.play import WallClock
 from glowtable.screen import Tongue
 from glowtable.trouble import Trouble
@@ -44,10 +45,8 @@ def _files(pico: Pico, mpy: bool, speak: Tongue) -> engine.Files:
     files = engine.shipped()
     if mpy:
         files = engine.compiled(files, what)
-    kept = kept_settings(pico.device)
-    if kept.exists() and engine.SETTINGS not in pico.sizes():
-        return {engine.SETTINGS: kept.read_bytes(), **files}
-    return files
+    kept = None if engine.SETTINGS in pico.sizes() else kept_here(pico.device)
+    return files if kept is None else {engine.SETTINGS: kept, **files}
 
 
 def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, speak: Tongue) -> None:
