@@ -1,11 +1,14 @@
 """Power on: build the Pico's table, run it. Ctrl-C falls to the REPL; a key held at power-on skips it."""
 
-from glowpico import settings
-from glowpico.loop import Loop
-from glowpico.pico import Pico, file_bytes
+from glowpico.clock import hasten
 
 
 def main():
+    hasten()
+    from glowpico import settings  # what is loaded at full speed is loaded sooner
+    from glowpico.loop import Loop
+    from glowpico.pico import Pico, file_bytes
+
     chosen, crc, trouble = settings.read(file_bytes("settings.json"))
     pico = Pico(chosen, trouble)
     if pico.key_held():

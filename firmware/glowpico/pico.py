@@ -1,4 +1,4 @@
-"""The board of a real Pico or Pico 2: the only file that imports machine, and the only firmware with a clock.
+"""The board of a real Pico or Pico 2: but for clock.py the only file that imports machine or knows the time.
 
 Whatever ends `run`, watchdog, sound, light and card readers stop with it, so that a maker at the REPL is left
 in peace.

@@ -19,7 +19,6 @@ SMALL = {"pixels_per_cell": 1, "pixels_per_seat": 1}  # 36 + 6 LEDs
 MIXED = ("ecpsdbkf" * 6)[:LIGHTS]  # every pattern: two of eight slots change nothing
 GREEN, BLINKING = ("g" * LIGHTS, "s" * LIGHTS, 60), ("g" * LIGHTS, MIXED, 60)
 ORANGE, ORANGE_BLINKING = ("o" * LIGHTS, "s" * LIGHTS, 60), ("o" * LIGHTS, MIXED, 60)
-CLOCK_MHZ = 125
 UID = "04a1b2c3d4e5f6"
 EVENTS = 10_000
 ROUND_MS = 100  # in which every key is pressed and let go once: faster ones are muted
@@ -180,7 +179,7 @@ def busy_pct(table: Table, ms: float = 2000) -> float:
     """How much of the time the core was not asleep."""
     cycles, begins_us = table.mcu.core.cycles, table.us
     table.run_ms(ms)
-    return 100 * (table.mcu.core.cycles - cycles) / (table.us - begins_us) / CLOCK_MHZ
+    return 100 * (table.mcu.core.cycles - cycles) / (table.us - begins_us) / (table.clock.hz / 1e6)
 
 
 def boot_to_hello(compiled: bool) -> float:
@@ -317,18 +316,16 @@ FIGURES = {
         12,
         "ms",
         lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL)),
-        today=24,
     ),
     "lights-all": Figure(
         "lights to last bit, 168 LEDs",
         20,
         "ms",
         lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {})),
-        today=30,
     ),
-    "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large()), today=60),
-    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=230),
-    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1600),
+    "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large())),
+    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True)),
+    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1000),
     "free": Figure("free heap after boot", 150, "kB", lambda: free_kb(large()), at_least=True),
     "free-events": Figure("free heap after 10,000 events", 150, "kB", free_after_events, at_least=True),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),

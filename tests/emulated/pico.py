@@ -18,6 +18,7 @@ from rp2040py.simulator import Simulator
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from tests.emulated import disk, image
+from tests.emulated.clock import Clock
 from tests.emulated.usb import UsbHost
 
 WATCHDOG_CTRL = 0x00
@@ -47,6 +48,7 @@ class Pico:
 
     def __init__(self, file_system: bytes, devices: tuple[Device, ...] = ()) -> None:
         self.mcu = RP2040()
+        self.clock = Clock(self.mcu)
         self.simulator = Simulator(rp2040=self.mcu)
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.load_bootrom(BOOTROM_B1)
@@ -73,6 +75,7 @@ class Pico:
     def run_us(self, us: float) -> None:
         self._moment.schedule(us * 1000)
         self.simulator.stopped = False
+        self.clock.tell()
         while not self.simulator.stopped:
             self.simulator._execute_batch()
 
@@ -112,6 +115,7 @@ class Pico:
         self.resets += 1
         self.reset_us = self.us
         self.mcu.enter_reset(from_watchdog=from_watchdog)
+        self.clock.reset()
         if not from_watchdog:
             self.mcu.watchdog.reset()
         self.mcu.watchdog.write_uint32(WATCHDOG_CTRL, 0)  # as silicon does; the emulator would leave it running

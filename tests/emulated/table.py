@@ -22,7 +22,6 @@ from tests.emulated.radio import SEAT_BANK, Banks, Tag
 
 SESSION = "3f2a"
 SUPPLY_MV = 5000  # of the LEDs' rail
-CLOCK_HZ = 125_000_000
 
 
 class Heard(NamedTuple):
@@ -133,7 +132,7 @@ class Table(Pico):
         """What the buzzer sounds; 0 for silence."""
         channel = self.mcu.pwm.channels[pins.BUZZER // 2 % 8]
         is_on = channel.csr & 1 and channel.cc & 0xFFFF
-        return CLOCK_HZ / (channel.div / 16) / (channel.top + 1) if is_on else 0.0
+        return self.clock.hz / (channel.div / 16) / (channel.top + 1) if is_on else 0.0
 
     # -- the host's voice and ear
 

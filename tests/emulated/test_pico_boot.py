@@ -13,6 +13,17 @@ pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 POWER_ON = 1
 CONFIRM_OF_SEAT_0 = 36
 MADE = {"version": 1, **SMALL}
+SLOWED = """
+import machine, time
+def pace():
+    began_us = time.ticks_us()
+    for n in range(5000):
+        pass
+    return time.ticks_diff(time.ticks_us(), began_us)
+fast_us = pace()
+machine.freq(100_000_000)
+print(pace() / fast_us)
+"""
 
 
 def hello(table: Table) -> dict[str, object]:
@@ -154,3 +165,18 @@ def test_the_version_of_each_chip_is_measured(large):
     for place, version in ((0, 0x92), (6, 0x92), (7, 0)):
         large.say("test", "chip", place)
         assert large.hears("measured").fields == ("chip", place, version)
+
+
+def test_an_RP2040_runs_at_200_MHz_with_its_core_at_1_15_V(small):
+    assert small.execute("import machine; print(machine.freq(), machine.mem32[0x40064000])") == f"200000000 {0xC1}\n"
+
+
+def test_a_watchdog_reset_ends_the_speed_and_the_firmware_restores_it(small):
+    small.reset(from_watchdog=True)
+    assert small.clock.hz == 125_000_000
+    small.greet()
+    assert small.clock.hz == 200_000_000
+
+
+def test_the_emulated_core_is_as_fast_as_its_program_set_it(small):
+    assert float(small.execute(SLOWED)) == pytest.approx(2, rel=0.02)
