@@ -27,7 +27,7 @@ ARROWS = {
     "journal": WORDS,
     "screen": WORDS,
     "terminal": WORDS,
-    "tags": WORDS + "glowpico.loop",
+    "tags": WORDS + "glowpico.wire",
     "config": WORDS + "screen",
     "link": WORDS + "glowpico.wire",
     "cable": WORDS + "glowpico.wire link",

@@ -4,12 +4,13 @@ import pytest
 from glowpico.settings import DEFAULTS
 from glowtable import ports
 from glowtable.game import say
-from glowtable.guide import Guide, TimeUp, Wait, laid, press, untouched, watched
+from glowtable.guide import RETURNS, Guide, TimeUp, Wait, laid, press, untouched, watched
 from glowtable.link import Hello, Snapshot, Stats
 from glowtable.play import RushedClock
 from glowtable.screen import Tongue
 from glowtable.service import Desk, gesture, shining
 from glowtable.table import BLUE, CELLS, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
+from glowtable.trouble import FAILED, Trouble
 
 ONE = Picture((Light(BLUE), *Picture().cells[1:]))
 DO = say("do it")
@@ -69,6 +70,15 @@ def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
     assert not bench.guide.is_over
     bench.run(400)
     assert bench.guide.outcome is True
+
+
+def test_a_table_that_restarts_again_and_again_ends_the_job():
+    bench = Bench(diary(Wait(DO, for_ms=60_000)))
+    with pytest.raises(Trouble, match="again and again") as caught:
+        for _ in range(RETURNS + 1):
+            bench.twin.restart()
+            bench.run(1500)
+    assert caught.value.exit_code == FAILED
 
 
 @pytest.mark.parametrize("how", ["unplugged", "restarted"])

@@ -25,13 +25,12 @@ from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, Strip, places
 from glowpico.talk import Talk, elapsed
-from glowpico.wire import CELLS, KEYS, NO_SESSION, PROTOCOL
+from glowpico.wire import CELLS, KEYS, NO_SESSION, PROTOCOL, UID_DIGITS
 
 VERSION = "0.1.0"
 TICK_MS = 5
-DRAIN = 64  # bytes heard at once, one USB packet: 1.8 ms on a Pico
+DRAIN = 64  # bytes heard at once, one USB packet: 1.1 ms on a Pico
 MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
-UID_DIGITS = (8, 14, 20)  # of 4, 7 or 10 bytes
 SUPPLY_MS = 20  # between two looks at the supply
 STEADY_MS = 1000  # for so long it must be there before the LEDs take from it
 FED_MV = (3800, 4300)  # below the first the LEDs live on what USB gives, from the second on the supply feeds them
@@ -73,7 +72,7 @@ class Loop:
         self.cells = Cells(board, self.cell_found, self.tag_found, self.audited)
         self.heard: Readers | Cells = self.readers  # whose question is under way
         self.turn = 0
-        self.talk = Talk(board.write, self.hello, timing)
+        self.talk = Talk(board.write, self.begin, self.hello, timing)
         self.picture = DARK  # what the host asked for
         self.shown = None  # what the strip shows of it
         self.walked = -1  # the light of the walk that shines; LIGHTS: it is over
@@ -84,7 +83,6 @@ class Loop:
         self.rising_ms = None  # since when it is there
         self.undone = ""  # the last word this table acknowledged without being able to do it
         self.words = {
-            "hi": self.begin,
             "lights": self.light,
             "sound": board.sound,
             "snapshot": self.say_snapshot,

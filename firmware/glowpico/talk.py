@@ -32,10 +32,11 @@ class Timing:
 
 
 class Talk:
-    """One table's line. `hello` returns the fields of that word as they are now."""
+    """One table's line. `begin` is called when a session begins; `hello` returns the fields of that word as they are."""
 
-    def __init__(self, write, hello, timing=None):
+    def __init__(self, write, begin, hello, timing=None):
         self.write = write
+        self.begin = begin
         self.hello = hello
         self.timing = timing or Timing()
         self.lines = Lines()
@@ -75,9 +76,11 @@ class Talk:
     # -- in
 
     def hear(self, data, now_ms):
-        """Take bytes; (word, fields) of each new word they end: `hi` of a new session, or the next number."""
-        said = [self.weigh(line, now_ms) for line in self.lines.feed(data) if line]
-        return [word for word in said if word]
+        """Take bytes; yields (word, fields) of each next number they end: do one before you ask for the next."""
+        for line in self.lines.feed(data):
+            new = line and self.weigh(line, now_ms)
+            if new:
+                yield new
 
     def weigh(self, line, now_ms):
         """What a line says that is new, None for nothing."""
@@ -93,7 +96,8 @@ class Talk:
     def take(self, frame, now_ms):
         session, number, word, fields = frame
         if word == "hi":
-            return self.greet(session, now_ms)
+            self.greet(session, now_ms)
+            return None
         if session != self.session or session == NO_SESSION:
             self.strange += 1
             self.knock(now_ms)
@@ -108,14 +112,13 @@ class Talk:
         """Answer `hi`: another session begins anew, the same one goes on where it was."""
         if session == NO_SESSION:
             self.strange += 1
-            return None
-        begins = session != self.session
-        if begins:
+            return
+        if session != self.session:
             self.forget(session, now_ms)
+            self.begin()
         self.host_here = False
         self.notice(now_ms)
         self.tell("hello", *self.hello())
-        return ("hi", ()) if begins else None
 
     def knock(self, now_ms):
         """A table without a session says so to a host that has one."""

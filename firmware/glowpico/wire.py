@@ -44,7 +44,8 @@ def text(shortest, longest, letters):
 NUMBER = whole(0, MAX_NUMBER)
 CELL = whole(0, CELLS - 1)
 READER = whole(0, READERS - 1)
-UID = text(8, 20, HEX)  # 4, 7 or 10 bytes
+UID_DIGITS = (8, 14, 20)  # of 4, 7 or 10 bytes
+UID = text(UID_DIGITS[0], UID_DIGITS[-1], HEX)
 BITS36 = text(9, 9, HEX)
 CRC = text(8, 8, HEX)
 

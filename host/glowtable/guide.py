@@ -14,7 +14,9 @@ from glowtable.cable import Cable, check_hello
 from glowtable.game import Message, say
 from glowtable.link import UP, Edge, Heard, Hello, Lost, Measured, Snapshot, Stats
 from glowtable.table import CELLS, Audited, Event, Found, Key, Picture, Press, Release, Said
+from glowtable.trouble import FAILED, Trouble
 
+RETURNS = 20  # of a table during one wait: more, and it restarts by itself
 BACK, SKIP = "back", "skip"  # what may be typed in any language; so may q, which leaves
 YES, NO = ("y", "yes", "j", "ja", "s", "si", "sì"), ("n", "no", "nein")
 
@@ -56,6 +58,7 @@ class Guide(Generic[Result]):
         self._is_told = False  # the table knows of it
         self._is_raw: bool | None = None  # what the table was told last
         self._until_ms: int | None = None
+        self._returns = 0
 
     def step(self, now_ms: int) -> None:
         """Hear the table, and tell it what is due."""
@@ -80,7 +83,8 @@ class Guide(Generic[Result]):
             self.wait = self.script.send(what)
         except StopIteration as stopped:
             self.outcome, self.is_over = stopped.value, True
-        self._is_new |= self.wait is not before
+        if self.wait is not before:
+            self._is_new, self._returns = True, 0
 
     def leave(self, now_ms: int) -> None:
         """The table goes dark, and tells cells again."""
@@ -96,11 +100,18 @@ class Guide(Generic[Result]):
             case Hello():
                 check_hello(self.cable.link, self.cable.name)
                 self.is_away, self._is_new, self._is_raw = False, True, None
+                self._count_return()
                 self.came(heard)
             case Lost():
                 self.is_away = True
             case _:
                 self.came(heard)
+
+    def _count_return(self) -> None:
+        self._returns += 1
+        if self._returns > RETURNS:
+            again = say("{port} restarts again and again: flash it anew (glowtable flash)", port=self.cable.name)
+            raise Trouble(again, FAILED)
 
     def _tell(self) -> None:
         self._is_told = True

@@ -9,7 +9,7 @@ import csv
 import os
 from pathlib import Path
 
-from glowpico.loop import UID_DIGITS
+from glowpico.wire import UID_DIGITS
 from glowtable.game import Game, Message, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 from glowtable.trouble import USAGE, Trouble

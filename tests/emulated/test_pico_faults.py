@@ -17,7 +17,8 @@ from tests.test_faults import check
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 DAMAGED = 500  # frames each way
-DAMAGE = 0.15  # of all frames
+DAMAGE = 0.3  # of all frames
+LINES = 10  # of so many matches, each with damage of its own
 STRUCK = 20  # resets, and as many unplugs
 APART_MS = 233  # between two of them: a prime, so that they fall on every moment of a turn
 AWAY_MS = 700
@@ -34,11 +35,22 @@ def match(image_here: None, tmp_path_factory: pytest.TempPathFactory) -> PicoMat
 
 @pytest.mark.campaign
 def test_damaged_frames_lose_double_and_invent_nothing(match, tmp_path, record_property):
-    match.move(tmp_path / "here")
+    each = -(-share(DAMAGED) // LINES)
+    lines = range(-(-share(DAMAGED) // each))
+    damaged = list(side_by_side(partial(on_a_bad_line, match, line, each, tmp_path / str(line)) for line in lines))
+    to_table, to_host = map(sum, zip(*damaged, strict=True))
+    record_property("frames damaged at the emulated Pico", f"{to_table} to it, {to_host} from it")
+    assert min(to_table, to_host) >= share(DAMAGED)
+
+
+def on_a_bad_line(match: PicoMatch, line: int, frames: int, folder: Path) -> tuple[int, int]:
+    """Play until so many frames were damaged each way, then on a good line; how many were, to table and to host."""
+    match.move(folder)
     spoilers = (match.port.to_table, match.port.to_host)
     for spoiler in spoilers:
+        spoiler.rng.seed(f"{line} {spoiler.rng.random()}")
         spoiler.chance = DAMAGE
-    while min(spoiler.damaged for spoiler in spoilers) < share(DAMAGED):
+    while min(spoiler.damaged for spoiler in spoilers) < frames:
         if match.session.phase is Phase.OVER:
             check(match)
             match.hands.made.clear()
@@ -47,8 +59,7 @@ def test_damaged_frames_lose_double_and_invent_nothing(match, tmp_path, record_p
     for spoiler in spoilers:
         spoiler.chance = 0
     goes_on(match)
-    to_table, to_host = (spoiler.damaged for spoiler in spoilers)
-    record_property("frames damaged at the emulated Pico", f"{to_table} to it, {to_host} from it")
+    return spoilers[0].damaged, spoilers[1].damaged
 
 
 def reset(match: PicoMatch) -> None:

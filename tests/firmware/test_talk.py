@@ -29,17 +29,23 @@ class Line:
     def __init__(self, session=OURS, now_ms=0, timing=None):
         self.now_ms = now_ms
         self.out = bytearray()
-        self.talk = Talk(self.out.extend, lambda: HELLO, timing)
+        self.begun = 0
+        self.talk = Talk(self.out.extend, self.begin, lambda: HELLO, timing)
         if session:
             self.say(None, "hi")
             self.heard()
+
+    def begin(self):
+        """A session begins; nothing of it was said yet."""
+        assert not self.out
+        self.begun += 1
 
     def say(self, number, word, *fields, session=OURS):
         """What the table makes of this frame of the host."""
         return self.bytes(wire.encode(wire.HOST, session, number, word, *fields))
 
     def bytes(self, data):
-        return self.talk.hear(data, self.now_ms % WRAP)
+        return list(self.talk.hear(data, self.now_ms % WRAP))
 
     def wait(self, ms, step_ms=5):
         """Let time pass; what the table said meanwhile."""
@@ -64,8 +70,9 @@ class Line:
 
 def test_hi_is_answered_by_hello_in_its_session():
     line = Line(session=None)
-    assert line.say(None, "hi") == [("hi", ())]
+    assert line.say(None, "hi") == [] and line.begun == 1
     assert line.heard() == [(OURS, None, "hello", HELLO)]
+    assert line.say(None, "hi") == [] and line.begun == 1  # it goes on where it was
 
 
 def test_a_table_without_a_session_says_nothing_of_itself():
@@ -110,7 +117,8 @@ def test_a_new_session_restarts_both_number_lines_and_empties_the_ring():
     line.say(1, "sound", 1)
     line.talk.edge("press", 3)
     assert line.edges() == [1]
-    assert line.say(None, "hi", session=OTHERS) == [("hi", ())]
+    line.heard()
+    assert line.say(None, "hi", session=OTHERS) == [] and line.begun == 2
     line.heard()
     assert line.edges(5000) == []
     assert line.say(1, "sound", 2, session=OTHERS) == [("sound", (2,))]
