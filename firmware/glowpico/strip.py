@@ -150,8 +150,7 @@ class Strip:
         _, allowed, units = self.scale
         if units:
             channels = [channel * allowed // units for channel in channels]
-        levels = [bytes([share(channel, level, 255) for channel in channels]) for level in LEVELS[1:-1]]
-        levels = [bytes(3), levels[0], levels[1], bytes(channels)]
+        levels = [bytes([share(channel, level, 255) for channel in channels]) for level in LEVELS]
         return [level * self.per_cell for level in levels], [level * self.per_seat for level in levels]
 
     def render(self, now_ms):
