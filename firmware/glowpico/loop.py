@@ -34,7 +34,7 @@ MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
 SUPPLY_MS = 20  # between two looks at the supply
 STEADY_MS = 1000  # for so long it must be there before the LEDs take from it
 FED_MV = (3800, 4300)  # below the first the LEDs live on what USB gives, from the second on the supply feeds them
-TURNS = 4  # of so many polls one is a reader's while NFC cells look for something
+TURNS = 8  # of so many polls one is a reader's while NFC cells look for something
 ROOM = 16  # edges that must find room before an audit goes on
 
 DARK = ("-" * LIGHTS, "s" * LIGHTS, 0)

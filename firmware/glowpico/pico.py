@@ -25,7 +25,8 @@ WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 BITTEN = 3  # reset cause
 CTRL_C = 3
-COLLECT_MS = 1000  # a small heap is collected in 3 ms, best between two beats
+COLLECT_MS = 1000  # a small heap is collected in 4 ms, best between two beats
+COLLECT_MOST_MS = 2000  # so long it waits for the end of a card reader's question
 FIRST_KEYS_ROW = 6  # rows below are cells
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
 HELD_SAMPLES = 4  # of a key that is held down at power-on and does not just bounce
@@ -174,7 +175,8 @@ class Pico:
         try:
             while True:
                 now_ms = time.ticks_ms()
-                if time.ticks_diff(now_ms, collected_ms) < COLLECT_MS:
+                wait_ms = COLLECT_MOST_MS if self.banks.is_asked else COLLECT_MS
+                if time.ticks_diff(now_ms, collected_ms) < wait_ms:
                     self.tick(loop, now_ms)
                 else:
                     collected_ms = now_ms
@@ -275,12 +277,17 @@ class Banks:
 
     def poll(self, reader):
         """After each poll there is a pause, or the readers would take half of a Pico's time."""
-        if not self.chips[self.asked].is_asked and self.pause_us() > 0:
+        if not self.is_asked and self.pause_us() > 0:
             return BUSY
         answer = self.told(reader, self.chosen(reader).poll())
         if answer is not BUSY:
             self.polled_us = time.ticks_us()
         return answer
+
+    @property
+    def is_asked(self):
+        """A question is under way."""
+        return self.chips[self.asked].is_asked
 
     def pause_us(self):
         return PAUSE_US - time.ticks_diff(time.ticks_us(), self.polled_us)
@@ -301,12 +308,11 @@ class Banks:
 
     def idle_ms(self):
         """For how long no step of a radio would find anything to do."""
-        chip = self.chips[self.asked]
-        return chip.idle_ms() if chip.is_asked else max(0, self.pause_us() + 999) // 1000
+        return self.chips[self.asked].idle_ms() if self.is_asked else max(0, self.pause_us() + 999) // 1000
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""
-        if self.chips[self.asked].is_asked:
+        if self.is_asked:
             self.select(self.asked)
             self.chips[self.asked].rest()
 

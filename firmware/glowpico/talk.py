@@ -32,7 +32,7 @@ class Timing:
 
 
 class Talk:
-    """One table's line. `begin` is called when a session begins; `hello` returns the fields of that word as they are."""
+    """One table's line. `begin` is called when a session begins; `hello` returns that word's fields as they are now."""
 
     def __init__(self, write, begin, hello, timing=None):
         self.write = write

@@ -261,12 +261,13 @@ class Polled(Chip):  # type: ignore[misc]
 
 
 def empty_poll() -> float:
-    """ms a poll of a reader without a tag takes, the longest of many."""
+    """ms a poll of a reader without a tag takes, the longest of 19 in 20: in the others a frame of light is sent."""
     table = Table(SMALL, readers=range(0))
     chip = table.banks.plug(SEAT_BANK, 0, Polled())
     table.greet()
-    table.run_ms(500)
-    return max(rested - woken for woken, rested in zip(chip.woken, chip.rested, strict=False)) / 1000
+    table.run_ms(2000)
+    polls = sorted(rested - woken for woken, rested in zip(chip.woken, chip.rested, strict=False))
+    return polls[len(polls) * 19 // 20] / 1000
 
 
 def directed_poll(cells: int = 12) -> float:
