@@ -21,7 +21,7 @@ GREEN, BLINKING = ("g" * LIGHTS, "s" * LIGHTS, 60), ("g" * LIGHTS, MIXED, 60)
 ORANGE, ORANGE_BLINKING = ("o" * LIGHTS, "s" * LIGHTS, 60), ("o" * LIGHTS, MIXED, 60)
 UID = "04a1b2c3d4e5f6"
 EVENTS = 10_000
-ROUND_MS = 100  # in which every key is pressed and let go once: faster ones are muted
+ROUND_MS = 200  # in which every key is pressed and let go once: faster ones are muted where ticks are long
 HANG_AT_MS = 400
 
 # main.py with every collection of garbage measured, and told when Ctrl-C ends it
