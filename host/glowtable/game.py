@@ -97,6 +97,7 @@ class Option(NamedTuple):
     words: str  # the sheet's words that leave it open
     help: str = ""
     off_table: tuple[Arg, ...] = ()  # choices that no physical table can follow: simulation and the twin only
+    endless: tuple[Arg, ...] = ()  # choices under which a match need not end: only people put an end to it
 
 
 Chances = Sequence[tuple[Action, int]]  # every outcome with its exact integer weight

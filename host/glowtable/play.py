@@ -295,7 +295,8 @@ def meaning(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    return Said(line) if "@" in line else HELP
+    understood = "@" in line or session.game.surface.read(Said(line), session.state) is not None
+    return Said(line) if understood else HELP
 
 
 def _seat_named(name: str, session: Session) -> int | None:

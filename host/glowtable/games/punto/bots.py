@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from glowtable.game import Action, Choose, Imagine
+from glowtable.masks import mask_of
 
 from .lines import Line, lines_through, through
-from .masks import mask_of
 from .views import View
 from .window import side_of
 

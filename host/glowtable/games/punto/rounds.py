@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from glowtable.masks import mask_of
+
 from .cards import COLOUR, NO_CARD, VALUE, name_of
 from .lines import runs_through
-from .masks import mask_of
 from .score import compare, rows_of, trophies
 from .stacks import Stacks, halved, shared
 from .state import Phase, Round, State, gone, tops, wins

@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Chances, Refusal
+from glowtable.masks import Listing
 
 from . import refusals, rounds, state, views
 from .cards import KINDS, NO_CARD
 from .ledger import outcome
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, frames
-from .masks import Listing
 from .stacks import TURNS, lift, size, told, tops, turn_of
 from .state import ROUND_ENDED, Phase, State, put
 from .terms import Terms, terms_for

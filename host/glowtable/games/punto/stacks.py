@@ -11,9 +11,9 @@ from math import lcm
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, Action, Chances
+from glowtable.masks import Listing, mask_of, members
 
 from .cards import CARDS, KINDS, copies_of
-from .masks import Listing, mask_of, members
 
 
 class Mixed(NamedTuple):

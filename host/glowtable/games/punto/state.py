@@ -8,9 +8,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from glowtable.masks import mask_of, members
+
 from .cards import name_of, number_of
 from .lines import Line, cell_named
-from .masks import mask_of, members
 from .score import Step
 from .stacks import Mixed, Stacks
 from .terms import Lattice, Terms, terms_for

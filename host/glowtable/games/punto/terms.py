@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from glowtable.game import Arg, BadChoice, say
+from glowtable.masks import mask_of
 
 from .cards import COLOURS, KINDS, PER_COLOUR, VALUES, colour_bag
 from .lines import LATTICE_SIDE, TABLE_SIDE, cell_text, neighbours, through
-from .masks import mask_of
 from .stacks import Mixed, Stacks, halved
 
 NEUTRAL = 3  # with three players the fourth colour is nobody's

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import Arg
+from glowtable.masks import mask_of, members
 
 from .cards import COLOURS, NAMES, NUMBER, name_of
-from .masks import mask_of, members
 from .rounds import gathered
 from .stacks import Mixed, Stacks, size
 from .state import Phase, Round, State, gone, round_from, tupled, wins

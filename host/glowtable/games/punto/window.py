@@ -6,8 +6,9 @@ columns some legal cells lie beyond it, and are typed instead of pressed.
 
 from __future__ import annotations
 
+from glowtable.masks import mask_of
+
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
-from .masks import mask_of
 from .state import SETTLED
 from .views import View
 

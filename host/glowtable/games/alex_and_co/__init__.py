@@ -1,0 +1,37 @@
+"""ALEX & CO (Martin Ebel and Niek Neuwahl, 2009): three to six players match designers with their games.
+
+Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a partire da 10 anni" (A-03)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from glowtable.game import Game
+
+from . import bots, notation, rules, surface
+from .cards import CARDS, CATALOGUE, NAMES
+from .options import OPTIONS
+from .turn import QUIET_ROUNDS
+
+LEAST, MOST = CATALOGUE["setup"]["players"]
+# Each card leaves the display or is displayed once, and after so many turns without that the match ends (A-39).
+MOST_TURNS = QUIET_ROUNDS * MOST * (2 * CARDS + 1)
+# In a turn every card may be called once in five steps, displayed, and drawn or asked for with twelve special cards.
+MOST_IN_TURN = 6 * CARDS + 12 * 8
+
+GAME = Game(
+    name="alex_and_co",
+    title="ALEX & CO",
+    seats=tuple(range(LEAST, MOST + 1)),
+    options=OPTIONS,
+    test_bound=MOST_TURNS * MOST_IN_TURN,
+    test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
+    deck=NAMES,
+    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
+    rules=rules,
+    surface=surface,
+    bots=bots.BOTS,
+    notation=notation,
+)

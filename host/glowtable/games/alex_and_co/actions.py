@@ -1,0 +1,30 @@
+"""Actions made once: lists of them are looked up by the set of cards, places or seats they are about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from glowtable.game import CHANCE, Action
+from glowtable.masks import Listing
+
+from .cards import CARDS
+
+WEIGHTS_KEPT = 256  # hands that are not read bring many weights in thousands of matches
+
+
+@lru_cache(None)
+def each(seat: int, kind: str) -> Listing[Action]:
+    """One action of the kind about each int below CARDS: a card, a place or a seat."""
+    return Listing([Action(seat, kind, (about,)) for about in range(CARDS)])
+
+
+@lru_cache(None)
+def plain(seat: int, kind: str) -> tuple[Action, ...]:
+    """The one action of the kind that is about nothing."""
+    return (Action(seat, kind),)
+
+
+@lru_cache(WEIGHTS_KEPT)
+def outcomes(kind: str, weight: int = 1) -> Listing[tuple[Action, int]]:
+    """One outcome of chance about each int below CARDS."""
+    return Listing([(Action(CHANCE, kind, (about,)), weight) for about in range(CARDS)])

@@ -1,0 +1,65 @@
+"""Asking a player for a card, whatever the action: whom one may ask, and the answer.
+
+Full hands answer by themselves, truly; a player whose hand is not read answers, and what everybody knows is
+checked (A-17, A-38).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from glowtable.game import Action, Chances
+from glowtable.masks import mask_of
+
+from .actions import each, outcomes, plain
+from .state import Phase, State, possible, size
+from .steps import Step
+
+Answered = Callable[[State, bool], State]
+Wanted = Callable[[int], int]  # from the card named to the cards that fulfil the wish
+
+
+def others_with_cards(state: State) -> int:
+    """The seats that may be asked: all others with a card in hand, as a bit set."""
+    return mask_of([seat for seat in state.terms.everybody if seat != state.active and size(state, seat)])
+
+
+def players(state: State) -> tuple[Action, ...]:
+    return each(state.seat, "ask").of(others_with_cards(state))
+
+
+def ask(state: State, wanted: Wanted, answered: Answered) -> State:
+    """The next question is put; if its player is trusted, the answer is awaited."""
+    seat, card = state.asks[0]
+    if state.trust >> seat & 1:
+        return state._replace(phase=Phase.ANSWER, seat=seat, whom=seat, card=card)
+    return answered(state._replace(whom=seat, card=card), bool(state.hands[seat] & wanted(card)))
+
+
+def answers(state: State, wanted: Wanted) -> tuple[Action, ...]:
+    """What a trusted player can truly say, as far as everybody can tell."""
+    cards = wanted(state.card)
+    yes = plain(state.seat, "yes") if possible(state, state.seat) & cards else ()
+    if state.hands[state.seat] & cards or (state.bag & cards and state.unread[state.seat] == state.bag.bit_count()):
+        return yes
+    return yes + plain(state.seat, "no")
+
+
+def answer_step(wanted: Wanted, answered: Answered) -> Step:
+    """The step in which a trusted player answers."""
+    return (
+        lambda state: answers(state, wanted),
+        {
+            "yes": lambda state, action: answered(state, True),
+            "no": lambda state, action: answered(state, False),
+        },
+    )
+
+
+def drawn_from(state: State, wanted: int) -> Chances:
+    """A card drawn unseen from the hand of `whom`, of these cards: each of the hand is equally likely."""
+    known, unread = state.hands[state.whom] & wanted, state.unread[state.whom]
+    if not unread:
+        return outcomes("draw").of(known)
+    bag = state.bag & wanted
+    return outcomes("draw", state.bag.bit_count()).of(known) + outcomes("draw", unread).of(bag)

@@ -1,0 +1,263 @@
+"""Players of ALEX & CO. They see what a person sees: the view, what is legal, and their own imagination.
+
+`memory` forgets nothing that its seat has seen or heard. It calls what it knows to be there, turns up pairs it
+knows of, else looks at cards nobody has seen; a call that can cost nothing more it also dares by the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from glowtable.game import Action, Choose, Imagine
+from glowtable.masks import mask_of, members
+
+from .cards import ESG, EVERY, MAJORITY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
+from .revealing import matches
+from .state import NOBODY
+from .views import GONE, View
+
+GOOD_ODDS = 0.5  # from here on a guess is worth the end of the turn
+LATE = 8  # face-down cards: from here on what has the majority is displayed, complete or not
+NEARLY_SIX = 5  # sets of somebody: the match may end soon
+
+
+def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    """Any legal action; but its hand is read, for a bot cannot look at paper."""
+    return legal[0] if view.phase == "hand" else rng.choice(legal)
+
+
+def memory(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    """What follows best from all it has seen and heard."""
+    return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
+
+
+class Mind:
+    """What a seat concludes from its view."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self.view, self.rng = view, rng
+        hands = [mask_of(NUMBER[name] for name in names) for names in view.known]
+        self.hand = hands[view.eyes]
+        self.denied = [mask_of(NUMBER[name] for name in names) for names in view.denied]
+        self.shown = [mask_of(NUMBER[name] for name in names) for names in view.shown]
+        self.unknown = [size - held.bit_count() for size, held in zip(view.sizes, hands, strict=True)]
+        self.faces = {place: NUMBER[name] for place, name in enumerate(view.places) if name not in ("", GONE)}
+        self.unseen = [place for place, name in enumerate(view.places) if not name]
+        self.held_by = {card: seat for seat, cards in enumerate(hands) if seat != view.eyes for card in members(cards)}
+        self.lies_at = {card: place for place, card in self.faces.items()}
+        located = mask_of([*self.held_by, *self.lies_at, *(NUMBER[name] for name in view.gone)])
+        self.lost = EVERY & ~(self.hand | located | mask_of_all(self.shown))  # could be anywhere
+
+    # -- what is worth how much
+
+    def wish(self, card: int) -> float:
+        """How much a card would help: the more of its set are here the better, most if it completes it."""
+        if SET[card] < 0:
+            return 0.5
+        whole = SETS[SET[card]]
+        own = (self.hand | self.shown[self.view.eyes]) & whole
+        if any(shown & whole for seat, shown in enumerate(self.shown) if seat != self.view.eyes):
+            return 0.2 if own else 0.1  # one point as a single card at most
+        return (own.bit_count() + 1) / SIZE[SET[card]] + own.bit_count() / 10
+
+    def spare(self, cards: int) -> int:
+        """The card of these it misses least."""
+        return min(members(cards), key=lambda card: (self._kept(card), card))
+
+    def _kept(self, card: int) -> float:
+        return 1.5 if SET[card] < 0 else self.wish(card) + (self.hand & SETS[SET[card]]).bit_count()
+
+    # -- what can be called
+
+    def rights(self) -> int:
+        """The cards of all sets of which it has one in hand; what others display is not worth a call."""
+        found = 0
+        for card in members(self.hand & ~(ESG | SAZ)):
+            found |= SETS[SET[card]]
+        return found & ~self.hand
+
+    def certain(self) -> list[int]:
+        """The cards it may call and knows to be somewhere, the most wanted first."""
+        found = [card for card in members(self.rights()) if card in self.lies_at or card in self.held_by]
+        return sorted(found, key=self.wish, reverse=True)
+
+    def odds(self) -> tuple[float, int, int]:
+        """The best guess: how likely it is right, the card, the seat that is asked."""
+        hidden = sum(self.unknown) - self.unknown[self.view.eyes] + len(self.unseen) + self.view.pile
+        guesses = [
+            (self._likely(card, seat, hidden), self.wish(card), card, seat)
+            for card in members(self.rights() & self.lost)
+            for seat in range(self.view.seats)
+            if seat != self.view.eyes and self.unknown[seat]
+        ]
+        likely, _, card, seat = max(guesses, default=(0.0, 0.0, NO_CARD, NOBODY))
+        return likely, card, seat
+
+    def _likely(self, card: int, seat: int, hidden: int) -> float:
+        """All hidden places are alike, but not those who have denied to hold the card."""
+        if self.denied[seat] >> card & 1:
+            return 0.0
+        others = sum(self.unknown[other] for other in range(self.view.seats) if self.denied[other] >> card & 1)
+        return self.unknown[seat] / max(1, hidden - others)
+
+    # -- what can be turned up
+
+    def known_pair(self) -> tuple[int, ...]:
+        """Two places whose cards are a pair, the most wanted one; () if it knows of none."""
+        pairs = [
+            (self.wish(one) + self.wish(other), (first, second))
+            for first, one in self.faces.items()
+            for second, other in self.faces.items()
+            if first < second and matches(one, other)
+        ]
+        return max(pairs, default=(0.0, ()))[1]
+
+    # -- when to display
+
+    def nears_the_end(self) -> bool:
+        """The match may end before long, or nothing moves any more."""
+        lying = len(self.faces) + len(self.unseen) + self.view.pile
+        return lying <= LATE or self.view.quiet >= self.view.seats or max(map(sets_of, self.shown)) >= NEARLY_SIX
+
+    def displays(self, card: int) -> bool:
+        """Whole sets, single and added cards at once; a mere majority only near the end."""
+        whole = SETS[SET[card]]
+        if any(shown & whole for shown in self.shown):
+            return True
+        return self.hand & whole == whole or self.nears_the_end()
+
+
+def mask_of_all(sets: Sequence[int]) -> int:
+    found = 0
+    for cards in sets:
+        found |= cards
+    return found
+
+
+def sets_of(shown: int) -> int:
+    """How many sets a seat has displayed."""
+    return sum((shown & whole).bit_count() >= need for whole, need in zip(SETS, MAJORITY, strict=True))
+
+
+# -- a choice for each phase
+
+
+def _first(mind: Mind, legal: Sequence[Action]) -> Action:
+    return legal[0]
+
+
+def _turn(mind: Mind, legal: Sequence[Action]) -> Action:
+    kinds = {action.kind: action for action in reversed(legal)}
+    for action in legal:
+        if action.kind == "lay" and mind.displays(int(action.args[0])):
+            return action
+    plan = _plan(mind, kinds)
+    if plan in ("call", "swap"):  # what may come before it costs nothing
+        return kinds.get("saz") or kinds.get("esg") or kinds[plan]
+    return kinds[plan]
+
+
+def _plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
+    """The action to take in the end."""
+    likely = mind.odds()[0] if mind.lost else 0.0
+    calls = mind.certain() if "call" in kinds else []
+    if "reveal" not in kinds:
+        may = "call" in kinds and (calls or likely > 0)
+        return "call" if may else next(kind for kind in ("end", "swap", "call") if kind in kinds)
+    if len(calls) > 1 or (calls and mind.wish(calls[0]) >= 1):
+        return "call"
+    if mind.known_pair():
+        return "reveal"
+    if calls or ("call" in kinds and likely >= (GOOD_ODDS if mind.unseen else 0.01)):
+        return "call"
+    return "reveal" if mind.unseen or "swap" not in kinds else "swap"
+
+
+def _whom(mind: Mind, legal: Sequence[Action]) -> Action:
+    return WHOM[mind.view.act](mind, legal)
+
+
+def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
+    """The place or player of the card it will name."""
+    calls = mind.certain()
+    if not calls:
+        seat = mind.odds()[2]
+        return _about(legal, "ask", seat) or mind.rng.choice(legal)
+    card = calls[0]
+    found = _about(legal, "at", mind.lies_at.get(card, NOBODY)) or _about(legal, "ask", mind.held_by.get(card, NOBODY))
+    return found or mind.rng.choice(legal)
+
+
+def _fullest(mind: Mind, legal: Sequence[Action]) -> Action:
+    """The player with most cards it does not know."""
+    return max(legal, key=lambda action: (mind.unknown[int(action.args[0])], mind.rng.random()))
+
+
+WHOM: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
+    "call": _call_whom,
+    "swap": _fullest,
+    "esg": _fullest,
+    "saz": _fullest,
+}
+
+
+def _about(legal: Sequence[Action], kind: str, about: int) -> Action | None:
+    return next((action for action in legal if action[1:] == (kind, (about,))), None)
+
+
+def _name(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Of the target chosen what it knows to be there; else the most wanted card that may be there."""
+    if legal[0].kind == "back":
+        return legal[0]
+    return max(legal, key=lambda action: (_worth_naming(mind, int(action.args[0])), mind.rng.random()))
+
+
+def _worth_naming(mind: Mind, card: int) -> float:
+    view, bit = mind.view, 1 << card
+    here = mind.lies_at.get(card, NOBODY) in view.turned if view.turned else mind.held_by.get(card) == view.whom
+    wish = mind.wish(card) if view.act == "call" or mind.rights() & bit else 0.1
+    if here:
+        return 2 + wish
+    if mind.lost & bit and not (view.whom >= 0 and mind.denied[view.whom] & bit):
+        return wish
+    return -1.0
+
+
+def _proof(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Best what shows nothing new: a displayed set."""
+    return legal[-1] if legal[-1].kind == "point" else legal[0]
+
+
+def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
+    """The other card of a pair, or a pair it knows of, else a card nobody has seen."""
+    turned = [mind.faces[place] for place in mind.view.turned]
+    for action in legal:
+        place = int(action.args[0]) if action.args else NOBODY
+        if place in mind.faces and any(matches(mind.faces[place], card) for card in turned):
+            return action
+    pair = mind.known_pair()
+    if pair and not turned:
+        return _about(legal, "at", pair[0]) or legal[0]
+    unseen = [action for action in legal if action.kind == "at" and action.args[0] in mind.unseen]
+    if unseen:
+        return mind.rng.choice(unseen)
+    return legal[-1]
+
+
+def _pay(mind: Mind, legal: Sequence[Action]) -> Action:
+    """The card it misses least."""
+    card = mind.spare(mask_of(int(action.args[0]) for action in legal))
+    return _about(legal, "give", card) or legal[0]
+
+
+CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
+    "turn": _turn,
+    "whom": _whom,
+    "name": _name,
+    "proof": _proof,
+    "reveal": _reveal,
+    "give": _pay,
+    "pay": _pay,
+}
+BOTS: Mapping[str, Choose] = {"memory": memory, "random": random}

@@ -1,0 +1,44 @@
+"""The 99 cards of ALEX & CO as ints 0..98, their names and sets. Knows no rule.
+
+The cards of a set follow each other, its designer first; then come the ESG and the SAZ cards.
+Source: ALEX & CO EN, "Components" (A-01, A-02); titles and designers are of our own choice, in cards.toml
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from itertools import accumulate
+
+CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+CONTENTS = tuple((each["designer"], *(game["title"] for game in each["games"])) for each in CATALOGUE["set"])
+SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
+
+NAMES = tuple(name for content in CONTENTS for name in content) + SPECIALS
+NUMBER = {name: card for card, name in enumerate(NAMES)}
+KINDS = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what is printed on it
+CARDS = len(NAMES)
+NO_CARD = -1
+
+SIZE = tuple(map(len, CONTENTS))  # set -> how many cards it has
+FIRST = tuple(accumulate(SIZE, initial=0))[:-1]  # set -> its designer
+SETS = tuple(((1 << size) - 1) << first for size, first in zip(SIZE, FIRST, strict=True))
+SET = tuple(number for number, size in enumerate(SIZE) for _ in range(size)) + (-1,) * len(SPECIALS)
+MAJORITY = tuple(size // 2 + 1 for size in SIZE)  # A-26; of two cards both, so there the set is complete
+
+EVERY = (1 << CARDS) - 1
+DESIGNERS = sum(1 << first for first in FIRST)
+ESG = sum(1 << card for card, kind in enumerate(KINDS) if kind == "ESG")
+SAZ = sum(1 << card for card, kind in enumerate(KINDS) if kind == "SAZ")
+GAMES = EVERY & ~(DESIGNERS | ESG | SAZ)
+
+
+def games_of(designer: int) -> int:
+    """The games in the set of a designer card, as a bit set."""
+    return SETS[SET[designer]] & GAMES
+
+
+def copies_of(text: str) -> tuple[int, ...]:
+    """The cards a text may mean in whatever case: one card, or all ESG or SAZ cards; none if there is no such."""
+    text = text.strip().casefold()
+    return tuple(card for card in range(CARDS) if text in (NAMES[card].casefold(), KINDS[card].casefold()))

@@ -1,0 +1,149 @@
+"""What a seat may do in its turn, and in the last step.
+
+Whether Call is offered is judged by what everybody knows: a light that showed more would tell of a hand.
+Source: ALEX & CO EN, "Sequence of Play" (A-09, A-10, A-31)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import Action
+from glowtable.masks import mask_of
+
+from . import calling, revealing, special, swapping
+from .actions import each, plain
+from .asking import others_with_cards
+from .cards import ESG, SAZ
+from .sets import displayable, done, lay, lay_next, more_of_set
+from .state import Mode, Phase, State, possible, size
+from .steps import Steps
+from .turn import end_turn
+
+ACTIONS = ("call", "swap", "reveal")  # one of them is compulsory (A-09)
+# What each state of a turn allows, in order; ESG cards as `esg`, SAZ cards as `saz` (A-09, A-10, A-18, A-24).
+OFFERED = {
+    Mode.FRESH: ("call", "swap", "reveal", "esg", "saz"),
+    Mode.PLAYED: ("call", "swap", "stuck", "esg", "saz"),
+    Mode.CALLED: ("call", "end"),
+    Mode.REVEALED: ("end",),
+}
+
+
+def turn(state: State) -> tuple[Action, ...]:
+    """Everything the sheet allows now, displaying at any moment included."""
+    offered: tuple[Action, ...] = ()
+    for kind in OFFERED[state.mode]:
+        offered += OFFERS[kind](state)
+    return offered + each(state.seat, "lay").of(displayable(state))
+
+
+def on_cells(state: State) -> tuple[str, ...]:
+    """The actions that may be chosen now, as all may know; cards are played and displayed by showing them."""
+    if state.phase is not Phase.TURN:
+        return ()
+    kinds = [kind for kind in OFFERED[state.mode] if kind in ACTIONS]
+    return tuple([kind for kind in kinds if OFFERS[kind](state)])
+
+
+def places(state: State) -> int:
+    """The places that may be chosen now, as a bit set."""
+    if state.phase is Phase.WHOM and state.act == calling.CALL:
+        return calling.lying(state)
+    return calling.lying(state) & ~mask_of(state.turned) if state.phase is Phase.REVEAL else 0
+
+
+def players(state: State) -> int:
+    """The seats that may be chosen now, as a bit set."""
+    return others_with_cards(state) if state.phase is Phase.WHOM else 0
+
+
+def _call(state: State) -> tuple[Action, ...]:
+    return plain(state.seat, "call") if may_call(state) else ()
+
+
+def may_call(state: State) -> bool:
+    """As far as everybody knows: any hand card may be of a set (A-14)."""
+    return not state.barred and bool(size(state, state.active) or calling.pointed(state))
+
+
+def _swap(state: State) -> tuple[Action, ...]:
+    return plain(state.seat, "swap") if may_swap(state) else ()
+
+
+def may_swap(state: State) -> bool:
+    """A card to give and somebody to ask (A-19)."""
+    return bool(size(state, state.active) and others_with_cards(state))
+
+
+def _stuck(state: State) -> tuple[Action, ...]:
+    """After ESG or SAZ cards there may be nothing left to do (A-35)."""
+    stuck = not may_swap(state) and (state.barred or not calling.rights(state))
+    return plain(state.seat, "end") if stuck else ()
+
+
+def _special(state: State, kind: str, cards: int) -> tuple[Action, ...]:
+    held = possible(state, state.seat) & cards
+    return each(state.seat, kind).of(held) if held and others_with_cards(state) else ()
+
+
+OFFERS: Mapping[str, Callable[[State], tuple[Action, ...]]] = {
+    "call": _call,
+    "swap": _swap,
+    "reveal": lambda state: plain(state.seat, "reveal"),
+    "end": lambda state: plain(state.seat, "end"),
+    "stuck": _stuck,
+    "esg": lambda state: _special(state, "esg", ESG),
+    "saz": lambda state: _special(state, "saz", SAZ),
+}
+
+
+def end(state: State, action: Action) -> State:
+    return end_turn(state)
+
+
+def last_step(state: State) -> tuple[Action, ...]:
+    """Source: EN, "All players may now display any remaining sets" (A-31)"""
+    return each(state.seat, "lay").of(displayable(state)) + plain(state.seat, "pass")
+
+
+def pass_on(state: State, action: Action) -> State:
+    """Clockwise until all have passed; then the match is over (A-31)."""
+    count = state.tally + 1
+    if count == state.terms.seats:
+        return state._replace(phase=Phase.OVER, tally=count)
+    return state._replace(seat=(state.seat + 1) % state.terms.seats, tally=count)
+
+
+def shown_by_table(state: State) -> State:
+    """The table displays for the hands it knows all that scores, and passes for them (A-31, final_auto)."""
+    while state.phase is Phase.FINAL and not state.trust >> state.seat & 1:
+        state = pass_on(_all_laid(state), Action(state.seat, "pass"))
+    return state
+
+
+def _all_laid(state: State) -> State:
+    while cards := displayable(state):
+        card = (cards & -cards).bit_length() - 1
+        state = lay(state, Action(state.seat, "lay", (card,)))
+        while state.phase is Phase.LAY:
+            following = more_of_set(state)[0]
+            state = (lay_next if following.kind == "lay" else done)(state, following)
+    return state
+
+
+STEPS: Steps = {
+    (Phase.TURN, ""): (
+        turn,
+        {
+            "call": calling.begin,
+            "swap": swapping.begin,
+            "reveal": revealing.begin,
+            "esg": special.play,
+            "saz": special.play,
+            "lay": lay,
+            "end": end,
+        },
+    ),
+    (Phase.FINAL, ""): (last_step, {"lay": lay, "pass": pass_on}),
+}

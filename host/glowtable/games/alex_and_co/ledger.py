@@ -1,0 +1,61 @@
+"""The score of a match of ALEX & CO, a ledger line for every set displayed, and who won.
+
+Source: ALEX & CO EN, "Now determine the winner by scoring the sets" (A-32, A-33)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Message, Outcome, Point, say
+
+from .cards import FIRST, NAMES, SIZE
+from .sets import Shown, shown
+from .state import Phase, State
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win; of equals the one with the largest sets; who is equal in all shares. None while it goes on."""
+    if state.phase is not Phase.OVER:
+        return None
+    seats = state.terms.everybody
+    best = max(rank(state, seat) for seat in seats)
+    return Outcome(
+        state.end,
+        tuple(seat for seat in seats if rank(state, seat) == best),
+        tuple(points(state, seat) for seat in seats),
+        tuple(line(seat, each) for seat in seats for each in shown(state, seat)),
+        (state.end,),
+    )
+
+
+def points(state: State, seat: int) -> int:
+    """What a seat has displayed is worth; cards in hand are worth nothing (A-32)."""
+    return sum(map(worth, shown(state, seat)))
+
+
+def worth(displayed: Shown) -> int:
+    """Two points a card of a complete set, else one (A-25 to A-27)."""
+    return displayed.amount * (1 + displayed.complete)
+
+
+def rank(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Points, then the sizes of the sets from the largest on, singles not.
+
+    Source: EN, "the player with the largest set(s) wins" (A-33)
+    """
+    sizes = sorted((each.amount for each in shown(state, seat) if each.is_set), reverse=True)
+    return points(state, seat), tuple(sizes)
+
+
+def line(seat: int, displayed: Shown) -> Point:
+    """The ledger line of what a seat displayed of one set."""
+    message, rule = _kind(displayed)
+    return Point((seat,), worth(displayed), message, rule)
+
+
+def _kind(displayed: Shown) -> tuple[Message, str]:
+    designer, count, size = NAMES[FIRST[displayed.number]], displayed.amount, SIZE[displayed.number]
+    if displayed.complete:
+        return say("{designer}: all {size} cards", designer=designer, size=size), "A-25"
+    if displayed.is_set:
+        return say("{designer}: {count} of {size} cards", designer=designer, count=count, size=size), "A-26"
+    return say("{designer}: {count} single cards", designer=designer, count=count), "A-27"

@@ -1,0 +1,107 @@
+"""Every question the sheets of ALEX & CO leave open: their words, the answers one may choose, our default."""
+
+from __future__ import annotations
+
+from glowtable.game import Option, say
+
+OPTIONS = (
+    Option(
+        "first_player",
+        ("owner", "random"),
+        "owner",
+        "A-08",
+        "the owner of the game or the one who suggested the game",
+        say("the table asks who owns or proposed the game, or draws a seat").text,
+    ),
+    Option(
+        "knowledge",
+        ("trust", "full"),
+        "trust",
+        "A-40",
+        "da prendere in mano senza farle vedere agli altri",
+        say("each seat says whether its hand is read, or all hands are dealt over a reader").text,
+    ),
+    Option(
+        "layout",
+        ("36", "36+9"),
+        "36",
+        "A-40",
+        "a face-down display of five rows of 9 cards",
+        say("36 cards lie on the cells and the rest starts in the draw pile, or nine more lie on the rim").text,
+    ),
+    Option(
+        "esg_show",
+        ("private", "public"),
+        "private",
+        "A-11",
+        "draw one card at random from the hand",
+        say("who sees the card an ESG card draws: the two players, or everybody").text,
+    ),
+    Option(
+        "call_from_own_display",
+        ("no", "yes"),
+        "no",
+        "A-14",
+        "point to an incomplete set in another player’s display",
+        say("whether one's own displayed incomplete set gives the right to call").text,
+    ),
+    Option(
+        "swap_optional",
+        ("yes", "no"),
+        "yes",
+        "A-20",
+        "you can swap any one of your cards",
+        say("whether one may decline once the answer is yes").text,
+    ),
+    Option(
+        "swap_pick",
+        ("asked", "asker_blind"),
+        "asked",
+        "A-20",
+        "Ask a player for any non-specific Game Card",
+        say("of several games the asked player chooses one, or the asker draws one unseen").text,
+    ),
+    Option(
+        "reveal_stop_early",
+        ("yes", "no"),
+        "yes",
+        "A-22",
+        "You reveal up to four cards",
+        say("whether one may stop before the fourth card").text,
+    ),
+    Option(
+        "display_after_reveal",
+        ("yes", "no"),
+        "yes",
+        "A-24",
+        "Your action is complete",
+        say("whether cards may be displayed after a Reveal, or the turn ends with it").text,
+    ),
+    Option(
+        "final_display",
+        ("union", "en", "it"),
+        "union",
+        "A-31",
+        "display any remaining sets or add cards to incomplete sets",
+        say(
+            "the last step: sets, added cards and singles; the English sheet has no singles, the Italian no adding"
+        ).text,
+    ),
+    Option(
+        "final_auto",
+        ("no", "yes"),
+        "no",
+        "A-31",
+        "I giocatori possono ancora deporre",
+        say("whether the table displays at the end all that scores, of the hands it knows").text,
+    ),
+    Option(
+        "stall",
+        ("warn", "end", "off"),
+        "warn",
+        "A-39",
+        "may perform this action again",
+        say("three rounds in which no card moved: a warning, the end, or nothing").text,
+        endless=("warn", "off"),
+    ),
+)

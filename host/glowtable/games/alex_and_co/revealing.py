@@ -1,0 +1,105 @@
+"""Reveal: up to four face-down cards are turned up, until two of them are a pair.
+
+Source: ALEX & CO EN, "Reveal" (A-22 to A-24)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Action, Chances
+from glowtable.masks import mask_of
+
+from . import calling
+from .actions import each, outcomes, plain
+from .calling import lying
+from .cards import ESG, SAZ, SET
+from .hands import gain
+from .state import GAP, UNKNOWN, End, Mode, Phase, State, but
+from .steps import Luck, Steps
+from .turn import all_taken, back_to_turn, end_turn, final, refill
+
+REVEAL = "reveal"
+MOST = 4  # A-22
+
+
+def begin(state: State, action: Action) -> State:
+    return state._replace(phase=Phase.REVEAL, act=REVEAL)
+
+
+def places(state: State) -> tuple[Action, ...]:
+    """Source: EN, "You reveal up to four cards from the face-down display" (A-22)"""
+    more = each(state.seat, "at").of(lying(state) & ~mask_of(state.turned))
+    early = state.turned and state.terms.options["reveal_stop_early"] == "yes"
+    return more + plain(state.seat, "stop") if early else more
+
+
+def at(state: State, action: Action) -> State:
+    place = int(action.args[0])
+    after = state._replace(turned=(*state.turned, place))
+    return after._replace(phase=Phase.FLIP) if state.faces[place] == UNKNOWN else up(after)
+
+
+def up(state: State) -> State:
+    """One more card lies open: a pair ends the action, so does the fourth card or the last (A-23)."""
+    if pair(state):
+        return state._replace(phase=Phase.PAIR)
+    left = sum(face != GAP for face in state.faces)
+    return over(state) if len(state.turned) == min(MOST, left) else state._replace(phase=Phase.REVEAL)
+
+
+def pair(state: State) -> tuple[int, ...]:
+    """The places of the pair, if the last card turned up makes one (A-23)."""
+    *before, last = state.turned
+    card = state.faces[last]
+    for place in before:
+        if matches(state.faces[place], card):
+            return place, last
+    return ()
+
+
+def matches(one: int, other: int) -> bool:
+    """Two cards of one set, two ESG or two SAZ. Source: EN, "Pairs are two games of the same designer" (A-23)"""
+    if SET[one] >= 0:
+        return SET[one] == SET[other]
+    both = 1 << one | 1 << other
+    return both & ESG == both or both & SAZ == both
+
+
+def take(state: State, action: Action) -> State:
+    """Both go to the hand, and others come to their places (A-07, A-23)."""
+    taken = pair(state)
+    after = refill(gain(state, state.active, mask_of(state.faces[place] for place in taken)), taken)
+    return final(after, End.TAKEN) if all_taken(after) else over(after)
+
+
+def over(state: State, action: Action | None = None) -> State:
+    """All others are turned back; what they are everybody has seen (A-24)."""
+    if state.terms.options["display_after_reveal"] == "no":
+        return end_turn(state)
+    return back_to_turn(state)._replace(mode=Mode.REVEALED)
+
+
+def choices(state: State) -> tuple[Action, ...]:
+    """Source: IT, "la puoi prendere" (A-23)"""
+    return plain(state.seat, "take") + plain(state.seat, "leave")
+
+
+def unseen(state: State) -> Chances:
+    """The card on a place nobody has seen may be any that nobody has."""
+    return outcomes("turn").of(state.bag)
+
+
+def turn(state: State, action: Action) -> State:
+    """Everybody sees the card and where it lies."""
+    card = int(action.args[0])
+    after = state._replace(faces=but(state.faces, state.turned[-1], card), bag=state.bag ^ 1 << card)
+    return up(after) if state.act == REVEAL else calling.flipped(after, card)
+
+
+STEPS: Steps = {
+    (Phase.REVEAL, REVEAL): (places, {"at": at, "stop": over}),
+    (Phase.PAIR, REVEAL): (choices, {"take": take, "leave": over}),
+}
+LUCK: Luck = {
+    (Phase.FLIP, REVEAL): (unseen, {"turn": turn}),
+    (Phase.FLIP, calling.CALL): (unseen, {"turn": turn}),
+}

@@ -1,0 +1,154 @@
+"""Displaying: complete sets, incomplete ones with the majority, single cards, cards added later.
+
+Source: ALEX & CO EN, "Displaying sets and scoring" (A-25 to A-29)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from glowtable.game import Action
+
+from .actions import each, plain
+from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
+from .hands import drop, located
+from .state import Phase, State, but, possible
+from .steps import Steps
+from .turn import back_to_turn, displayed_six
+
+NEW, ADD, SINGLE = "new set", "added", "single"  # what displaying a card is
+IN_THE_END = {"union": (NEW, ADD, SINGLE), "en": (NEW, ADD), "it": (NEW, SINGLE)}  # A-31
+ALWAYS = IN_THE_END["union"]
+
+
+class Shown(NamedTuple):
+    """What a seat has displayed of one set."""
+
+    number: int  # of the set
+    cards: int
+
+    @property
+    def amount(self) -> int:
+        return self.cards.bit_count()
+
+    @property
+    def complete(self) -> bool:
+        return self.amount == SIZE[self.number]
+
+    @property
+    def is_set(self) -> bool:
+        """With the majority; less are single cards."""
+        return self.amount >= MAJORITY[self.number]
+
+
+def shown(state: State, seat: int) -> Iterator[Shown]:
+    """What a seat has displayed, set by set."""
+    return by_set(state.shown[seat])
+
+
+def by_set(cards: int) -> Iterator[Shown]:
+    """Cards sorted by their sets; ESG and SAZ cards are of none."""
+    cards &= ~(ESG | SAZ)
+    while cards:
+        number = SET[(cards & -cards).bit_length() - 1]
+        yield Shown(number, cards & SETS[number])
+        cards &= ~SETS[number]
+
+
+def incomplete(state: State, seat: int) -> int:
+    """All cards of the sets that a seat has displayed incomplete."""
+    found = 0
+    for each_set in shown(state, seat):
+        if each_set.is_set and not each_set.complete:
+            found |= SETS[each_set.number]
+    return found
+
+
+def incomplete_elsewhere(state: State, seat: int) -> int:
+    """The same for all other seats."""
+    found = 0
+    for other in state.terms.everybody:
+        if other != seat and state.shown[other]:
+            found |= incomplete(state, other)
+    return found
+
+
+def displaying(state: State, seat: int) -> dict[str, int]:
+    """The cards a seat may display now, by what that would be (A-25 to A-28)."""
+    found = {NEW: 0, ADD: 0, SINGLE: 0}
+    cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
+    for number, mine in by_set(cards):
+        whole = SETS[number]
+        if Shown(number, state.shown[seat] & whole).is_set:
+            found[ADD] |= mine
+        elif theirs & whole:
+            found[SINGLE] |= mine
+        elif _held(state, seat, whole) >= MAJORITY[number]:
+            found[NEW] |= mine
+    return found
+
+
+def _held(state: State, seat: int, whole: int) -> int:
+    """How many cards of a set a seat can have in hand."""
+    unseen = state.unread[seat] and min(state.unread[seat], (state.bag & whole).bit_count())
+    return (state.hands[seat] & whole).bit_count() + unseen
+
+
+def displayable(state: State) -> int:
+    """The cards that the seat to act may display. Source: EN, "At any time during your turn" (A-09)"""
+    found = displaying(state, state.seat)
+    if not state.end:
+        return found[NEW] | found[ADD] | found[SINGLE]
+    allowed = IN_THE_END[str(state.terms.options["final_display"])]
+    return sum(found[kind] for kind in allowed)
+
+
+def lay(state: State, action: Action) -> State:
+    """A card is displayed. A new set is displayed only when all its cards are (A-25, A-26)."""
+    card, seat = int(action.args[0]), state.seat
+    kinds = displaying(state, seat)
+    if kinds[NEW] >> card & 1:
+        return lay_next(state._replace(phase=Phase.LAY, laying=0), action)
+    return _put(state, seat, 1 << card)
+
+
+def lay_next(state: State, action: Action) -> State:
+    """One more card of the set being displayed; with the last one it is complete."""
+    card = int(action.args[0])
+    state = located(state, state.seat, card)
+    state = state._replace(laying=state.laying | 1 << card, open=state.open | 1 << card)
+    return done(state, action) if state.laying == SETS[SET[card]] else state
+
+
+def done(state: State, action: Action) -> State:
+    """The set lies as it is now."""
+    after = _put(state, state.seat, state.laying)
+    return displayed_six(after) if not after.end and sets_of(after, after.seat) >= SETS_TO_END else after
+
+
+SETS_TO_END = 6  # A-30
+
+
+def sets_of(state: State, seat: int) -> int:
+    """How many sets a seat has displayed, complete or not; singles are none (A-30)."""
+    return sum(each_set.is_set for each_set in shown(state, seat))
+
+
+def _put(state: State, seat: int, cards: int) -> State:
+    rest = cards
+    while rest:
+        state = drop(state, seat, (rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    state = state._replace(shown=but(state.shown, seat, state.shown[seat] | cards), laying=0, stirred=True)
+    return state._replace(phase=Phase.FINAL, tally=0) if state.end else back_to_turn(state)
+
+
+def more_of_set(state: State) -> tuple[Action, ...]:
+    """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
+    first = Shown(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
+    more = each(state.seat, "lay").of(possible(state, state.seat) & SETS[first.number] & ~state.laying)
+    return more + plain(state.seat, "done") if first.is_set else more
+
+
+STEPS: Steps = {(Phase.LAY, ""): (more_of_set, {"lay": lay_next, "done": done})}

@@ -1,0 +1,173 @@
+"""A match of ALEX & CO at one moment, and its JSON form. No rule is here.
+
+No order of a pile is in it, and no card that nobody has looked at: those are together in `bag`, and only how
+many of them lie where is known. A hand the table does not read is `unread` cards of the bag as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg
+from glowtable.masks import mask_of, members
+
+from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
+
+HAND = int(CATALOGUE["setup"]["hand"])  # A-05
+PLACES = {"36": 36, "36+9": int(CATALOGUE["setup"]["display"])}  # A-06, A-40
+UNKNOWN = NO_CARD  # a place whose card nobody has seen
+GAP = -2  # a place without a card, the draw pile being empty (A-37)
+NOBODY = NOWHERE = -1
+
+
+class Phase(StrEnum):
+    OWNER = "owner"  # whoever owns the game begins
+    STARTER = "starter"  # chance draws the first player
+    OUT = "out"  # three players: chance takes cards out of the match
+    HAND = "hand"  # `seat` says whether its hand is read
+    DEAL = "deal"  # chance deals to `seat`
+    TURN = "turn"  # `seat` chooses what to do
+    LAY = "lay"  # `seat` displays a new set, card by card
+    WHOM = "whom"  # an action needs a player or a face-down card
+    NAME = "name"  # and the name of a card
+    PROOF = "proof"  # and proof of the right to call
+    FLIP = "flip"  # chance turns up the card on the last place of `turned`
+    ANSWER = "answer"  # a player whose hand is not read says yes or no
+    DECIDE = "decide"  # the answer is yes: does the asker swap?
+    GIVE = "give"  # the asked player hands over a game
+    PAY = "pay"  # the asker hands over a card for it
+    DRAW = "draw"  # chance draws a card from the hand of `whom`
+    KEEP = "keep"  # the game drawn: kept or returned
+    REVEAL = "reveal"  # which card next
+    PAIR = "pair"  # a pair has appeared: taken or left
+    FINAL = "final"  # the last step: everybody displays what is left
+    OVER = "over"
+
+
+class Mode(StrEnum):
+    """What the seat whose turn it is has done before; decides what it may do now."""
+
+    FRESH = "fresh"
+    PLAYED = "played"  # an ESG or a SAZ card
+    CALLED = "called"  # rightly
+    REVEALED = "revealed"
+
+
+class End(StrEnum):
+    SIXTH = "sixth set displayed"
+    TAKEN = "all face-down cards taken"
+    STALLED = "no card moved for three rounds"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One object per seats and options, so that states share it."""
+
+    seats: int
+    options: Mapping[str, Arg]
+    places: int
+    everybody: tuple[int, ...]
+
+
+def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
+    return _terms(seats, tuple(sorted(options.items())))
+
+
+@lru_cache(None)
+def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
+    options = dict(pairs)
+    return Terms(seats, options, PLACES[str(options["layout"])], tuple(range(seats)))
+
+
+class State(NamedTuple):
+    terms: Terms
+    phase: Phase
+    seat: int = 0  # who acts now, or is dealt to
+    active: int = 0  # whose turn it is
+    mode: Mode = Mode.FRESH
+    act: str = ""  # the action or special card under way: call, swap, reveal, esg, saz
+    # where the cards are
+    hands: tuple[int, ...] = ()  # of each seat the cards known to the table
+    unread: tuple[int, ...] = ()  # and how many more it holds
+    shown: tuple[int, ...] = ()  # of each seat the cards displayed
+    faces: tuple[int, ...] = ()  # of each place its card if ever seen, UNKNOWN or GAP
+    pile: int = 0  # cards in the draw pile
+    bag: int = EVERY  # the cards nobody has looked at
+    gone: int = 0  # out of the match, or discarded
+    # who knows what of the hands, beside their owner
+    trust: int = 0  # the seats whose hands are not read
+    open: int = 0  # cards in hands that everybody knows of
+    aware: tuple[int, ...] = ()  # cards in others' hands that this seat knows of
+    denied: tuple[int, ...] = ()  # cards this seat has said not to have, and has not got unseen since
+    # the choice under way
+    asks: tuple[tuple[int, int], ...] = ()  # (seat, card) asked for and not yet answered
+    whom: int = NOBODY  # the player a choice is about
+    card: int = NO_CARD  # the card named
+    held: int = NO_CARD  # drawn or handed over, and not yet settled
+    turned: tuple[int, ...] = ()  # places turned up by this action
+    laying: int = 0  # the cards of a set being displayed
+    # how it goes on
+    barred: bool = False  # the seat has shown that it cannot call
+    stirred: bool = False  # a card left the display or was displayed in this turn
+    quiet: int = 0  # turns in a row in which that was not so
+    turns: int = 0
+    tally: int = 0  # cards taken out so far; players who passed in a row
+    end: str = ""  # why no more actions are taken
+
+
+def size(state: State, seat: int) -> int:
+    """How many cards a seat holds."""
+    return state.hands[seat].bit_count() + state.unread[seat]
+
+
+def possible(state: State, seat: int) -> int:
+    """The cards that may be in a hand, as far as the table knows."""
+    return state.hands[seat] | (state.bag if state.unread[seat] else 0)
+
+
+def but(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The same but for one."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+# -- JSON
+
+SETS_OF_CARDS = ("bag", "gone", "open", "laying")
+SETS_BY_SEAT = ("hands", "shown", "aware", "denied")
+
+
+def to_data(state: State) -> dict[str, Any]:
+    data: dict[str, Any] = state._asdict()
+    del data["terms"]
+    data |= {name: names_of(data[name]) for name in SETS_OF_CARDS}
+    data |= {name: [names_of(cards) for cards in data[name]] for name in SETS_BY_SEAT}
+    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
+
+
+def from_data(data: dict[str, Any]) -> State:
+    """Inverse of to_data."""
+    fields = {name: value for name, value in data.items() if name not in ("seats", "options")}
+    fields = {name: tupled(value) for name, value in fields.items()}
+    fields |= {name: cards_of(data[name]) for name in SETS_OF_CARDS}
+    fields |= {name: tuple(map(cards_of, data[name])) for name in SETS_BY_SEAT}
+    fields |= {"phase": Phase(data["phase"]), "mode": Mode(data["mode"])}
+    return State(terms_for(data["seats"], data["options"]), **fields)
+
+
+def names_of(cards: int) -> tuple[str, ...]:
+    """The names of a set of cards."""
+    return tuple([NAMES[card] for card in members(cards)])
+
+
+def cards_of(names: list[str]) -> int:
+    """Inverse of names_of; KeyError if a name is no card's."""
+    return mask_of(NUMBER[name] for name in names)
+
+
+def tupled(data: Any) -> Any:
+    """JSON's lists as tuples, all the way down."""
+    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data

@@ -1,0 +1,271 @@
+"""How ALEX & CO lies on the table: which light means what, what a press, a card or a key means.
+
+What is shown and said comes from the public view alone, what an event means from the state; what is legal the
+rules are asked. Cards that were turned back shine like all others: to remember them is the game. The sentences
+are in words.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import CHANCE, Action, Message, Refusal
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    CELLS,
+    DIM,
+    GREEN,
+    OFF,
+    ORANGE,
+    PICK,
+    PURPLE,
+    SEATS,
+    SKY,
+    STEADY,
+    WHITE,
+    Card,
+    Event,
+    Face,
+    Key,
+    Light,
+    Picture,
+    Press,
+    Said,
+)
+
+from . import refusals, rules
+from .cards import ESG, NAMES, SAZ, copies_of
+from .places import place_name, place_of
+from .state import Phase, State
+from .views import GONE, View
+from .words import doing, done, home, lines, prompts, reach_text, setting, undone
+
+__all__ = [
+    "board",
+    "doing",
+    "done",
+    "face",
+    "gesture",
+    "home",
+    "paint",
+    "prompts",
+    "reach",
+    "read",
+    "setting",
+    "spell",
+    "undone",
+    "unread",
+]
+
+MENU = {"call": 0, "swap": 1, "reveal": 2}  # the cells on which an action is chosen
+MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
+FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
+
+# What the keys of the seat to act mean: yes and no, or going on.
+CONFIRM = {
+    Phase.HAND: "full",
+    Phase.TURN: "end",
+    Phase.LAY: "done",
+    Phase.ANSWER: "yes",
+    Phase.DECIDE: "accept",
+    Phase.KEEP: "keep",
+    Phase.PAIR: "take",
+    Phase.REVEAL: "stop",
+}
+PASS = {
+    Phase.HAND: "trust",
+    Phase.NAME: "back",
+    Phase.ANSWER: "no",
+    Phase.DECIDE: "decline",
+    Phase.KEEP: "return",
+    Phase.PAIR: "leave",
+    Phase.FINAL: "pass",
+}
+KEYS = {"confirm": CONFIRM, "pass": PASS}
+CHOSEN_SEAT = {Phase.WHOM: "ask", Phase.PROOF: "point"}  # by the confirm key of that seat
+SHOWN = {  # what a card at a reader means
+    Phase.OUT: "out",
+    Phase.DEAL: "deal",
+    Phase.FLIP: "turn",
+    Phase.DRAW: "draw",
+    Phase.TURN: "lay",
+    Phase.FINAL: "lay",
+    Phase.LAY: "lay",
+    Phase.NAME: "name",
+    Phase.PROOF: "prove",
+    Phase.GIVE: "give",
+    Phase.PAY: "give",
+}
+BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
+
+
+# -- what an event means
+
+
+def read(event: Event, state: State) -> Action | Refusal | None:
+    """Cards are shown at readers, places pressed, players chosen by their keys; the rest means nothing."""
+    match event:
+        case Card(reader, card):
+            return _shown(reader, card, state)
+        case Press(cell):
+            return _pressed(cell, state)
+        case Key(seat, key):
+            return _key(seat, key, state)
+        case Said(text):
+            return _typed(text, state)
+    return None
+
+
+def _checked(action: Action, state: State) -> Action | Refusal:
+    return rules.refuse(state, action) or action
+
+
+def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+    """A card by its name, or any ESG or SAZ card that may be meant."""
+    cards = copies_of(text)
+    if not cards:
+        return refusals.no_such_card()
+    kind = SHOWN.get(state.phase)
+    if kind is None:
+        return refusals.not_now(state)
+    if reader != _reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
+        return refusals.not_your_turn(state)
+    actions = [_about_card(kind, card, state) for card in cards]
+    return next((action for action in actions if rules.refuse(state, action) is None), None) or _checked(
+        actions[0], state
+    )
+
+
+def _about_card(kind: str, card: int, state: State) -> Action:
+    if state.phase in BY_CHANCE:
+        return Action(CHANCE, kind, (card,))
+    if state.phase is Phase.TURN and (ESG | SAZ) >> card & 1:
+        kind = "esg" if ESG >> card & 1 else "saz"
+    return Action(state.seat, kind, (card,))
+
+
+def _reader(state: State) -> int:
+    """The reader at which a card is shown now: a card that is handed over at the one who gets it."""
+    readers = {Phase.OUT: 0, Phase.GIVE: state.active, Phase.PAY: state.whom, Phase.FLIP: state.active}
+    return readers.get(state.phase, state.seat)
+
+
+def _pressed(cell: int, state: State) -> Action | Refusal:
+    if state.phase is Phase.TURN:
+        kind = next((kind for kind, at in MENU.items() if at == cell), None)
+        return _checked(Action(state.seat, kind), state) if kind else refusals.not_now(state)
+    return _checked(Action(state.seat, "at", (cell,)), state)
+
+
+def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+    if state.phase is Phase.OWNER and key == "confirm":
+        return _checked(Action(seat, "begin"), state)
+    if state.phase in CHOSEN_SEAT and key == "confirm":
+        return _checked(Action(state.seat, CHOSEN_SEAT[state.phase], (seat,)), state)
+    kind = KEYS.get(key, {}).get(state.phase)
+    return _checked(Action(seat, kind), state) if kind else None
+
+
+def _typed(text: str, state: State) -> Action | Refusal | None:
+    """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO."""
+    word, _, rest = text.strip().partition(" ")
+    if word == "starter" and rest.isdecimal():
+        return _checked(Action(CHANCE, "starter", (int(rest),)), state)
+    if word in ("ask", "point") and rest.isdecimal():
+        return _checked(Action(state.seat, word, (int(rest),)), state)
+    place = place_of(text)
+    if place is not None:
+        return _checked(Action(state.seat, "at", (place,)), state)
+    if not rest and word in refusals.PLAIN:
+        return _checked(Action(state.seat, word), state)
+    return _shown(_reader(state), text, state) if copies_of(text) else None
+
+
+def gesture(action: Action, state: State) -> Event:
+    """A name is spoken, so it is typed; so are places on the rim."""
+    if action.kind in KEYED:
+        return Key(action.seat, KEYED[action.kind])
+    if action.kind in MENU:
+        return Press(MENU[action.kind])
+    return GESTURES.get(action.kind, _show)(action, state)
+
+
+def _show(action: Action, state: State) -> Event:
+    return Card(_reader(state), NAMES[int(action.args[0])])
+
+
+def _point_at(action: Action, state: State) -> Event:
+    place = int(action.args[0])
+    return Press(place) if place < CELLS else Said(place_name(place))
+
+
+KEYED = {
+    "begin": "confirm",
+    **dict.fromkeys(CONFIRM.values(), "confirm"),
+    **dict.fromkeys(PASS.values(), "pass"),
+}
+GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
+    "starter": lambda action, state: Said(f"starter {action.args[0]}"),
+    "at": _point_at,
+    "ask": lambda action, state: Key(int(action.args[0]), "confirm"),
+    "point": lambda action, state: Key(int(action.args[0]), "confirm"),
+    "name": lambda action, state: Said(NAMES[int(action.args[0])]),
+}
+
+
+# -- what shines
+
+
+def board(view: View) -> Picture:
+    """The face-down cards as they lie."""
+    return Picture(_cells(view, {}), _seats(view))
+
+
+def paint(view: View) -> Picture:
+    """What may be chosen; open cards, and the pair; whose turn it is and who may be asked."""
+    lights = {place: Light(ORANGE, BLINK if view.phase == "pair" else STEADY) for place in view.turned}
+    lights |= {place: Light(SKY, PICK) for place in view.cells}
+    lights |= {MENU[kind]: MENU_LIGHT[kind] for kind in view.offered}
+    return Picture(_cells(view, lights), _seats(view))
+
+
+def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
+    lying = {place: Light(BLUE, DIM) for place, card in enumerate(view.places) if card != GONE}
+    return tuple(lights.get(cell) or lying.get(cell, OFF) for cell in range(CELLS))
+
+
+def _seats(view: View) -> tuple[Light, ...]:
+    """White who acts; those who may be asked breathe."""
+    lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
+    for seat in view.players:
+        lights[seat] = Light(SKY, BREATHE)
+    if view.phase == Phase.OWNER:
+        return tuple(Light(WHITE, BREATHE) if light != OFF else OFF for light in lights)
+    if view.seat >= 0 and view.phase != Phase.OVER:
+        lights[view.seat] = Light(WHITE, STEADY)
+    return tuple(lights)
+
+
+def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+    """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
+    return {}
+
+
+def unread(view: View) -> bool:
+    return view.phase == Phase.STARTER
+
+
+# -- what eyes see in text
+
+
+def face(view: View) -> Face:
+    shown = {
+        place: FACE_UP if place in view.turned else FACE_DOWN for place, card in enumerate(view.places) if card != GONE
+    }
+    return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
+
+
+def reach(view: View, cell: int) -> Message:
+    return reach_text(view, cell)

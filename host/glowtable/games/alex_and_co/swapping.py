@@ -1,0 +1,98 @@
+"""Swap: a game of a named designer against a card of one's own; the turn goes to the asked player.
+
+Source: ALEX & CO EN, "Swap" (A-19 to A-21)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Action, Chances
+
+from .actions import each, plain
+from .asking import answer_step, ask, drawn_from, players
+from .cards import DESIGNERS, games_of
+from .hands import exchange, located, see
+from .state import Phase, State, but, possible
+from .steps import Luck, Steps
+from .turn import end_turn
+
+SWAP = "swap"
+
+
+def begin(state: State, action: Action) -> State:
+    return state._replace(phase=Phase.WHOM, act=SWAP)
+
+
+def ask_player(state: State, action: Action) -> State:
+    return state._replace(phase=Phase.NAME, whom=int(action.args[0]))
+
+
+def designers(state: State) -> tuple[Action, ...]:
+    """All designers of the match. Source: EN, "a game of a particular designer" (A-19)"""
+    return each(state.seat, "name").of(DESIGNERS & ~state.gone)
+
+
+def name(state: State, action: Action) -> State:
+    return ask(state._replace(asks=((state.whom, int(action.args[0])),)), games_of, answered)
+
+
+def answered(state: State, yes: bool) -> State:
+    if not yes:
+        denied = but(state.denied, state.whom, state.denied[state.whom] | games_of(state.card))
+        return end_turn(state._replace(denied=denied))
+    if state.terms.options["swap_optional"] == "yes":
+        return state._replace(phase=Phase.DECIDE, seat=state.active)
+    return accept(state, None)
+
+
+def decisions(state: State) -> tuple[Action, ...]:
+    """Source: EN, "you can swap any one of your cards" (A-20)"""
+    return plain(state.seat, "accept") + plain(state.seat, "decline")
+
+
+def decline(state: State, action: Action) -> State:
+    """Source: EN, "Now it is that player's turn!" (A-21)"""
+    return end_turn(state, state.whom)
+
+
+def accept(state: State, action: Action | None) -> State:
+    """The asked player picks the game; or the asker draws one unseen."""
+    if state.terms.options["swap_pick"] == "asker_blind":
+        return state._replace(phase=Phase.DRAW, seat=state.active)
+    return state._replace(phase=Phase.GIVE, seat=state.whom)
+
+
+def games(state: State) -> tuple[Action, ...]:
+    return each(state.seat, "give").of(possible(state, state.seat) & games_of(state.card))
+
+
+def game_drawn(state: State) -> Chances:
+    return drawn_from(state, games_of(state.card))
+
+
+def give(state: State, action: Action) -> State:
+    """The game is handed over, face down; now the asker pays for it (A-20)."""
+    card = int(action.args[0])
+    after = see(located(state, state.whom, card), state.active, card)
+    return after._replace(phase=Phase.PAY, seat=state.active, held=card)
+
+
+def cards(state: State) -> tuple[Action, ...]:
+    """Any card the asker had before. Source: EN, "for any card from your hand" (A-20)"""
+    return each(state.seat, "give").of(possible(state, state.seat))
+
+
+def pay(state: State, action: Action) -> State:
+    card = int(action.args[0])
+    paid = located(state, state.active, card)
+    return end_turn(exchange(paid, state.active, state.whom, state.held, card, state.card), state.whom)
+
+
+STEPS: Steps = {
+    (Phase.WHOM, SWAP): (players, {"ask": ask_player}),
+    (Phase.NAME, SWAP): (designers, {"name": name}),
+    (Phase.ANSWER, SWAP): answer_step(games_of, answered),
+    (Phase.DECIDE, SWAP): (decisions, {"accept": accept, "decline": decline}),
+    (Phase.GIVE, SWAP): (games, {"give": give}),
+    (Phase.PAY, SWAP): (cards, {"give": pay}),
+}
+LUCK: Luck = {(Phase.DRAW, SWAP): (game_drawn, {"draw": give})}

@@ -1,0 +1,109 @@
+"""What a pair of eyes may know of a match of ALEX & CO, in words.
+
+Hands, the draw pile and the face-down display are hidden; what was turned up and turned back is remembered for
+all (rules, section 6). A seat knows its own hand, and the cards of others that it drew, gave or got in secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg
+from glowtable.masks import members
+
+from . import choosing
+from .cards import NAMES, NO_CARD
+from .state import GAP, State, names_of, size, tupled
+
+GONE = "-"  # of a place without a card
+
+
+class View(NamedTuple):
+    eyes: int
+    seats: int
+    options: tuple[tuple[str, Arg], ...]
+    phase: str
+    mode: str
+    act: str
+    seat: int  # who acts now
+    active: int  # whose turn it is
+    sizes: tuple[int, ...]  # cards in each hand
+    known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
+    denied: tuple[tuple[str, ...], ...]  # what each seat has said not to have, and has not got unseen since
+    trust: tuple[int, ...]  # the seats whose hands are not read
+    shown: tuple[tuple[str, ...], ...]  # of each seat the cards displayed
+    places: tuple[str, ...]  # of each place its card if ever seen, '' if not, GONE if it is gone
+    pile: int  # cards in the draw pile
+    gone: tuple[str, ...]  # out of the match, or discarded
+    asks: tuple[tuple[int, str], ...]  # (seat, card) asked for and not yet answered
+    whom: int  # the player a choice is about
+    card: str  # named
+    held: str  # drawn or handed over, if these eyes may know
+    turned: tuple[int, ...]  # places turned up by this action
+    laying: tuple[str, ...]  # of a set being displayed
+    barred: bool
+    quiet: int  # turns in a row in which no card moved
+    turns: int
+    tally: int
+    end: str
+    offered: tuple[str, ...]  # the actions that may be chosen, as all may know
+    cells: tuple[int, ...]  # the places that may be chosen
+    players: tuple[int, ...]  # the seats that may be chosen
+
+
+def view(state: State, eyes: int) -> View:
+    own = eyes >= 0
+    may_know = state.open | (state.aware[eyes] if own else 0)
+    return View(
+        eyes,
+        state.terms.seats,
+        tuple(state.terms.options.items()),
+        str(state.phase),
+        str(state.mode),
+        state.act,
+        state.seat,
+        state.active,
+        tuple([size(state, seat) for seat in state.terms.everybody]),
+        tuple([names_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
+        tuple(map(names_of, state.denied)),
+        tuple([seat for seat in state.terms.everybody if state.trust >> seat & 1]),
+        tuple(map(names_of, state.shown)),
+        tuple(map(_place_name, state.faces)),
+        state.pile,
+        names_of(state.gone),
+        tuple((seat, NAMES[card]) for seat, card in state.asks),
+        state.whom,
+        _card_name(state.card),
+        _card_name(state.held) if _may_know_held(state, eyes, may_know) else "",
+        state.turned,
+        names_of(state.laying),
+        state.barred,
+        state.quiet,
+        state.turns,
+        state.tally,
+        str(state.end),
+        choosing.on_cells(state),
+        members(choosing.places(state)),
+        members(choosing.players(state)),
+    )
+
+
+def _may_know_held(state: State, eyes: int, known: int) -> bool:
+    """Drawn or handed over: the two players see it, all others if it is known to them anyway."""
+    return state.held != NO_CARD and (eyes in (state.active, state.whom) or bool(known >> state.held & 1))
+
+
+def _place_name(face: int) -> str:
+    return NAMES[face] if face >= 0 else GONE if face == GAP else ""
+
+
+def _card_name(card: int) -> str:
+    return "" if card == NO_CARD else NAMES[card]
+
+
+def to_data(seen: View) -> list[Any]:
+    return [*seen]
+
+
+def from_data(data: list[Any]) -> View:
+    return View(*map(tupled, data))

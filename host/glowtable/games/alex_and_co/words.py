@@ -1,0 +1,328 @@
+"""What people are told in a match of ALEX & CO: what is asked, what hands do, did, and put back.
+
+Everybody hears and sees all of it, so it names no card that is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import Action, Message, say
+from glowtable.table import TABLE, Prompt
+
+from .cards import DESIGNERS, KINDS, NAMES, copies_of
+from .ledger import worth
+from .places import ON_CELLS, place_name
+from .sets import by_set
+from .state import HAND, End, Phase, State, cards_of, names_of
+from .turn import QUIET_ROUNDS
+from .views import GONE, View
+
+# -- what is asked
+
+
+def prompts(view: View) -> tuple[Prompt, ...]:
+    if view.phase == Phase.OVER:
+        return ()
+    asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
+    first = Prompt(TABLE if view.phase in FOR_ALL else view.seat, asked(view))
+    rim = [place_name(place) for place in view.cells if place >= ON_CELLS]
+    return (first, Prompt(view.seat, say("on the rim, typed: {places}", places=tuple(rim)))) if rim else (first,)
+
+
+FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
+
+
+def _turn(view: View) -> Message:
+    return TURN[view.mode]
+
+
+TURN: Mapping[str, Message] = {
+    "fresh": say(
+        "choose an action: a1 Call, a2 Swap, a3 Reveal; show cards at your reader to display them or to play ESG or SAZ"
+    ),
+    "played": say("choose an action: a1 Call, a2 Swap; show cards to display or play them; confirm if nothing is left"),
+    "called": say("right: call again (a1), show cards to display them, or confirm to end your turn"),
+    "revealed": say("show cards to display them, or confirm to end your turn"),
+}
+
+
+def _lay(view: View) -> Message:
+    return say("{cards} so far: show more cards of this set, then confirm", cards=view.laying)
+
+
+def _second(view: View) -> Message:
+    """A SAZ card asks twice."""
+    if not view.asks:
+        return say("SAZ: whom do you ask for a designer? that player confirms")
+    return say("SAZ: {seat} again for another designer, or another player for {card}: whoever it is confirms",
+        seat=view.whom, card=view.card)  # fmt: skip
+
+
+def _answer(view: View) -> Message:
+    if view.act == "swap":
+        return say("do you have a game by {card}? confirm is yes, pass is no", card=view.card)
+    return say("do you have {card}? confirm is yes, pass is no", card=view.card)
+
+
+def _reveal(view: View) -> Message:
+    count = len(view.turned) + 1
+    if view.turned and ("reveal_stop_early", "yes") in view.options:
+        return say("press a face-down card to turn it up ({count} of 4), or confirm to stop", count=count)
+    return say("press a face-down card to turn it up ({count} of 4)", count=count)
+
+
+def _flip(view: View) -> Message:
+    return say("turn up the card on {place} and show it at your reader", place=place_name(view.turned[-1]))
+
+
+ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
+    (Phase.STARTER, ""): lambda view: say("the first player is being drawn"),
+    (Phase.OWNER, ""): lambda view: say("who owns or proposed the game? That player confirms and begins"),
+    (Phase.OUT, ""): lambda view: say("shuffle and draw what leaves the game, and show it at reader 1"),
+    (Phase.HAND, ""): lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
+    (Phase.DEAL, ""): lambda view: say(
+        "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
+    ),
+    (Phase.TURN, ""): _turn,
+    (Phase.LAY, ""): _lay,
+    (Phase.FINAL, ""): lambda view: say("last step: show cards to display them, or pass"),
+    (Phase.WHOM, "call"): lambda view: say("Call: press a face-down card, or the player you ask confirms"),
+    (Phase.WHOM, "swap"): lambda view: say("Swap: the player you ask confirms"),
+    (Phase.WHOM, "esg"): lambda view: say("ESG: the player from whom you draw a card confirms"),
+    (Phase.WHOM, "saz"): _second,
+    (Phase.NAME, "call"): lambda view: say("name the card you call; pass if you have no right to call"),
+    (Phase.NAME, "swap"): lambda view: say("name the designer of the game you want"),
+    (Phase.NAME, "saz"): lambda view: say("name the designer you ask for"),
+    (Phase.PROOF, "call"): lambda view: say(
+        "show a card of the set of {card} at your reader, or who displays one confirms", card=view.card
+    ),
+    (Phase.FLIP, ""): _flip,
+    (Phase.ANSWER, ""): _answer,
+    (Phase.DECIDE, ""): lambda view: say("the answer is yes: swap? confirm is yes, pass is no"),
+    (Phase.GIVE, ""): lambda view: say(
+        "slide a game by {card} face down over the reader of {seat}", card=view.card, seat=view.active
+    ),
+    (Phase.PAY, ""): lambda view: say("slide the card you give face down over the reader of {seat}", seat=view.whom),
+    (Phase.DRAW, ""): lambda view: say("draw a card of {seat} and slide it face down over your reader", seat=view.whom),
+    (Phase.KEEP, ""): lambda view: say("a game: confirm keeps it, pass returns it"),
+    (Phase.REVEAL, ""): _reveal,
+    (Phase.PAIR, ""): lambda view: say("a pair! confirm takes both cards, pass leaves them"),
+}
+
+
+def setting(view: View) -> tuple[Message, ...]:
+    """What people lay out. Source: EN, "Set-up" (A-04 to A-06)"""
+    places = len(view.places) or (36 if ("layout", "36") in view.options else 45)
+    steps = (
+        say("shuffle all cards and deal {hand} to each player, face down", hand=HAND),
+        say("lay {places} cards face down, one on each cell", places=min(places, ON_CELLS)),
+        say("the rest is the draw pile; ages 10+"),
+    )
+    rim = (say("and nine on the rim, R1 to R9"),) if places > ON_CELLS else ()
+    out = (say("three players: one set of each size, an ESG and a SAZ card leave the game first"),)
+    return (*(out if view.seats == 3 else ()), *steps[:2], *rim, *steps[2:])
+
+
+# -- what hands do
+
+
+def doing(action: Action, state: State) -> Message:
+    return DOING[action.kind](_about(action, state), state)
+
+
+def _about(action: Action, state: State) -> dict[str, object]:
+    """What the sentences about an action are filled with."""
+    about = int(action.args[0]) if action.args else 0
+    return {
+        "seat": state.seat if action.seat < 0 else action.seat,
+        "seat2": about,
+        "card": KINDS[about] if 0 <= about < len(NAMES) else "",
+        "place": place_name(about),
+        "asker": state.active,
+    }
+
+
+Filled = Callable[[dict[str, object], State], Message]
+
+
+def _plain(text: Message) -> Filled:
+    """A sentence filled with those of an action's facts that it names."""
+    return lambda facts, state: Message(
+        text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text)
+    )
+
+
+DOING: Mapping[str, Filled] = {
+    "starter": _plain(say("{seat2} begins")),
+    "begin": _plain(say("{seat} confirms and begins")),
+    "out": _plain(say("{card} is shown: it leaves the game")),
+    "full": _plain(say("{seat} confirms: the hand is read")),
+    "trust": _plain(say("{seat} passes: the hand is not read")),
+    "deal": _plain(say("a card is dealt to {seat}")),
+    "call": _plain(say("{seat} presses a1: Call")),
+    "swap": _plain(say("{seat} presses a2: Swap")),
+    "reveal": _plain(say("{seat} presses a3: Reveal")),
+    "esg": _plain(say("{seat} shows an ESG card and discards it")),
+    "saz": _plain(say("{seat} shows a SAZ card and discards it")),
+    "lay": _plain(say("{seat} displays {card}")),
+    "done": _plain(say("{seat} confirms: the set is displayed")),
+    "end": _plain(say("{seat} confirms: the turn ends")),
+    "pass": _plain(say("{seat} passes")),
+    "at": _plain(say("{seat} presses {place}")),
+    "ask": _plain(say("{seat} asks {seat2}")),
+    "name": _plain(say("{seat} names {card}")),
+    "back": _plain(say("{seat} has no right to call")),
+    "prove": _plain(say("{seat} shows {card} as proof")),
+    "point": _plain(say("{seat} points at the display of {seat2}")),
+    "turn": _plain(say("{card} is turned up")),
+    "yes": _plain(say("{seat} says yes")),
+    "no": _plain(say("{seat} says no")),
+    "accept": _plain(say("{seat} wants to swap")),
+    "decline": _plain(say("{seat} does not swap")),
+    "give": _plain(say("{seat} hands over a card, face down")),
+    "draw": _plain(say("a card is drawn, unseen")),
+    "keep": _plain(say("{seat} keeps the game drawn")),
+    "return": _plain(say("{seat} returns the card drawn")),
+    "stop": _plain(say("{seat} turns up no more cards")),
+    "take": _plain(say("{seat} takes the pair")),
+    "leave": _plain(say("{seat} leaves the pair")),
+}
+
+
+# -- what was done
+
+
+def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """The action, how it was answered, and whether the match nears its end."""
+    return (doing(action, before), *_answered(action, before, after), *_course(before, after))
+
+
+def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """Whether a Call, a Swap or a SAZ question was right, where the table or the card has answered."""
+    if before.act not in ("call", "swap", "saz") or action.kind in ("yes", "no"):
+        return ()
+    if after.phase is Phase.ANSWER or not _asked(action, before):
+        return ()
+    if before.act == "call":
+        return (say("right: {card} is taken", card=NAMES[before.card]) if _won(before, after) else say("wrong"),)
+    if before.act == "swap":
+        yes = after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW)
+        return (say("the answer is yes") if yes else say("the answer is no"),)
+    gained = after.hands[before.active] & ~before.hands[before.active] & DESIGNERS
+    return (say("handed over: {cards}", cards=names_of(gained)) if gained else say("nobody has it"),)
+
+
+def _asked(action: Action, before: State) -> bool:
+    """The last step before an answer."""
+    if before.act == "call":
+        return action.kind == "turn" or (action.kind in ("prove", "point") and not _unseen(before))
+    if before.act == "swap":
+        return before.phase is Phase.NAME
+    return len(before.asks) == 1 and (before.phase is Phase.NAME or action.args != (before.whom,))
+
+
+def _unseen(state: State) -> bool:
+    return bool(state.turned) and state.faces[state.turned[0]] < 0
+
+
+def _won(before: State, after: State) -> bool:
+    card = 1 << before.card
+    return bool(after.hands[before.active] & card and not before.hands[before.active] & card)
+
+
+def _course(before: State, after: State) -> tuple[Message, ...]:
+    terms = after.terms
+    if after.end and not before.end:
+        return (ENDS[End(after.end)],)
+    warned = after.quiet >= QUIET_ROUNDS * terms.seats and terms.options["stall"] == "warn"
+    if warned and after.turns > before.turns:
+        return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet),)
+    if after.phase is Phase.TURN and after.turns > before.turns:
+        return (say("{seat} is next", seat=after.seat),)
+    return ()
+
+
+ENDS: Mapping[End, Message] = {
+    End.SIXTH: say("the sixth set is displayed: now the last step"),
+    End.TAKEN: say("all face-down cards are taken: now the last step"),
+    End.STALLED: say("nothing has moved for three rounds: now the last step"),
+}
+
+
+# -- what is taken back
+
+
+def undone(action: Action, before: State) -> Message:
+    """What hands put back; what nobody else saw is not named."""
+    return UNDONE.get(action.kind, _nothing_moved)(_about(action, before), before)
+
+
+_nothing_moved = _plain(say("nothing lies otherwise: it is asked again"))
+UNDONE: Mapping[str, Filled] = {
+    "out": _plain(say("{card} comes back into the game")),
+    "deal": _plain(say("the last card dealt to {seat} goes back")),
+    "esg": _plain(say("{seat} takes the ESG card back")),
+    "saz": _plain(say("{seat} takes the SAZ card back, and others what was handed over")),
+    "lay": _plain(say("{seat} takes {card} back from the display")),
+    "done": _plain(say("the set is not finished yet")),
+    "turn": _plain(say("{card} goes back face down where it lay")),
+    "take": _plain(say("the pair goes back to its places, and the cards that came there to the draw pile")),
+    "keep": _plain(say("{seat} gives the card drawn back")),
+    "give": _plain(say("{seat} takes back the card handed over")),
+    "prove": _plain(say("{seat} takes the proof back, and a card won goes back")),
+    "point": _plain(say("a card won goes back")),
+    "yes": _plain(say("{seat} takes back the card handed over")),
+}
+
+
+# -- where the cards are
+
+
+def lines(view: View) -> tuple[Message, ...]:
+    """Score and hands, a line for each player; open cards; the draw pile."""
+    scores = tuple(_score_line(view, seat) for seat in range(view.seats))
+    turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
+    rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= ON_CELLS and card != GONE)
+    return (
+        *scores,
+        *((say("turned up: {cards}", cards=turned),) if turned else ()),
+        *((say("face down on the rim: {places}", places=rim),) if rim else ()),
+        say("{pile} cards in the draw pile", pile=view.pile),
+    )
+
+
+def _score_line(view: View, seat: int) -> Message:
+    displayed = cards_of(list(view.shown[seat]))
+    line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(
+        map(worth, by_set(displayed))), hand=view.sizes[seat])  # fmt: skip
+    return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if displayed else line
+
+
+def reach_text(view: View, cell: int) -> Message:
+    """What must lie on a cell; a card that was turned back is not named."""
+    if cell >= len(view.places) or view.places[cell] == GONE:
+        return say("nothing lies on {cell}", cell=place_name(cell))
+    if cell in view.turned and view.places[cell]:
+        return say("{card} lies open on {cell}", card=view.places[cell], cell=place_name(cell))
+    return say("a face-down card lies on {cell}", cell=place_name(cell))
+
+
+def home(view: View, text: str) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody knows."""
+    cards = copies_of(text)
+    if not cards:
+        return say("ALEX & CO has no such card"), None
+    name = NAMES[cards[0]]
+    for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
+        if name in shown:
+            return say("{card} is displayed by {seat}", card=name, seat=seat), None
+        if name in known:
+            return say("{card} is in the hand of {seat}", card=name, seat=seat), None
+    if name in view.places:
+        place = view.places.index(name)
+        where = say("{card} lies face down on {cell}", card=name, cell=place_name(place))
+        return where, place if place < ON_CELLS else None
+    if name in view.gone:
+        return say("{card} is out of the game", card=name), None
+    return say("where {card} is not everybody knows", card=name), None
