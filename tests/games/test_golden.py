@@ -52,12 +52,18 @@ def test_every_game_has_cases():
         ("P-G02", "legal", ["c3"]),
         ("P-G16", "winner", "G"),
         ("P-G23", "stacks_seat_0_2", [18, 17]),
+        ("A-G01", "3", {"cards": 77, "draw": 9}),
+        ("A-G07", "then", 1),
+        ("A-G10", "pair", [0, 2]),
+        ("A-G14", "legal", [True, True, True, False]),
+        ("A-G18", "points", 21),
+        ("A-G21", "winner", "p1"),
     ],
 )
 def test_a_wrong_expectation_is_caught(at, name, wrong):
-    case = next(param.values[1] for param in cases(HERE) if param.values[1]["id"] == at)
+    game, case = next(param.values for param in cases(HERE) if param.values[1]["id"] == at)
     with pytest.raises(AssertionError, match=name):
-        check("punto", {**case, "expect": {**case["expect"], name: wrong}})
+        check(game, {**case, "expect": {**case["expect"], name: wrong}})
 
 
 def test_an_unknown_form_of_a_known_game_is_an_error():

@@ -5,6 +5,8 @@ Source: ALEX & CO EN, "Now determine the winner by scoring the sets" (A-32, A-33
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from glowtable.game import Message, Outcome, Point, say
 
 from .cards import FIRST, NAMES, SIZE
@@ -17,10 +19,9 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     seats = state.terms.everybody
-    best = max(rank(state, seat) for seat in seats)
     return Outcome(
         state.end,
-        tuple(seat for seat in seats if rank(state, seat) == best),
+        winners([rank(state, seat) for seat in seats]),
         tuple(points(state, seat) for seat in seats),
         tuple(line(seat, each) for seat in seats for each in shown(state, seat)),
         (state.end,),
@@ -37,13 +38,17 @@ def worth(displayed: Shown) -> int:
     return displayed.amount * (1 + displayed.complete)
 
 
-def rank(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """Points, then the sizes of the sets from the largest on, singles not.
+Rank = tuple[int, tuple[int, ...]]  # points, then the sizes of the sets from the largest on, singles not
 
-    Source: EN, "the player with the largest set(s) wins" (A-33)
-    """
+
+def rank(state: State, seat: int) -> Rank:
     sizes = sorted((each.amount for each in shown(state, seat) if each.is_set), reverse=True)
     return points(state, seat), tuple(sizes)
+
+
+def winners(ranks: Sequence[Rank]) -> tuple[int, ...]:
+    """The seats ranked highest. Source: EN, "the player with the largest set(s) wins" (A-33)"""
+    return tuple(seat for seat, each in enumerate(ranks) if each == max(ranks))
 
 
 def line(seat: int, displayed: Shown) -> Point:

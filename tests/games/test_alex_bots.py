@@ -1,0 +1,149 @@
+"""ALEX & CO's `memory` plays well, ends its matches by the rules, and reads nothing that its seat cannot know."""
+
+from random import Random
+
+import pytest
+from glowtable.dealer import Dealer, stream
+from glowtable.game import CHANCE, chosen
+from glowtable.simulate import simulate
+
+from tests.campaign import share
+from tests.games.alex_positions import GAME, action, do, position
+
+RULES = GAME.rules
+TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
+
+
+def played(bots, seed):
+    """States with what the bots did in them."""
+    dealer, rng = Dealer(seed, "cards"), stream(seed, "bots")
+    state = RULES.setup(len(bots), chosen(GAME, GAME.test_options))
+    while actors := RULES.to_act(state):
+        if actors == (CHANCE,):
+            what = dealer.draw(RULES.chance(state))
+        else:
+            what = choose(bots[actors[0]], state, actors[0], rng)
+        yield state, what
+        state = RULES.apply(state, what)
+    yield state, None
+
+
+def choose(bot, state, seat, rng):
+    return GAME.bots[bot](RULES.view(state, seat), RULES.legal(state, seat), never, rng)
+
+
+def never():
+    raise AssertionError("no bot of ALEX & CO needs to imagine")
+
+
+def score(bot, seats, matches):
+    """Matches won by one such seat among random ones; a shared one counts half."""
+    won = 0.0
+    for seed in range(matches):
+        bots = ["random"] * seats
+        bots[seed % seats] = bot
+        *_, (state, _) = played(bots, seed)
+        winners = RULES.outcome(state).winners
+        won += (seed % seats in winners) / (1 + (len(winners) > 1))
+    return won / matches
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", [3, 4])
+def test_memory_beats_random(seats):
+    assert score("memory", seats, max(20, share(500))) >= 0.9
+
+
+@pytest.mark.campaign
+def test_random_does_not_beat_random_like_that():
+    assert score("random", 3, max(40, share(500))) < 0.6  # the control
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_matches_between_memory_bots_end_by_the_rules(seats):
+    matches = max(20, share(300))
+    result = simulate(GAME, seats, chosen(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
+    assert result.finished == matches
+    assert result.reasons.get("no card moved for three rounds", 0) <= 0.05 * matches
+
+
+def same_in_other_worlds(bot, state, what, rng):
+    """Does the bot do the same if the cards hidden from its seat are others?"""
+    seat = state.seat
+    other = RULES.determinise(state, seat, Random(rng.random()))
+    seed = rng.random()
+    return other != state, choose(bot, state, seat, Random(seed)) == choose(bot, other, seat, Random(seed))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_hidden_cards_change_nothing_that_memory_does(seats):
+    rng, others = Random(seats), 0
+    for state, what in played(["memory"] * seats, seats):
+        if what and what.seat != CHANCE:
+            differs, same = same_in_other_worlds("memory", state, what, rng)
+            others += differs
+            assert same
+    assert others > 20
+
+
+def test_a_bot_that_peeks_is_caught(monkeypatch):
+    """The control: it chooses by the cards of the seat to its left."""
+
+    def peeks(view, legal, imagine, rng):
+        return legal[sum(map(len, view.known[(view.eyes + 1) % view.seats])) % len(legal)]
+
+    def all_open(state, seat):
+        return whole(state._replace(open=sum(state.hands)), seat)
+
+    whole = RULES.view
+    state = position([CATAN, BURM, YINSH], [TEUBER, "Ra"], ["Goa"])
+    monkeypatch.setitem(GAME.bots, "peeks", peeks)
+    monkeypatch.setattr(RULES, "view", all_open)
+    rng = Random(1)
+    assert not all(same_in_other_worlds("peeks", state, None, rng)[1] for _ in range(200))
+
+
+# -- what it does
+
+
+def memory(state):
+    return choose("memory", state, state.seat, Random(1))
+
+
+def test_memory_displays_a_complete_set():
+    assert memory(position([BURM, YINSH, "DVONN"], [CATAN])).kind == "lay"
+
+
+def test_memory_calls_what_it_has_seen():
+    state = position([CATAN, BURM], ["Ra"], faces={"c3": TEUBER, "d4": "Barbarossa"})
+    for text in ("call", "at c3", f"name {TEUBER}", f"prove {CATAN}"):
+        assert memory(state) == action(state, text)
+        state = do(state, text)
+
+
+def test_memory_calls_what_it_knows_in_a_hand():
+    state = position([CATAN, BURM], [TEUBER, YINSH], ["Ra"])
+    state = state._replace(open=state.hands[1])
+    for text in ("call", "ask 1", f"name {YINSH}", f"prove {BURM}"):
+        assert memory(state) == action(state, text)
+        state = do(state, text)
+
+
+def test_memory_turns_up_a_pair_it_knows_of():
+    state = position(["Ra"], ["Goa"], faces={"c3": TEUBER, "d4": CATAN})
+    for text in ("reveal", "at c3", "at d4", "take"):
+        assert memory(state) == action(state, text)
+        state = do(state, text)
+
+
+def test_memory_turns_up_what_nobody_has_seen():
+    state = do(position(["Ra"], ["Goa"], faces={"a1": CATAN}), "reveal")
+    assert memory(state).kind == "at" and memory(state) != action(state, "at a1")
+
+
+def test_memory_keeps_a_game_drawn_and_pays_with_what_it_misses_least():
+    drawn = do(position(["ESG 1"], [CATAN]), "esg ESG 1", "ask 1", f"draw {CATAN}")
+    assert memory(drawn).kind == "keep"
+    state = do(position([BURM, YINSH, "Ra"], [CATAN]), "swap", "ask 1", f"name {TEUBER}", "accept", f"give {CATAN}")
+    assert memory(state) == action(state, "give Ra")

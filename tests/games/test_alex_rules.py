@@ -1,0 +1,518 @@
+"""Every numbered rule of ALEX & CO, a test or more for each, named by it."""
+
+import pytest
+from glowtable.game import CHANCE, Action
+from glowtable.games.alex_and_co import rules
+from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, SAZ, SETS, SIZE
+from glowtable.games.alex_and_co.ledger import points
+from glowtable.games.alex_and_co.state import GAP, UNKNOWN, names_of
+
+from tests.games.alex_positions import (
+    GAME,
+    about,
+    dealt,
+    displayed,
+    do,
+    finished,
+    hand,
+    kinds,
+    may,
+    of_size,
+    options_for,
+    position,
+    refused,
+)
+
+TEUBER, CATAN, BARBAROSSA = "Klaus Teuber", "Catan", "Barbarossa"
+ROSENBERG, BOHNANZA, AGRICOLA = "Uwe Rosenberg", "Bohnanza", "Agricola"
+BURM, YINSH, DVONN = "Kris Burm", "YINSH", "DVONN"
+SACKSON = ["Acquire", "Focus", "Sleuth"]  # three of five
+CALL = ("call", "ask 1", f"name {TEUBER}", f"prove {CATAN}")
+
+
+def test_A01_there_are_99_cards_in_27_sets():
+    assert sorted(SIZE, reverse=True) == [6] * 3 + [5] * 2 + [4] * 4 + [3] * 7 + [2] * 11
+    assert len(NAMES) == len(set(NAMES)) == 99
+    assert ESG.bit_count() == SAZ.bit_count() == 6
+
+
+def test_A02_a_set_is_a_designer_and_one_to_five_games():
+    assert GAMES.bit_count() == 60
+    for first, cards in zip(FIRST, SETS, strict=True):
+        assert cards & ~GAMES == 1 << first and 1 <= (cards & GAMES).bit_count() <= 5
+
+
+def test_A03_three_to_six_play():
+    assert GAME.seats == (3, 4, 5, 6)
+
+
+def test_A04_with_three_a_set_of_each_size_an_ESG_and_a_SAZ_card_leave():
+    gone = dealt(3).gone
+    assert gone.bit_count() == 22
+    sizes = [size for cards, size in zip(SETS, SIZE, strict=True) if gone & cards == cards]
+    assert sizes == [6, 5, 4, 3, 2]
+    assert (gone & ESG).bit_count() == (gone & SAZ).bit_count() == 1
+    assert dealt(4).gone == 0
+
+
+def test_A04_any_set_of_a_size_may_leave():
+    state = do(rules.setup(3, options_for()), "starter 0")
+    assert [len(rules.chance(state)), *(len(rules.chance(state := do(state, out))) for out in OUT)] == LEAVING
+
+
+OUT = ("out Klaus Teuber", "out Sid Sackson", f"out {ROSENBERG}", f"out {BURM}", "out David Parlett", "out ESG 3")
+LEAVING = [3, 2, 4, 7, 11, 6, 6]
+
+
+def test_A05_everybody_gets_eight_cards():
+    for seats in GAME.seats:
+        assert all(cards.bit_count() == 8 for cards in dealt(seats).hands)
+
+
+@pytest.mark.parametrize(("seats", "pile"), [(3, 8), (4, 22), (5, 14), (6, 6)])
+def test_A06_45_cards_lie_face_down_and_the_rest_is_the_pile(seats, pile):
+    state = dealt(seats, layout="36+9")
+    assert state.faces == (UNKNOWN,) * 45 and state.pile == pile
+
+
+def test_A07_a_card_that_leaves_the_display_is_replaced_unseen():
+    state = position([CATAN], faces={"a1": TEUBER})
+    after = do(state, "call", "at a1", f"name {TEUBER}", f"prove {CATAN}")
+    assert after.faces[0] == UNKNOWN and after.pile == state.pile - 1
+
+
+def test_A08_the_owner_begins_and_the_turn_goes_to_the_left():
+    state = rules.setup(4, options_for(first_player="owner"))
+    assert rules.to_act(state) == (0, 1, 2, 3)
+    assert rules.apply(state, Action(2, "begin")).active == 2
+    turn = position([], seats=4, turn=3, mode="revealed")
+    assert do(turn, "end").active == 0
+
+
+def test_A09_one_action_is_compulsory_and_cards_are_displayed_at_any_moment():
+    state = position([CATAN, BURM, YINSH, DVONN], [TEUBER])
+    assert kinds(state) == {"call", "swap", "reveal", "lay"}
+    assert refused(state, "end") == ("must go on", "A-09")
+    called = do(state, *CALL)
+    assert kinds(called) == {"call", "end", "lay"}
+    assert refused(called, "reveal") == refused(called, "swap") == ("not now", "A-09")
+    assert refused(position([CATAN], mode="revealed"), "call") == ("not now", "A-09")
+
+
+def test_A10_ESG_and_SAZ_come_before_and_exclude_reveal():
+    state = position([CATAN, "ESG 1", "ESG 2", "SAZ 1"], [BURM, ROSENBERG])
+    after = do(state, "esg ESG 1", "ask 1", f"draw {BURM}")
+    assert {"esg", "saz", "call", "swap"} <= kinds(after)
+    assert refused(after, "reveal") == ("ESG or SAZ before reveal", "A-10")
+    assert names_of(after.gone) == ("ESG 1",)
+    assert refused(position(["ESG 1"], [BURM], mode="called"), "esg ESG 1") == ("ESG or SAZ after the action", "A-10")
+
+
+def test_A10_only_ESG_and_SAZ_cards_are_played():
+    assert refused(position([CATAN], [BURM]), f"esg {CATAN}") == ("unknown", "A-10")
+    assert refused(position([CATAN], [BURM]), "esg ESG 1") == ("card not in this hand", "A-38")
+
+
+def test_A11_a_game_drawn_may_be_kept_any_other_card_is_returned():
+    state = position(["ESG 1"], [CATAN, TEUBER, "ESG 2", "SAZ 2"])
+    drawing = do(state, "esg ESG 1", "ask 1")
+    assert len(rules.chance(drawing)) == 4
+    assert hand(do(drawing, f"draw {CATAN}", "keep"), 0) == {CATAN}
+    assert hand(do(drawing, f"draw {CATAN}", "return"), 1) == {CATAN, TEUBER, "ESG 2", "SAZ 2"}
+    for card in (TEUBER, "ESG 2", "SAZ 2"):
+        after = do(drawing, f"draw {card}")
+        assert after.phase == "turn" and hand(after, 0) == set()
+
+
+@pytest.mark.parametrize(("show", "seen"), [("private", [True, True, False, False]), ("public", [True] * 4)])
+def test_A11_who_sees_the_card_drawn(show, seen):
+    state = do(position(["ESG 1"], [CATAN, TEUBER], esg_show=show), "esg ESG 1", "ask 1", f"draw {TEUBER}")
+    assert [TEUBER in rules.view(state, eyes).known[1] for eyes in range(4)] == seen
+
+
+def test_A11_nobody_else_knows_which_game_was_kept():
+    state = position(["ESG 1"], [CATAN, BARBAROSSA])._replace(open=position([CATAN]).hands[0])
+    kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
+    assert [rules.view(kept, eyes).known[0] for eyes in range(4)] == [(CATAN,), (CATAN,), (), ()]
+
+
+def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
+    state = do(position(["SAZ 1"], [TEUBER, BURM], [ROSENBERG]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 1")
+    assert TEUBER not in about(state, "name")
+    assert hand(do(state, f"name {BURM}"), 0) == {TEUBER, BURM}
+    assert hand(do(state, f"name {ROSENBERG}"), 0) == {TEUBER}
+
+
+def test_A12_or_two_players_for_one():
+    state = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 2", f"name {TEUBER}", "ask 1")
+    assert hand(state, 0) == {TEUBER} and state.phase == "turn" and state.mode == "played"
+
+
+def test_A12_only_designers_are_asked_for():
+    state = do(position(["SAZ 1"], [TEUBER]), "saz SAZ 1", "ask 1")
+    assert len(about(state, "name")) == 27
+    assert refused(state, f"name {CATAN}") == ("unknown", "A-12")
+
+
+def test_A13_naming_an_open_card_or_ones_own_is_allowed_and_fails():
+    state = position([CATAN, TEUBER], [BARBAROSSA])
+    assert do(state, "call", "ask 1", f"name {TEUBER}", f"prove {CATAN}").active == 1
+
+
+def test_A14_a_call_needs_a_card_of_the_set_in_hand():
+    state = do(position([CATAN], [BURM]), "call", "ask 1")
+    assert about(state, "name") == set(of_size(6, 1))
+    assert refused(state, f"name {BURM}") == ("no right to call", "A-14")
+    assert refused(state, "back") == ("must go on", "A-14")
+
+
+def test_A14_or_another_players_incomplete_set():
+    state = do(position(["Ra"], [BURM], shown={2: SACKSON}), "call", "ask 1", "name Can't Stop")
+    assert about(state, "point") == {"2"}
+    assert refused(state, "point 1") == ("no proof", "A-14")
+    complete = position([], [BURM], shown={2: of_size(2)})
+    assert not may(complete, "call")
+
+
+def test_A14_an_own_displayed_set_gives_a_right_only_by_option():
+    for choice in ("no", "yes"):
+        state = position(["Ra"], [BURM], shown={0: SACKSON}, call_from_own_display=choice)
+        assert may(do(state, "call", "ask 1"), "name Can't Stop") is (choice == "yes")
+    assert about(do(state, "call", "ask 1", "name Can't Stop"), "point") == {"0"}
+
+
+def test_A14_who_has_no_right_goes_back_and_may_not_call_again():
+    state = do(position(["ESG 1"], [BURM]), "call", "ask 1", "back")
+    assert refused(state, "call") == ("no right to call", "A-14")
+    assert {"swap", "reveal", "esg"} == kinds(state)
+
+
+def test_A15_proof_is_shown_to_all():
+    state = do(position([CATAN, BARBAROSSA, BURM], [TEUBER]), "call", "ask 1", f"name {TEUBER}")
+    assert about(state, "prove") == {CATAN, BARBAROSSA}
+    assert refused(state, f"prove {BURM}") == ("no proof", "A-15")
+    assert CATAN in rules.view(do(state, f"prove {CATAN}"), 3).known[0]
+
+
+def test_A16_a_player_or_one_face_down_card_is_asked_but_not_for_ESG_or_SAZ():
+    state = do(position([CATAN], [BURM], [], [YINSH]), "call")
+    assert len(about(state, "at")) == 36 and about(state, "ask") == {"1", "3"}
+    assert refused(state, "ask 2") == ("player without cards", "A-16")
+    assert refused(state, "ask 0") == ("oneself", "A-16")
+    assert refused(do(state, "ask 1"), "name ESG 1") == ("no right to call", "A-16")
+
+
+def test_A17_a_player_who_has_it_hands_it_over():
+    state = do(position([CATAN], [TEUBER, BURM]), *CALL)
+    assert hand(state, 0) == {CATAN, TEUBER} and hand(state, 1) == {BURM}
+
+
+def test_A17_a_face_down_card_is_turned_up_for_all_and_turned_back_if_wrong():
+    state = do(position([CATAN], [BURM]), "call", "at b2", f"name {TEUBER}", f"prove {CATAN}")
+    assert rules.to_act(state) == (CHANCE,)
+    wrong = do(state, "turn Ra")
+    assert wrong.active == 1 and rules.view(wrong, 3).places[7] == "Ra"
+    right = do(state, f"turn {TEUBER}")
+    assert hand(right, 0) == {CATAN, TEUBER} and right.active == 0 and right.mode == "called"
+
+
+def test_A17_a_card_seen_before_needs_no_turning_up():
+    state = position([CATAN], faces={"a1": "Ra"})
+    assert do(state, "call", "at a1", f"name {TEUBER}", f"prove {CATAN}").active == 1
+
+
+def test_A18_right_calls_go_on_and_a_wrong_one_ends_the_turn():
+    right = do(position([CATAN], [TEUBER, BARBAROSSA], [BURM]), *CALL)
+    again = do(right, "call", "ask 1", f"name {BARBAROSSA}", f"prove {TEUBER}")
+    assert hand(again, 0) == {CATAN, TEUBER, BARBAROSSA}
+    assert do(again, "end").active == 1
+    wrong = do(right, "call", "ask 2", "name Löwenherz", f"prove {CATAN}")
+    assert wrong.active == 1 and wrong.phase == "turn"
+
+
+def test_A19_a_swap_needs_a_card_to_give_and_asks_for_games_only():
+    assert refused(position([], [BURM]), "swap") == ("player without cards", "A-19")
+    assert refused(position([BURM]), "swap") == ("player without cards", "A-19")
+    state = do(position([BURM], [ROSENBERG]), "swap", "ask 1")
+    assert refused(state, f"name {CATAN}") == ("unknown", "A-19")
+    assert do(state, f"name {ROSENBERG}").active == 1  # the left neighbour: the answer was no
+    assert do(state, f"name {ROSENBERG}").denied[1] == SETS[5] & GAMES
+
+
+def swap(*more, **options):
+    hands = ([BURM, CATAN], [], [], [BOHNANZA, AGRICOLA, ROSENBERG])
+    return do(position(*hands, seats=5, **options), "swap", "ask 3", f"name {ROSENBERG}", *more)
+
+
+def test_A20_the_asked_player_picks_the_game_and_the_asker_any_card_he_had():
+    given = swap("accept")
+    assert given.seat == 3 and about(given, "give") == {BOHNANZA, AGRICOLA}
+    assert refused(given, f"give {ROSENBERG}") == ("card of no set", "A-20")
+    paying = do(given, f"give {AGRICOLA}")
+    assert paying.seat == 0 and about(paying, "give") == {BURM, CATAN}
+    after = do(paying, f"give {BURM}")
+    assert hand(after, 0) == {CATAN, AGRICOLA} and hand(after, 3) == {BOHNANZA, ROSENBERG, BURM}
+
+
+def test_A20_the_asker_may_decline_unless_agreed_otherwise():
+    assert do(swap("decline"), "swap").active == 3
+    assert kinds(swap(swap_optional="no")) == {"give"}
+
+
+def test_A20_or_the_asker_draws_one_of_the_games_unseen():
+    state = swap("accept", swap_pick="asker_blind")
+    assert {NAMES[int(each.args[0])] for each, _ in rules.chance(state)} == {BOHNANZA, AGRICOLA}
+    assert do(state, f"draw {BOHNANZA}").phase == "pay"
+
+
+def test_A20_only_the_two_know_what_was_swapped():
+    after = swap("accept", f"give {AGRICOLA}", f"give {BURM}")
+    assert [AGRICOLA in rules.view(after, eyes).known[0] for eyes in range(5)] == [True, False, False, True, False]
+    assert [BURM in rules.view(after, eyes).known[3] for eyes in range(5)] == [True, False, False, True, False]
+
+
+def test_A21_after_yes_the_asked_player_goes_on_after_no_the_left_neighbour():
+    for state in (swap("decline"), swap("accept", f"give {AGRICOLA}", f"give {BURM}")):
+        assert state.active == 3 and do(state._replace(mode=rules.state.Mode.REVEALED), "end").active == 4
+    assert do(position([BURM], [], [], [CATAN], seats=5), "swap", "ask 3", f"name {ROSENBERG}").active == 1
+
+
+def test_A22_at_most_four_cards_are_turned_up_and_one_may_stop():
+    state = do(position([], faces={"a1": "Ra", "a2": CATAN, "a3": BURM}), "reveal")
+    assert refused(state, "stop") == ("must go on", "A-22")
+    one = do(state, "at a1")
+    assert refused(one, "at a1") == ("turned up already", "A-22")
+    assert do(one, "stop").mode == "revealed"
+    four = do(one, "at a2", "at a3", "at a4", "turn ESG 1")
+    assert four.mode == "revealed" and four.active == 0
+    strict = do(position([], reveal_stop_early="no"), "reveal", "at a1", "turn Ra")
+    assert refused(strict, "stop") == ("must go on", "A-22")
+
+
+PAIRS = [(CATAN, BARBAROSSA), (CATAN, TEUBER), ("ESG 1", "ESG 4"), ("SAZ 2", "SAZ 1")]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_A23_a_pair_ends_the_action_and_may_be_taken(pair):
+    state = do(position([], faces=dict(zip(("a1", "f6"), pair, strict=True))), "reveal", "at a1", "at f6")
+    assert kinds(state) == {"take", "leave"}
+    assert hand(do(state, "take"), 0) == set(pair)
+    assert hand(do(state, "leave"), 0) == set()
+
+
+@pytest.mark.parametrize("no_pair", [(CATAN, "Ra"), ("ESG 1", "SAZ 1"), (TEUBER, BURM)])
+def test_A23_other_cards_are_no_pair(no_pair):
+    faces = dict(zip(("a1", "f6"), no_pair, strict=True))
+    assert do(position([], faces=faces), "reveal", "at a1", "at f6").phase == "reveal"
+
+
+def test_A24_cards_not_taken_stay_and_all_have_seen_them():
+    faces = {"a1": CATAN, "a2": "Ra", "a3": TEUBER}
+    taken = do(position([], faces=faces), "reveal", "at a1", "at a2", "at a3", "take")
+    assert rules.view(taken, 3).places[:3] == ("", "Ra", "")
+    assert kinds(taken) == {"end"} and do(taken, "end").active == 1
+
+
+def test_A24_whether_one_may_display_after_reveal():
+    faces = {"a1": BURM, "a2": YINSH}
+    shown = do(position([DVONN], faces=faces), "reveal", "at a1", "at a2", "take")
+    assert about(shown, "lay") == {BURM, YINSH, DVONN}
+    at_once = do(position([DVONN], faces=faces, display_after_reveal="no"), "reveal", "at a1", "at a2", "take")
+    assert at_once.active == 1
+
+
+def test_A25_a_complete_set_counts_two_points_a_card():
+    state = do(position([BURM, YINSH, DVONN]), f"lay {BURM}", f"lay {YINSH}", f"lay {DVONN}")
+    assert displayed(state, 0) == {BURM, YINSH, DVONN} and points(state, 0) == 6 and state.phase == "turn"
+
+
+def test_A25_ESG_and_SAZ_cards_are_not_displayed():
+    assert refused(position(["ESG 1"]), "lay ESG 1") == ("card of no set", "A-25")
+
+
+def test_A26_an_incomplete_set_needs_the_majority():
+    assert tuple({2: 2, 3: 2, 4: 3, 5: 3, 6: 4}[size] for size in SIZE) == MAJORITY
+    for size in range(2, 7):
+        need, cards = size // 2 + 1, of_size(size)
+        few = position(cards[: need - 1])
+        assert refused(few, f"lay {cards[0]}") == ("no majority", "A-26")
+        state = do(position(cards[:need]), *(f"lay {card}" for card in cards[:need]))
+        after = do(state, "done") if size > 2 else state
+        assert points(after, 0) == (need if size > 2 else 4)
+
+
+def test_A26_while_a_set_is_displayed_only_its_cards_are():
+    state = do(position([*of_size(4)[:3], BURM]), f"lay {of_size(4)[0]}")
+    assert refused(state, "done") == ("no majority", "A-26")
+    assert refused(state, f"lay {BURM}") == ("card of no set", "A-26")
+    assert refused(state, f"lay {of_size(4)[0]}") == ("turned up already", "A-25")
+    assert refused(state, "lay Ra") == ("card not in this hand", "A-38")
+    with_two = do(state, f"lay {of_size(4)[1]}", f"lay {of_size(4)[2]}")
+    assert kinds(with_two) == {"done"}
+
+
+def test_A27_single_cards_go_with_anothers_incomplete_set():
+    state = position(["Can't Stop", "Sid Sackson"], shown={1: SACKSON})
+    after = do(state, "lay Can't Stop", "lay Sid Sackson")
+    assert points(after, 0) == 2 and points(after, 1) == 3
+    assert refused(position(["Can't Stop"]), "lay Can't Stop") == ("no majority", "A-26")
+
+
+def test_A28_cards_are_added_to_ones_own_set():
+    state = do(position([DVONN], shown={0: [BURM, YINSH]}), f"lay {DVONN}")
+    assert points(state, 0) == 6 and state.phase == "turn"
+
+
+def test_A29_displayed_cards_cannot_be_asked_for():
+    state = position([CATAN], [BURM], shown={1: of_size(6, 1)[:1] + of_size(6, 1)[2:5]})
+    assert do(state, *CALL).active == 1  # Klaus Teuber lies displayed before seat 1
+
+
+FIVE = [card for which in range(5) for card in of_size(2, which)]
+
+
+def test_A30_the_sixth_set_ends_it_and_singles_do_not_count():
+    state = position([BURM, YINSH, "Can't Stop"], shown={0: FIVE, 1: SACKSON})
+    after = do(state, "lay Can't Stop", f"lay {BURM}", f"lay {YINSH}", "done")
+    assert after.phase == "final" and after.end == "sixth set displayed"
+    assert rules.outcome(finished(after)).reason == "sixth set displayed"
+
+
+def last_cards(**options):
+    """Two cards lie, the draw pile is empty."""
+    state = position([DVONN], [CATAN], faces={"a1": BURM, "a2": YINSH}, pile=0, **options)
+    faces = tuple(face if face != UNKNOWN else GAP for face in state.faces)
+    return state._replace(faces=faces, gone=state.gone | state.bag, bag=0)
+
+
+def test_A30_it_ends_when_all_face_down_cards_are_taken():
+    after = do(last_cards(), "reveal", "at a1", "at a2", "take")
+    assert after.phase == "final" and after.end == "all face-down cards taken"
+    called = do(last_cards(), "call", "at a1", f"name {BURM}", f"prove {DVONN}")
+    assert do(called, "call", "at a2", f"name {YINSH}", f"prove {DVONN}").phase == "final"
+
+
+def test_A31_in_the_last_step_all_display_until_all_pass():
+    after = do(last_cards(), "reveal", "at a1", "at a2", "take")
+    assert kinds(after) == {"lay", "pass"} and after.seat == 0
+    shown = do(after, "pass", "pass", "pass", "pass")
+    assert rules.outcome(shown).scores == (0, 0, 0, 0)
+    shown = do(after, f"lay {BURM}", f"lay {YINSH}", f"lay {DVONN}", "pass", "pass", "pass", "pass")
+    assert rules.outcome(shown).scores == (6, 0, 0, 0)
+
+
+@pytest.mark.parametrize(("choice", "kinds_of"), [("union", "nas"), ("en", "na"), ("it", "ns")])
+def test_A31_what_is_displayed_in_the_last_step(choice, kinds_of):
+    new, added, single = YINSH, of_size(4)[3], "Can't Stop"
+    held = [new, DVONN, added, single]
+    state = position(held, shown={0: of_size(4)[:3], 1: SACKSON}, final_display=choice)
+    state = state._replace(phase=rules.Phase.FINAL, end="sixth set displayed")
+    cards = {new: "n", DVONN: "n", added: "a", single: "s"}
+    assert about(state, "lay") == {card for card, kind in cards.items() if kind in kinds_of}
+    for card, kind in cards.items():
+        if kind not in kinds_of:
+            assert refused(state, f"lay {card}") == ("not now", "A-31")
+
+
+def test_A31_the_table_may_display_all_that_scores():
+    after = do(last_cards(final_auto="yes"), "reveal", "at a1", "at a2", "take")
+    assert rules.outcome(after).scores == (6, 0, 0, 0)
+
+
+def test_A31_but_not_for_a_hand_it_does_not_know():
+    state = last_cards(final_auto="yes")._replace(trust=0b0010)
+    after = do(state, "reveal", "at a1", "at a2", "take")
+    assert after.seat == 1 and kinds(after) == {"pass"}
+
+
+def over(shown, hands=()):
+    state = position(*hands, shown=shown)
+    return rules.outcome(finished(state._replace(phase=rules.Phase.FINAL, end="sixth set displayed")))
+
+
+def test_A32_the_ledger_has_a_line_for_each_set():
+    outcome = over({0: [*of_size(6), *of_size(3)[:2]], 1: [of_size(3)[2]]}, (["ESG 1"], ["Ra"]))
+    assert outcome.scores == (14, 1, 0, 0)
+    assert [(point.seats, point.amount, point.rule) for point in outcome.ledger] == [
+        ((0,), 12, "A-25"),
+        ((0,), 2, "A-26"),
+        ((1,), 1, "A-27"),
+    ]
+
+
+def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
+    six, fives = of_size(6)[:4], of_size(5)[:4]
+    assert over({0: of_size(2), 1: of_size(3)[:2]}).winners == (0,)
+    # 12 points each: sets of 3 and 3, or of 4 and 2
+    three = {0: [*of_size(3), *of_size(3, 1)], 1: [*of_size(4), *of_size(2)]}
+    assert over(three).winners == (1,)
+    assert over({0: of_size(3), 1: of_size(3, 1)}).winners == (0, 1)
+    # 4 points each: a set of 4 of 6 against one of 4 of 5
+    assert over({0: six, 1: fives}).winners == (0, 1)
+
+
+def test_A34_at_most_174_points_can_be_made():
+    everything = [card for number in range(27) for card in names_of(SETS[number])]
+    assert over({0: everything}).scores[0] == 174
+    left = [card for card in everything if card not in names_of(dealt(3).gone)]
+    assert over({0: left}).scores[0] == 134
+
+
+def test_A35_after_an_ESG_or_SAZ_card_with_nothing_left_to_do_the_turn_ends():
+    state = position([], [TEUBER, BURM], mode="played")
+    assert kinds(state) == {"end"} and do(state, "end").active == 1
+    barred = do(position(["ESG 2"], mode="played"), "call", "at a1", "back")
+    assert "end" in kinds(barred)
+    assert kinds(position([], [TEUBER])) == {"reveal"}
+
+
+def test_A36_a_special_card_taken_as_a_pair_waits_for_the_next_turn():
+    after = do(position([], [CATAN], faces={"a1": "ESG 1", "a2": "ESG 2"}), "reveal", "at a1", "at a2", "take")
+    assert refused(after, "esg ESG 1") == ("ESG or SAZ after the action", "A-10")
+    later = after._replace(mode=rules.state.Mode.FRESH)
+    assert may(later, "esg ESG 1")
+
+
+def test_A37_without_a_draw_pile_gaps_stay():
+    state = position([CATAN], faces={"a1": TEUBER}, pile=0)
+    after = do(state, "call", "at a1", f"name {TEUBER}", f"prove {CATAN}")
+    assert after.faces[0] == GAP
+    assert refused(do(after, "call"), "at a1") == ("place without a card", "A-37")
+
+
+def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
+    state = do(position([CATAN], trust={1: 3}), *CALL)
+    assert state.phase == "answer" and state.seat == 1 and kinds(state) == {"yes", "no"}
+    assert hand(do(state, "yes"), 0) == {CATAN, TEUBER}
+    assert do(state, "no").active == 1
+    known = do(position([CATAN], [TEUBER], trust={1: 3}), *CALL)
+    assert refused(known, "no") == ("answer against what all know", "A-38")
+    elsewhere = do(position([CATAN], [], [TEUBER], trust={1: 3}), *CALL)
+    assert refused(elsewhere, "yes") == ("answer against what all know", "A-38")
+
+
+@pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])
+def test_A39_three_rounds_without_a_card_moved(stall, phase):
+    state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=8)
+    after = do(state, "end")
+    assert after.phase == phase and after.quiet == 9
+    assert do(state._replace(stirred=True), "end").quiet == 0
+
+
+@pytest.mark.parametrize(("seats", "pile"), [(3, 17), (4, 31), (5, 23), (6, 15)])
+def test_A40_on_36_cells_the_other_nine_start_in_the_draw_pile(seats, pile):
+    state = dealt(seats)
+    assert state.faces == (UNKNOWN,) * 36 and state.pile == pile
+
+
+def test_A40_a_hand_may_be_read_or_not():
+    state = do(rules.setup(4, options_for(knowledge="trust")), "starter 2", "trust")
+    assert state.unread == (8, 0, 0, 0) and state.seat == 1 and kinds(state) == {"full", "trust"}
+    dealing = do(state, "full", f"deal {CATAN}")
+    assert hand(dealing, 1) == {CATAN}
+    assert CHANCE in rules.to_act(dealing)
+
+
+def test_every_rule_has_its_test():
+    named = {name[5:8] for name in globals() if name.startswith("test_A")}
+    assert named == {f"A{number:02}" for number in range(1, 41)}
