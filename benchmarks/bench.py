@@ -1,4 +1,4 @@
-"""Random playouts of Punto through the game contract beside well-known engines, on CPU time, in one run.
+"""Random playouts of our games through the game contract beside well-known engines, on CPU time, in one run.
 
     python benchmarks/bench.py [--rounds 7] [--seconds 1.0]
 
@@ -21,12 +21,16 @@ from glowtable.games import find
 
 Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
 
-# What Punto's accepted placements per second must be at least, as multiples of the others' moves per second.
-GOALS = {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0}
+EVERY_KIND = ""
+# What a game's accepted actions per second must be at least, as multiples of the others' moves per second.
+GOALS = {
+    "punto": {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0},
+    "alex_and_co": {"open_spiel python_team_dominoes": 1.5},
+}
 
 
 def playouts(name: str, seats: int, counted: str) -> Case:
-    """Whole random matches of a game; actions of one kind are counted, turn-ups are not."""
+    """Whole random matches of a game; what seats do is counted, of one kind or of EVERY_KIND, chance is not."""
     game = find(name)
     options = chosen(game, game.test_options)
 
@@ -46,23 +50,27 @@ def playout(game: Game, seats: int, options: Mapping[str, Arg], dealer: Dealer, 
             action = dealer.draw(rules.chance(state))
         else:
             action = choice(rules.legal(state, actors[0]))
-            accepted += action.kind == counted
+            accepted += counted in (EVERY_KIND, action.kind)
         state = rules.apply(state, action)
     assert rules.outcome(state)
     return accepted
 
 
-def open_spiel_case() -> Case:
+def open_spiel_case(name: str) -> Case:
     import pyspiel
-    from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers itself)
+    from open_spiel.python.games import team_dominoes, tic_tac_toe  # noqa: F401  (they register themselves)
 
-    game = pyspiel.load_game("python_tic_tac_toe")
+    game = pyspiel.load_game(name)
 
     def play(seed: int) -> int:
         rng, state, moves = random.Random(seed), game.new_initial_state(), 0
         while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-            moves += 1
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, weights)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
         state.returns()
         return moves
 
@@ -120,7 +128,10 @@ def main() -> int:
     cases = {
         "punto 2 players": playouts("punto", 2, "place"),
         "punto 4 players": playouts("punto", 4, "place"),
-        "open_spiel python_tic_tac_toe": open_spiel_case(),
+        "alex_and_co 3 players": playouts("alex_and_co", 3, EVERY_KIND),
+        "alex_and_co 6 players": playouts("alex_and_co", 6, EVERY_KIND),
+        "open_spiel python_tic_tac_toe": open_spiel_case("python_tic_tac_toe"),
+        "open_spiel python_team_dominoes": open_spiel_case("python_team_dominoes"),
         "pettingzoo connect_four_v3": pettingzoo_case(),
         "python-chess": chess_case(),
     }
@@ -139,12 +150,12 @@ def main() -> int:
 def report(medians: Mapping[str, float]) -> int:
     """The ratios beside their goals; 1 if one is missed."""
     missed = 0
-    for punto in (name for name in medians if name.startswith("punto")):
-        for name, goal in GOALS.items():
-            ratio = medians[punto] / medians[name]
+    for ours, game in ((name, name.split()[0]) for name in medians if name.split()[0] in GOALS):
+        for name, goal in GOALS[game].items():
+            ratio = medians[ours] / medians[name]
             missed += ratio < goal
             verdict = "" if ratio >= goal else "   MISSED"
-            print(f"{punto} / {name}: {ratio:.2f}x (goal {goal:.0f}x){verdict}")
+            print(f"{ours} / {name}: {ratio:.2f}x (goal {goal:g}x){verdict}")
     return 1 if missed else 0
 
 

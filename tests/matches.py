@@ -41,22 +41,23 @@ class Match:
 
     def __init__(
         self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None,
-        cell_kind="buttons", **options,
+        game=PUNTO, cell_kind="buttons", **options,
     ) -> None:  # fmt: skip
+        self.game = game
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
-        self.options = chosen(PUNTO, options)
-        self.header = Header("punto", tuple(seats), self.options, seed, "")
+        self.options = chosen(game, options)
+        self.header = Header(game.name, tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(seats)
-        self.book = simulated(PUNTO)
+        self.book = simulated(game)
         self.hands = Gestures(self.twin, self.book, Dealer(seed, "cards"))
-        session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+        session = Session(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
         names = [player.name for player in self.players]
         cable = Cable("twin:", self.twin.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
         self.play = Play(
-            session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands
+            session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game=game.name), self.hands
         )
 
     @property
@@ -84,6 +85,6 @@ class Match:
 
     def journaled(self) -> Session:
         """What the journal alone says of the match now."""
-        session = Session(PUNTO, self.players, self.options)
+        session = Session(self.game, self.players, self.options)
         session.replay(self.journal.rows(self.play.recorder.match))
         return session

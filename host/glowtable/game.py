@@ -153,6 +153,9 @@ class Surface(Protocol):
         """What people lay out before the match begins, a line each."""
 
     def face(self, view: Any) -> Face: ...
+    def private(self, view: Any) -> tuple[Message, ...]:
+        """What a seat's own view tells beyond the public one, a line each; shown only when that seat asks."""
+
     def doing(self, action: Action, state: Any) -> Message:
         """What hands do for this action, as an instruction: `lay R5 on c3 and press it`."""
 

@@ -47,8 +47,8 @@ SAID_LINES = 4  # of what was said last, kept on the page
 NOTHING = ("0" * 8, 0)  # no tag on no cell: what a table is told that need not look for any
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = say(
-    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, wrong, pause, night, next, "
-    "quit; with a name (ok Ben) for another seat"
+    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, "
+    "next, quit; with a name (ok Ben) for another seat"
 )
 
 
@@ -102,6 +102,7 @@ class Play:
         self.session, self.cable, self.recorder, self.book = session, cable, recorder, book
         self.dealer, self.tongue, self.hands = dealer, tongue, hands
         self.said: list[str] = []
+        self.private: tuple[str, ...] = ()  # what one seat has asked to see
         self.title = ""
         self.sounds = True
         self.mirror: Mirror | None = None
@@ -136,18 +137,21 @@ class Play:
         """What a person typed; False if it was the wish to leave."""
         word, _, rest = line.partition(" ")
         word = word.lower()
+        self.private = ()
         if word in LEAVING:
             return False
         if word in ("help", "?"):
             self._say(HELP)
         elif word == "why":
             self._why(rest.strip().lower())
+        elif word == "hand":
+            self._show_hand(rest.strip())
         else:
             self._do(meaning(line, self.session))
         return True
 
     def page(self, typed: str | None, room: Room = Room()) -> list[Any]:
-        said = self.said[-SAID_LINES:]
+        said = [*self.said[-SAID_LINES:], *self.private]
         return page(self.session, self.tongue, title=self.title, said=said, typed=typed, room=room)
 
     # -- inside
@@ -204,6 +208,7 @@ class Play:
 
     def _take(self, reply: Reply) -> None:
         """Save first; only then is anything shown."""
+        self.private = ()
         self._stale = True
         self._refused |= reply.refused
         self.recorder.save((*reply.rows, *self._end_row()))
@@ -274,6 +279,16 @@ class Play:
         else:
             self._say(self.session.why(meant))
 
+    def _show_hand(self, name: str) -> None:
+        """What only one seat may see, until the next line is typed or something happens; it is kept nowhere."""
+        session = self.session
+        seat = _seat_named(name, session) if name else _only_person(session)
+        if seat is None or seat not in session.people:
+            self._say(say("say whose hand, one of: {names}", names=_people_names(session)))
+            return
+        lines = session.game.surface.private(session.game.rules.view(session.state, seat))
+        self.private = tuple(map(self.tongue.text, lines or (say("nothing is hidden in this game"),)))
+
     def _say(self, message: Message) -> None:
         text = self.tongue.text(message)
         if self.said[-1:] != [text]:
@@ -317,6 +332,17 @@ def _seat_meant(key: str, session: Session) -> int | None:
     if session.open and len(actors) > 1:
         return None
     return min(actors or session.people, default=max(asked, 0))
+
+
+def _only_person(session: Session) -> int | None:
+    """The person who is asked now, or the only one there is."""
+    if session.instruction.seat in session.people:
+        return session.instruction.seat
+    return min(session.people) if len(session.people) == 1 else None
+
+
+def _people_names(session: Session) -> tuple[str, ...]:
+    return tuple(session.players[seat].name for seat in sorted(session.people))
 
 
 def _who(word: str, session: Session) -> Message:

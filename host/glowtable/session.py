@@ -261,6 +261,8 @@ class Session(Standing):
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         lit = self.lit
+        if not lit:
+            return _refuse(say("this card is on no cell: type its name"))
         later = [cell for cell in lit if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(lit))[0]
         return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))

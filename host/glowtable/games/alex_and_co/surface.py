@@ -40,7 +40,7 @@ from .cards import ESG, NAMES, SAZ, copies_of
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
-from .words import doing, done, home, lines, prompts, reach_text, setting, undone
+from .words import doing, done, home, lines, private, prompts, reach_text, setting, undone
 
 __all__ = [
     "board",
@@ -50,6 +50,7 @@ __all__ = [
     "gesture",
     "home",
     "paint",
+    "private",
     "prompts",
     "reach",
     "read",

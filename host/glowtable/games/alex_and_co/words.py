@@ -292,6 +292,13 @@ def lines(view: View) -> tuple[Message, ...]:
     )
 
 
+def private(view: View) -> tuple[Message, ...]:
+    """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
+    own = view.laying if view.eyes in view.trust else view.known[view.eyes]
+    lines = (say("your hand: {cards}", cards=own),) if own else (say("no card of yours is known to the table"),)
+    return (*lines, say("drawn or handed over: {card}", card=view.held)) if view.held else lines
+
+
 def _score_line(view: View, seat: int) -> Message:
     displayed = cards_of(list(view.shown[seat]))
     line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(

@@ -55,6 +55,7 @@ __all__ = [
     "home",
     "lying",
     "paint",
+    "private",
     "prompts",
     "reach",
     "read",
@@ -237,6 +238,11 @@ def rounds_over(view: View) -> int:
 def face(view: View) -> Face:
     shown = {window.on_table(cell, view): pile[-1][:2] for cell, pile in view.piles}
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), face_lines(view))
+
+
+def private(view: View) -> tuple[Message, ...]:
+    """Nothing: in Punto nobody knows more than the others (P-07)."""
+    return ()
 
 
 def reach(view: View, cell: int) -> Message:
