@@ -1,0 +1,124 @@
+"""Bad input in ALEX & CO: each gets its reason, its rule and one clear sentence that gives nothing away."""
+
+import pytest
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal
+from glowtable.games.alex_and_co import notation, rules, surface
+from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.table import Card, Key, Press, Release, Said
+
+from tests.games.alex_positions import GAME, do, finished, options_for, position
+
+CATAN, TEUBER, BURM, YINSH = "Catan", "Klaus Teuber", "Kris Burm", "YINSH"
+TURN = position([CATAN, BURM, "ESG 1"], [TEUBER], [YINSH])
+DEALING = do(rules.setup(3, options_for()), "starter 0")
+OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))
+ALONE = position([CATAN, "ESG 1"])
+GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
+IN_THE_END = position([CATAN])._replace(phase=rules.Phase.FINAL, end="sixth set displayed")
+
+ACTIONS = {
+    "after the end": (OVER, Action(0, "pass"), "over", "A-30"),
+    "no such action": (TURN, Action(0, "dance"), "unknown", ""),
+    "chance is no seat": (TURN, Action(0, "turn", (1,)), "unknown", ""),
+    "a word for a number": (TURN, Action(0, "lay", ("Catan",)), "unknown", ""),
+    "no such card": (TURN, Action(0, "lay", (99,)), "unknown", "A-01"),
+    "another's turn": (TURN, Action(1, "call"), "not your turn", "A-08"),
+    "another phase": (TURN, Action(0, "keep"), "not now", "A-09"),
+    "nobody to swap with": (ALONE, Action(0, "swap"), "player without cards", "A-19"),
+    "nobody to draw from": (ALONE, Action(0, "esg", (87,)), "player without cards", "A-11"),
+    "no such place": (do(TURN, "reveal"), Action(0, "at", (36,)), "unknown", "A-06"),
+    "nobody sits there": (do(TURN, "call"), Action(0, "ask", (5,)), "unknown", "A-03"),
+    "a game not held": (GIVING, Action(1, "give", (5,)), "card not in this hand", "A-38"),
+    "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "no majority", "A-26"),
+    "out of turn by chance": (TURN, Action(CHANCE, "turn", (50,)), "not now", "A-09"),
+    "a card that lies elsewhere": (do(TURN, "reveal", "at a1"), Action(CHANCE, "turn", (7,)), "card elsewhere", "A-01"),
+    "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "not now", "A-09"),
+    "no such starter": (rules.setup(3, options_for()), Action(CHANCE, "starter", (4,)), "unknown", "A-08"),
+    "no proof held": (
+        do(TURN, "call", "ask 1", f"name {TEUBER}"),
+        Action(0, "prove", (8,)),
+        "card not in this hand",
+        "A-38",
+    ),
+    "reveal after call": (position([CATAN], mode="called"), Action(0, "reveal"), "not now", "A-09"),
+}
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_an_impossible_action_is_refused_with_its_reason(name):
+    state, action, reason, rule = ACTIONS[name]
+    refusal = rules.refuse(state, action)
+    assert refusal and (refusal.reason, refusal.rule) == (reason, rule)
+    assert not rule or rule in GAME.sheet or rule in ("A-37", "A-38")
+
+
+EVENTS = {
+    "no such card": (TURN, Card(0, "Monopoly"), "unknown"),
+    "at another's reader": (TURN, Card(1, CATAN), "not your turn"),
+    "a card of another hand": (TURN, Card(0, TEUBER), "card not in this hand"),
+    "a card when none is asked": (do(TURN, "swap"), Card(0, CATAN), "not now"),
+    "a cell that is no menu": (TURN, Press(20), "not now"),
+    "call without right": (do(position(["ESG 1"], [BURM]), "call", "ask 1"), Said(TEUBER), "no right to call"),
+    "a set without majority": (TURN, Card(0, CATAN), "no majority"),
+    "reveal after a special card": (position([CATAN], [BURM], mode="played"), Press(2), "ESG or SAZ before reveal"),
+    "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
+    "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "no proof"),
+    "a player without cards": (do(TURN, "call"), Key(3, "confirm"), "player without cards"),
+    "a player typed": (do(TURN, "call"), Said("ask 3"), "player without cards"),
+    "a place typed": (do(TURN, "reveal"), Said("R9"), "unknown"),
+    "the end too early": (TURN, Key(0, "confirm"), "must go on"),
+    "typed too early": (TURN, Said("stop"), "not now"),
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_a_mistake_at_the_table_is_refused(name):
+    state, event, reason = EVENTS[name]
+    refusal = surface.read(event, state)
+    assert isinstance(refusal, Refusal) and refusal.reason == reason
+
+
+def test_what_is_no_word_of_the_game_means_nothing():
+    assert surface.read(Said("hello there"), TURN) is None
+    assert surface.read(Key(0, "pass"), TURN) is None
+    assert surface.read(Release(3), TURN) is None
+
+
+def test_words_may_be_typed_for_all_that_hands_do():
+    assert surface.read(Said("call"), TURN) == Action(0, "call")
+    assert surface.read(Said("esg"), TURN) == Action(0, "esg", (87,))
+    assert surface.read(Said("r1"), do(position([], layout="36+9"), "reveal")) == Action(0, "at", (36,))
+    assert surface.read(Said("starter 2"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+
+
+@pytest.mark.parametrize("name", ["a card of another hand", "a set without majority", "call without right"])
+def test_a_refusal_names_no_card_of_a_hand(name):
+    state, event, _ = EVENTS[name]
+    refusal = surface.read(event, state)
+    hidden = [card for each in rules.view(state, 0).known for card in each]
+    assert not any(card in repr(refusal.message) for card in hidden)
+    assert rules.view(state, PUBLIC).known == ((),) * 4
+
+
+def test_places_have_names():
+    assert [place_name(place) for place in (0, 7, 35, 36, 44)] == ["a1", "b2", "f6", "R1", "R9"]
+    assert all(place_of(place_name(place)) == place for place in range(45))
+    assert {place_of(text) for text in ("", "a0", "a7", "g1", "r0", "abc", "11")} == {None}
+
+
+NOTATION = {
+    "": "line 1: expected the title",
+    "Punto\n": "line 1: expected the title",
+    "ALEX & CO\nplayers 7\n": "line 2: expected 'players N' with 3 to 6",
+    "ALEX & CO\nplayers 3\noption mood good\n": "line 3: expected an option",
+    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and a card",
+    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and a card",
+    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and a card",
+    "ALEX & CO\nplayers 3\n0 call\n": "line 3: expected a legal action",
+}
+
+
+@pytest.mark.parametrize("text", NOTATION)
+def test_a_text_that_is_no_match_names_its_line(text):
+    with pytest.raises(ValueError, match=NOTATION[text]):
+        notation.read(text)
