@@ -130,6 +130,11 @@ def test_A11_who_sees_the_card_drawn(show, seen):
     assert [TEUBER in rules.view(state, eyes).known[1] for eyes in range(4)] == seen
 
 
+def test_A11_a_card_that_all_saw_is_kept_before_all_eyes():
+    kept = do(position(["ESG 1"], [CATAN], esg_show="public"), "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
+    assert [rules.view(kept, eyes).known[0] for eyes in range(4)] == [(CATAN,)] * 4
+
+
 def test_A11_nobody_else_knows_which_game_was_kept():
     state = position(["ESG 1"], [CATAN, BARBAROSSA])._replace(open=position([CATAN]).hands[0])
     kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
@@ -489,6 +494,11 @@ def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
     assert refused(known, "no") == ("answer against what all know", "A-38")
     elsewhere = do(position([CATAN], [], [TEUBER], trust={1: 3}), *CALL)
     assert refused(elsewhere, "yes") == ("answer against what all know", "A-38")
+
+
+def test_A39_a_round_is_as_many_turns_as_there_are_players():
+    state = position([], seats=3, mode="revealed")._replace(turns=2)
+    assert [rules.round_number(state), rules.round_number(do(state, "end"))] == [1, 2]
 
 
 @pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])
