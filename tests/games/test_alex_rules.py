@@ -496,11 +496,6 @@ def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
     assert refused(elsewhere, "yes") == ("answer against what all know", "A-38")
 
 
-def test_A39_a_round_is_as_many_turns_as_there_are_players():
-    state = position([], seats=3, mode="revealed")._replace(turns=2)
-    assert [rules.round_number(state), rules.round_number(do(state, "end"))] == [1, 2]
-
-
 @pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])
 def test_A39_three_rounds_without_a_card_moved(stall, phase):
     state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=8)

@@ -278,6 +278,7 @@ BREAKERS = [
     ("lying", {"lying": lambda self, view: {}}),
     ("lying", {"lying": lambda self, view: {7: (frozenset({"B1"}),)}}),
     ("lying", {"home": lambda self, view, card: (say("home"), 8)}),
+    ("lying", {"home": lambda self, view, card: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda self, view: ()}),
 ]
 

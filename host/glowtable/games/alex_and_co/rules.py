@@ -92,8 +92,8 @@ def refuse(state: State, action: Action) -> Refusal | None:
 
 
 def round_number(state: State) -> int:
-    """As many turns as there are players make a round (A-39)."""
-    return state.turns // state.terms.seats + 1
+    """Always the first: the cards are dealt once, and never gathered."""
+    return 1
 
 
 def to_json(value: State | views.View) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Message, Refusal
+from glowtable.game import CHANCE, Action, Refusal
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -40,7 +40,8 @@ from .cards import ESG, NAMES, SAZ, copies_of
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
-from .words import doing, done, home, lines, private, prompts, reach_text, setting, undone
+from .whereabouts import home, lying, reach
+from .words import doing, done, lines, private, prompts, setting, undone
 
 __all__ = [
     "board",
@@ -49,11 +50,13 @@ __all__ = [
     "face",
     "gesture",
     "home",
+    "lying",
     "paint",
     "private",
     "prompts",
     "reach",
     "read",
+    "rounds_over",
     "setting",
     "spell",
     "undone",
@@ -258,6 +261,11 @@ def unread(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 
+def rounds_over(view: View) -> int:
+    """The cards are dealt once: a match is one round."""
+    return int(view.phase == Phase.OVER)
+
+
 # -- what eyes see in text
 
 
@@ -266,7 +274,3 @@ def face(view: View) -> Face:
         place: FACE_UP if place in view.turned else FACE_DOWN for place, card in enumerate(view.places) if card != GONE
     }
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
-
-
-def reach(view: View, cell: int) -> Message:
-    return reach_text(view, cell)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from glowtable.game import Action, Message, say
 from glowtable.table import TABLE, Prompt
 
-from .cards import DESIGNERS, KINDS, NAMES, copies_of
+from .cards import DESIGNERS, KINDS, NAMES
 from .ledger import worth
 from .places import ON_CELLS, place_name
 from .sets import by_set
@@ -276,7 +276,7 @@ UNDONE: Mapping[str, Filled] = {
 }
 
 
-# -- where the cards are
+# -- how it stands
 
 
 def lines(view: View) -> tuple[Message, ...]:
@@ -304,32 +304,3 @@ def _score_line(view: View, seat: int) -> Message:
     line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(
         map(worth, by_set(displayed))), hand=view.sizes[seat])  # fmt: skip
     return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if displayed else line
-
-
-def reach_text(view: View, cell: int) -> Message:
-    """What must lie on a cell; a card that was turned back is not named."""
-    if cell >= len(view.places) or view.places[cell] == GONE:
-        return say("nothing lies on {cell}", cell=place_name(cell))
-    if cell in view.turned and view.places[cell]:
-        return say("{card} lies open on {cell}", card=view.places[cell], cell=place_name(cell))
-    return say("a face-down card lies on {cell}", cell=place_name(cell))
-
-
-def home(view: View, text: str) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody knows."""
-    cards = copies_of(text)
-    if not cards:
-        return say("ALEX & CO has no such card"), None
-    name = NAMES[cards[0]]
-    for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
-        if name in shown:
-            return say("{card} is displayed by {seat}", card=name, seat=seat), None
-        if name in known:
-            return say("{card} is in the hand of {seat}", card=name, seat=seat), None
-    if name in view.places:
-        place = view.places.index(name)
-        where = say("{card} lies face down on {cell}", card=name, cell=place_name(place))
-        return where, place if place < ON_CELLS else None
-    if name in view.gone:
-        return say("{card} is out of the game", card=name), None
-    return say("where {card} is not everybody knows", card=name), None
