@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, chosen
+from glowtable.game import Action, Origin, chosen
 from glowtable.screen import Tongue
 from glowtable.session import Session
 from glowtable.standing import BY_KEYS, NIGHT_PCT, NOTICED, Phase, Player
@@ -67,6 +67,11 @@ def text_of(message):
 
 def asked(session):
     return text_of(session.instruction.message)
+
+
+def remembered(session):
+    """The kinds of the cards that come again, in the order in which they were turned up."""
+    return [session._card(step)[:2] for steps in session.remembered.values() for step in steps]
 
 
 def lit(session):
@@ -213,7 +218,7 @@ def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     session.hear(Press(session.lit[0]))
     assert session.history[-1].action.seat == 1 and session.last_decider == 0
     session.hear(Key(0, "undo"))
-    assert session.history[-1].action.kind == "turn" and len(session.forced) == 1
+    assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
     assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
 
 
@@ -237,17 +242,44 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
         session.hear(Key(1, "confirm"))
         while session.repairs:
             session.hear(Key(0, "confirm"))
-    assert [str(action) for action in session.forced] == [
-        str(action)
-        for action in (Action(-1, "turn", (PUNTO.deck.index("G2a"),)), Action(-1, "turn", (PUNTO.deck.index("B9a"),)))
-    ]
+    assert remembered(session) == ["B9", "G2"], "each of its own stack"
     session.hear(Press(at("d4")))
     assert "G2" in asked(session)
     assert session.hear(Card(1, "G7a")).refused
     assert not session.hear(Card(1, "G2a")).refused
     session.hear(Press(at("c4")))
     assert not session.hear(Card(2, "B9a")).refused
-    assert session.forced == ()
+    assert session.remembered == {}
+
+
+def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
+    session = begun()
+    lay(session, "R5a", "c3")
+    session.hear(Card(1, "G2a"))
+    session.remembered = {Origin(2): (session.history[-1],)}  # as after an undo by which seats act otherwise
+    assert session.required is None and "before the undo" not in asked(session)
+    session.hear(Press(session.lit[0]))
+    assert session.required is None, "G2 is not of this stack"
+
+
+def test_chance_does_not_bring_what_is_kept_elsewhere():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    session._undo(1)
+    (origin,) = session.remembered
+    assert session.chances == ((session.expected, 1),)
+    session.remembered = {Origin("another stack"): session.remembered[origin]}
+    assert len(session.chances) == len(PUNTO.rules.chance(session.state)) - 1
+    session.remembered = {Origin("a lot", keeps=False): session.remembered[Origin("another stack")]}
+    assert session.chances == PUNTO.rules.chance(session.state)
+
+
+def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
+    session = begun()
+    session.hear(Card(0, "R5a"))
+    session._undo(1)
+    session.hear(Key(0, "confirm"))
+    assert session.required is not None and session.hear(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
@@ -297,9 +329,10 @@ def test_going_back_into_the_round_before_needs_everybody():
 
 def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
-    session.forced = (Action(-1, "turn", (0,)),)
+    step = session.history[-1]
+    session.remembered = {Origin(0): (step,)}
     session.hear(Key(session.instruction.seat, "confirm"))
-    assert session.forced == ()
+    assert session.remembered == {}
 
 
 # -- without a working cell or reader
@@ -754,7 +787,7 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
     )  # fmt: skip
     again = session_of(*FOUR, phase=Phase.ASLEEP)
     again.replay(rows)
-    assert again.state == session.state and again.forced == session.forced
+    assert again.state == session.state and again.remembered == session.remembered
     for what in ("hello", "snapshot"):
         again.table(what)
     again.hear(Key(0, "confirm"))

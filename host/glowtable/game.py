@@ -6,7 +6,7 @@ handles them only through the functions of `Rules`, `Surface` and a bot's `choos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -103,6 +103,14 @@ class Option(NamedTuple):
 Chances = Sequence[tuple[Action, int]]  # every outcome with its exact integer weight
 
 
+class Origin(NamedTuple):
+    """Where chance takes a card from: a stack, a place, a hand. What came from it before an undo comes again."""
+
+    name: Hashable
+    keeps: bool = True  # until then the card is there and nowhere else; a hand that is drawn from is no such place
+    ordered: bool = True  # as people turned it up, so that hands can; what is drawn or dealt unseen they cannot
+
+
 class Rules(Protocol):
     """A game's `rules` module: the sheet and nothing else. `State` and `View` are the game's own types."""
 
@@ -112,6 +120,9 @@ class Rules(Protocol):
 
     def legal(self, state: Any, seat: int) -> Sequence[Action]: ...
     def chance(self, state: Any) -> Chances: ...
+    def origin(self, state: Any) -> Origin:
+        """Where the card comes from that chance brings in this state; undefined where chance has nothing to bring."""
+
     def apply(self, state: Any, action: Action) -> Any:
         """The state after a legal action; the old one is untouched. Undefined for an action that is refused."""
 

@@ -71,8 +71,6 @@ class Hands:
 
     def _draw(self, session: Session) -> Action:
         """The card on top of the simulated stack: decided once, however often it is shown."""
-        if session.forced:
-            return session.forced[0]
         if self._drawn is None or self._drawn[0] is not session.state:
-            self._drawn = (session.state, self.dealer.draw(session.game.rules.chance(session.state)))
+            self._drawn = (session.state, self.dealer.draw(session.chances))
         return self._drawn[1]

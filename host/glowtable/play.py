@@ -120,7 +120,7 @@ class Play:
         for heard in self.cable.pump(now_ms):
             self._heard(heard)
         if self.session.wants_dealer:
-            self._take(self.session.deal(self.dealer.draw(self.session.game.rules.chance(self.session.state))))
+            self._take(self.session.deal(self.dealer.draw(self.session.chances)))
         unhandy = self.hands.help(self.session, now_ms) if self.hands else None
         if unhandy:
             self._event(unhandy)

@@ -168,8 +168,8 @@ class Session(Standing):
 
     def _audited(self, unread: int) -> Reply:
         """Judge each cell that can be: tags in a stack do not answer, and some cells could not be read."""
-        lying, turned_up = self.game.surface.lying(self.view), {self.turned_up}  # laid already, it is found by seeking
-        found = {cell: cards - turned_up for cell, cards in self.found.items()}
+        lying = self.game.surface.lying(self.view)
+        found = {cell: self._but_turned_up(cards, lying.get(cell, ())) for cell, cards in self.found.items()}
         self.found = {}
         untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(lying.get(cell, ())) > 1)
         looks = tuple(
@@ -186,6 +186,10 @@ class Session(Standing):
                 said=(say("every tag that answers lies as believed; look yourselves at {cells}", cells=cells),)
             )
         return self._agreed()._replace(said=(say("every card lies as believed"),))
+
+    def _but_turned_up(self, cards: set[str], believed: tuple[frozenset[str], ...]) -> set[str]:
+        """The card shown just now may be laid already, and is found by seeking; or it lay there all the time."""
+        return cards - {self.turned_up}.difference(*believed)
 
     def _difference(self, cell: int, found: set[str]) -> Look:
         """What must lie on this cell, and where the cards found on it belong."""
@@ -219,9 +223,9 @@ class Session(Standing):
         bot = self.bot_action
         if bot and isinstance(meant, Action) and meant != bot:
             return Refusal("bot", say("not there: {what}", what=self.game.surface.doing(bot, self.state)))
-        if self.forced and self.chance and isinstance(meant, Action) and meant != self.forced[0]:
-            what = self.game.surface.doing(self.forced[0], self.state)
-            return Refusal("forced", say("that card comes later; as before the undo: {what}", what=what))
+        if self.required and isinstance(meant, Action) and meant != self.required:
+            what = self.game.surface.doing(self.required, self.state)
+            return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
         return meant
 
     def _other_card(self, event: Event) -> Action | None:
@@ -238,13 +242,22 @@ class Session(Standing):
         self.state = rules.apply(before, action)
         self.history.append(Step(before, action))
         if action.seat == CHANCE:
-            self.forced = self.forced[1:]
+            self._came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
-            self.forced = ()
+            self.remembered = {}
         self.forget()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row("action", str(action)),), self.game.surface.done(action, before, self.state))
+
+    def _came_again(self, before: Any, action: Action) -> None:
+        """What has come from its origin is no longer to come."""
+        origin = self.game.rules.origin(before)
+        steps = self.remembered.pop(origin, ())
+        came = next((n for n, step in enumerate(steps) if step.action == action), len(steps))
+        left = steps[:came] + steps[came + 1 :]
+        if left:
+            self.remembered[origin] = left
 
     def why(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the sheet's words."""
@@ -308,16 +321,23 @@ class Session(Standing):
         return _refuse(self.instruction.message)
 
     def _undo(self, steps: int) -> Reply:
-        """Take back the last `steps` steps; what was turned up in them comes again in the same order."""
+        """Take back the last `steps` steps; what chance brought in them comes again from where it came."""
         taken = self.history[-steps:]
         del self.history[-steps:]
         self.state = taken[0].before
-        self.forced = tuple(step.action for step in taken if step.action.seat == CHANCE) + self.forced
+        for step in reversed(taken):
+            self._remember(step)
         self.forget()
-        self.repairs = tuple(self.game.surface.undone(step.action, step.before) for step in reversed(taken))
+        repairs = (self.game.surface.undone(step.action, step.before) for step in reversed(taken))
+        self.repairs = tuple(dict.fromkeys(repairs))  # the same sentence is said once
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(steps)),), (say("taken back"),))
+
+    def _remember(self, step: Step) -> None:
+        if step.action.seat == CHANCE:
+            origin = self.game.rules.origin(step.before)
+            self.remembered[origin] = (step, *self.remembered.get(origin, ()))
 
     def _swap(self, action: Action) -> Reply:
         """The card turned up was read by mistake: this one lies on top in truth."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, Game, Message, Outcome, say
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Message, Origin, Outcome, say
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -97,7 +97,7 @@ class Standing:
         self.phase = phase
         self.state = game.rules.setup(len(players), options)
         self.history: list[Step] = []
-        self.forced: tuple[Action, ...] = ()  # turned up before an undo: they come again, in this order
+        self.remembered: dict[Origin, tuple[Step, ...]] = {}  # what came from there before an undo
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are no buttons: they read tags
         self.night = self.paused = False
@@ -138,6 +138,38 @@ class Standing:
     def chance(self) -> bool:
         """The cards decide now."""
         return self.game.rules.to_act(self.state) == (CHANCE,)
+
+    @property
+    def expected(self) -> Action | None:
+        """What chance brought here before an undo, and now brings again; None if it may bring anything."""
+        if not (self.remembered and self.chance):
+            return None
+        steps = self.remembered.get(self.game.rules.origin(self.state))
+        possible = steps and self.game.rules.refuse(self.state, steps[0].action) is None
+        return steps[0].action if steps and possible else None
+
+    @property
+    def required(self) -> Action | None:
+        """What is expected, if hands can turn it up again."""
+        expected = self.expected
+        return expected if expected and self.game.rules.origin(self.state).ordered else None
+
+    @property
+    def chances(self) -> Chances:
+        """What chance may bring now, as far as this match has seen; what is kept elsewhere it cannot bring."""
+        expected, chances = self.expected, self.game.rules.chance(self.state)
+        if expected:
+            return ((expected, 1),)
+        if not self.remembered:
+            return chances
+        kept = [step for origin, steps in self.remembered.items() if origin.keeps for step in steps]
+        elsewhere = {self._card(step) for step in kept} - {""}
+        return tuple(each for each in chances if self._card(Step(self.state, each[0])) not in elsewhere) or chances
+
+    def _card(self, step: Step) -> str:
+        """The card that chance brought; '' if it was none."""
+        event = self.game.surface.gesture(step.action, step.before)
+        return event.card if isinstance(event, Card) else ""
 
     @property
     def wants_dealer(self) -> bool:
@@ -204,8 +236,8 @@ class Standing:
         if bot:
             return (Prompt(bot.seat, surface.doing(bot, self.state)),)
         asked = surface.prompts(self.view)
-        if self.forced and self.chance:
-            what = surface.doing(self.forced[0], self.state)
+        if self.required:
+            what = surface.doing(self.required, self.state)
             return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
         return asked
 
@@ -264,9 +296,7 @@ class Standing:
         """The card whose turning up was the last thing that happened; '' if it was anything else."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
-        before, action = self.history[-1]
-        event = self.game.surface.gesture(action, before)
-        return event.card if isinstance(event, Card) else ""
+        return self._card(self.history[-1])
 
     def _lit_picture(self) -> Picture:
         """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""

@@ -8,7 +8,7 @@ from glowtable.games import find
 from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.places import place_name, place_of
-from glowtable.games.alex_and_co.state import UNKNOWN, Mode, Phase, State, cards_of, names_of, terms_for
+from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, cards_of, names_of, terms_for
 from glowtable.masks import members
 
 GAME: Game = find("alex_and_co")
@@ -59,6 +59,7 @@ def position(
         unread=unread,
         shown=displayed,
         faces=lying,
+        came=(FIRST_LAID,) * len(lying),
         pile=bag.bit_count() - lying.count(UNKNOWN) - sum(unread),
         bag=bag,
         gone=gone,

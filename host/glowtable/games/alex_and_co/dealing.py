@@ -12,7 +12,7 @@ from glowtable.masks import mask_of
 
 from .actions import outcomes, plain
 from .cards import ESG, FIRST, SAZ, SET, SETS, SIZE
-from .state import HAND, NOBODY, UNKNOWN, Phase, State, but, size, terms_for
+from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, but, size, terms_for
 from .steps import Luck, Steps
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card (A-04).
@@ -97,7 +97,8 @@ def _laid(state: State) -> State:
     """The display is laid, the rest is the draw pile (A-06), and the first turn begins."""
     places = state.terms.places
     rest = state.bag.bit_count() - sum(state.unread)
-    return state._replace(phase=Phase.TURN, seat=state.active, faces=(UNKNOWN,) * places, pile=rest - places)
+    laid = state._replace(faces=(UNKNOWN,) * places, came=(FIRST_LAID,) * places, pile=rest - places)
+    return laid._replace(phase=Phase.TURN, seat=state.active)
 
 
 STEPS: Steps = {

@@ -18,6 +18,7 @@ from .choosing import shown_by_table
 from .dealing import setup
 from .imagine import determinise
 from .ledger import outcome
+from .origins import origin
 from .state import Phase, State
 from .steps import Doings, Luck, Steps
 from .views import view
@@ -28,6 +29,7 @@ __all__ = [
     "determinise",
     "from_json",
     "legal",
+    "origin",
     "outcome",
     "refuse",
     "round_number",

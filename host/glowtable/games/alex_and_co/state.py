@@ -22,6 +22,7 @@ PLACES = {"36": 36, "36+9": int(CATALOGUE["setup"]["display"])}  # A-06, A-40
 UNKNOWN = NO_CARD  # a place whose card nobody has seen
 GAP = -2  # a place without a card, the draw pile being empty
 NOBODY = NOWHERE = -1
+FIRST_LAID = -1  # the card on a place lay there from the beginning
 
 
 class Phase(StrEnum):
@@ -95,6 +96,7 @@ class State(NamedTuple):
     unread: tuple[int, ...] = ()  # and how many more it holds
     shown: tuple[int, ...] = ()  # of each seat the cards displayed
     faces: tuple[int, ...] = ()  # of each place its card if ever seen, UNKNOWN or GAP
+    came: tuple[int, ...] = ()  # of each place how many cards the draw pile had when its card came, or FIRST_LAID
     pile: int = 0  # cards in the draw pile
     bag: int = EVERY  # the cards nobody has looked at
     gone: int = 0  # out of the match, or discarded

@@ -46,11 +46,12 @@ def displayed_six(state: State) -> State:
 
 def refill(state: State, places: tuple[int, ...]) -> State:
     """Cards have left these places: new ones come from the draw pile, unseen, while there are any (A-07, A-37)."""
-    faces, pile = list(state.faces), state.pile
+    faces, came, pile = list(state.faces), list(state.came), state.pile
     for place in places:
         faces[place] = UNKNOWN if pile else GAP
+        came[place] = pile
         pile -= pile > 0
-    return state._replace(faces=tuple(faces), pile=pile, stirred=True)
+    return state._replace(faces=tuple(faces), came=tuple(came), pile=pile, stirred=True)
 
 
 def all_taken(state: State) -> bool:

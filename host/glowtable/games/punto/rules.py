@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Chances, Refusal
+from glowtable.game import CHANCE, Action, Arg, Chances, Origin, Refusal
 from glowtable.masks import Listing
 
 from . import refusals, rounds, state, views
@@ -27,6 +27,7 @@ __all__ = [
     "determinise",
     "from_json",
     "legal",
+    "origin",
     "outcome",
     "refuse",
     "round_number",
@@ -40,6 +41,8 @@ STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
 MAX_SEATS = 4
 SEATS = tuple((seat,) for seat in range(MAX_SEATS))
 BEGINS = tuple((Action(seat, "begin"),) for seat in range(MAX_SEATS))
+STACKS = tuple(Origin(seat) for seat in range(MAX_SEATS))
+LOT = Origin("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
 CHOICES = {
     (phase, seat): Listing([Action(seat, str(phase), (cell,)) for cell in range(LATTICE_SIDE**2)])
@@ -82,6 +85,11 @@ def chance(state: State) -> Chances:
     if state.phase is TURN:
         return tops(state.stacks, state.seat)
     return STARTERS[: state.terms.seats] if state.phase is STARTER else ()
+
+
+def origin(state: State) -> Origin:
+    """The stack of the seat whose turn it is; the lot that draws who begins (P-09, P-12)."""
+    return STACKS[state.seat] if state.phase is TURN else LOT
 
 
 def apply(state: State, action: Action) -> State:

@@ -1,0 +1,32 @@
+"""Where chance takes a card from: what came from there before an undo comes from there again. Knows no rule.
+
+A card that lies on a place is told by when it came there: from the beginning, or as which card of the draw pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import Origin
+
+from .state import FIRST_LAID, Phase, State, size
+
+
+def origin(state: State) -> Origin:
+    return ORIGINS[state.phase](state)
+
+
+def _lying(state: State) -> Origin:
+    """A face-down card stays where it lies until it is taken, and so does one of the draw pile (A-07)."""
+    place = state.turned[-1]
+    came = state.came[place]
+    return Origin(("display", place) if came == FIRST_LAID else ("pile", came))
+
+
+ORIGINS: Mapping[Phase, Callable[[State], Origin]] = {
+    Phase.STARTER: lambda state: Origin("starter", keeps=False, ordered=False),
+    Phase.OUT: lambda state: Origin(("out", state.tally), ordered=False),
+    Phase.DEAL: lambda state: Origin(("hand", state.seat, size(state, state.seat)), ordered=False),
+    Phase.FLIP: _lying,
+    Phase.DRAW: lambda state: Origin(state, keeps=False, ordered=False),
+}
