@@ -1,5 +1,6 @@
 """A match of the journal as text: JSON lines (everything, reads back), CSV (the points), a game's own notation.
 
+Of a match that still runs only what everybody may know is told: no hidden card, and not the seed that deals them.
 Knows the journal's words and a game's contract; no file, no port.
 """
 
@@ -11,16 +12,21 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import Game, chosen, say
+from glowtable.game import HIDDEN, Action, Game, chosen, parse_action, say
 from glowtable.journal import Header
 from glowtable.screen import Tongue
 from glowtable.session import Session
 from glowtable.standing import Player
-from glowtable.table import Row
+from glowtable.table import Row, event_text
 from glowtable.trouble import Trouble
 
 FORMAT = "glowtable-match"
 VERSION = 1
+ACTING = ("action", "swap")  # the rows that hold an action
+LATE = "late: "  # the note of an event that answered nothing
+NAMELESS = ("press ", "release ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
+NO_ROW = Row("", "")
+NOT_WHOLE = say("this match was exported while it ran: its hidden cards are not in it, so it cannot be replayed")
 
 
 class Record(NamedTuple):
@@ -42,14 +48,63 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
 def session_of(game: Game, record: Record) -> Session:
     """The match brought to where its rows end; Trouble names the row that cannot be."""
     header = record.header
-    if len(header.players) not in game.seats:
-        raise Trouble(say("the match cannot be replayed: {cause}", cause=say("{n} players", n=len(header.players))))
-    session = Session(game, players_of(header.players), chosen(game, header.options))
+    if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
+        raise Trouble(NOT_WHOLE)
+    session = _fresh(game, header)
     try:
         session.replay(record.rows)
     except ValueError as error:
         raise Trouble(say("the match cannot be replayed: {cause}", cause=str(error))) from None
     return session
+
+
+def _fresh(game: Game, header: Header) -> Session:
+    """The match before its first action."""
+    if len(header.players) not in game.seats:
+        raise Trouble(say("the match cannot be replayed: {cause}", cause=say("{n} players", n=len(header.players))))
+    return Session(game, players_of(header.players), chosen(game, header.options))
+
+
+# -- while it runs
+
+
+def told(game: Game, record: Record) -> Record:
+    """The record as it may leave the table: whole when the match is over, else what everybody may know of it."""
+    session, rows = _fresh(game, record.header), []
+    for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
+        rows.append(_told_row(row, following, session))
+        session.replay([row])
+    return record if session.outcome else Record(record.header._replace(seed=0), tuple(rows))
+
+
+def _told_row(row: Row, following: Row, session: Session) -> Row:
+    if row.kind in ACTING:
+        return row._replace(text=str(session.game.rules.public(*_done(row, session))))
+    event = row.text.removeprefix(LATE)
+    if (row.kind != "event" and event == row.text) or _all_saw(event, following, session):
+        return row
+    return row._replace(text=row.text.removesuffix(event) + _without_card(event))
+
+
+def _done(row: Row, session: Session) -> tuple[Any, Action]:
+    """The action of a row, after the state in which it was done."""
+    before = session.history[-1].before if row.kind == "swap" else session.state
+    return before, parse_action(row.text)
+
+
+def _all_saw(event: str, following: Row, session: Session) -> bool:
+    """Did this event bring about an action that is done before all eyes? What was refused nobody may have seen."""
+    if following.kind not in ACTING:
+        return False
+    before, action = _done(following, session)
+    meant = event_text(session.game.surface.gesture(action, before))
+    return event == meant and session.game.rules.public(before, action) == action
+
+
+def _without_card(text: str) -> str:
+    """An event's text; what its last field names is hidden unless that is a cell or a key."""
+    names_nothing = text.startswith(NAMELESS) or " " not in text
+    return text if names_nothing else f"{text.split()[0]} {HIDDEN}"
 
 
 def to_jsonl(record: Record) -> str:
@@ -83,13 +138,17 @@ def to_csv(session: Session, tongue: Tongue) -> str:
 
 
 def to_text(session: Session) -> str:
-    """The game's own notation of the actions that stand (what was undone is not in it)."""
-    actions: Sequence[Any] = [step.action for step in session.history]
+    """The game's own notation of the actions that stand (what was undone is not in it), as `told`."""
+    public = session.game.rules.public
+    over = session.outcome is not None
+    actions: Sequence[Action] = [step.action if over else public(step.before, step.action) for step in session.history]
     return session.game.notation.write(len(session.players), session.options, actions)
 
 
 def from_text(game: Game, text: str) -> Record:
     """A match read from the game's notation; Trouble names the line."""
+    if any(line.endswith(f" {HIDDEN}") for line in text.splitlines()):
+        raise Trouble(NOT_WHOLE)
     try:
         seats, options, actions = game.notation.read(text)
     except ValueError as error:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
+HIDDEN = "hidden"  # stands in an action for the card that not everybody may know
 
 Arg = int | str
 
@@ -128,6 +129,9 @@ class Rules(Protocol):
 
     def refuse(self, state: Any, action: Action) -> Refusal | None: ...
     def view(self, state: Any, eyes: int) -> Any: ...
+    def public(self, state: Any, action: Action) -> Action:
+        """The action as everybody may know it: HIDDEN in place of a card that is not shown to all."""
+
     def outcome(self, state: Any) -> Outcome | None: ...
     def determinise(self, state: Any, seat: int, rng: Random) -> Any: ...
     def round_number(self, state: Any) -> int:

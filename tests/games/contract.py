@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, parse_action
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, parse_action
 from glowtable.table import CELLS, CHOICE, Press
 
 
@@ -83,6 +83,14 @@ def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None
         for each in (seat, PUBLIC):
             assert game.rules.view(imagined, each) == game.rules.view(state, each)
         assert game.rules.legal(imagined, seat) == game.rules.legal(state, seat)
+
+
+def what_all_may_know_is_an_action(game: Game, state: Any) -> None:
+    """A card is left out or not, nothing else changes; who acts sees what it does."""
+    for action in possible(game, state):
+        told = game.rules.public(state, action)
+        assert told == action or told == action._replace(args=(HIDDEN,))
+        assert parse_action(str(told)) == told
 
 
 def lights_are_the_legal_cells(game: Game, state: Any) -> None:

@@ -144,7 +144,7 @@ def test_a_press_may_come_after_an_undo_as_before_it():
 def test_however_often_is_undone_one_deal_is_played(seats):
     """An oracle: whatever a hand, place or draw pile has brought once is all it ever brings."""
     for seed in range(max(2, share(100))):
-        assert undone_at_random(seats, seed) > 10
+        assert undone_at_random(seats, seed) > 0
 
 
 def undone_at_random(seats, seed, steps=400):

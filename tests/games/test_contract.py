@@ -97,6 +97,7 @@ def closely(game, state, action, seats, others, rng):
     contract.chances_have_weights(game, state)
     contract.texts_parse_back(game, state, seats)
     contract.no_view_holds_a_secret(game, state, seats, rng)
+    contract.what_all_may_know_is_an_action(game, state)
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.spelled_cells_are_chances(game, state)
@@ -190,6 +191,9 @@ class Toy:
     def view(self, state, eyes):
         return (tuple(coin if eyes == seat else None for seat, coin in enumerate(state[0])), state[1])
 
+    def public(self, state, action):
+        return action
+
     def outcome(self, state):
         return Outcome("end", (0,), (1, 0), ()) if state[1] else None
 
@@ -238,6 +242,7 @@ CHECKS = {
     "old": lambda game, state: contract.apply_leaves_the_old_state(game, state, Action(0, "end", (3,))),
     "texts": lambda game, state: contract.texts_parse_back(game, state, 2),
     "secret": lambda game, state: contract.no_view_holds_a_secret(game, state, 2, Random(1)),
+    "told": contract.what_all_may_know_is_an_action,
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
     "spelled": contract.spelled_cells_are_chances,
@@ -272,6 +277,7 @@ BREAKERS = [
     ("old", {"apply": overwritten}),
     ("texts", {"from_json": lambda self, data: data}),
     ("secret", {"view": lambda self, state, eyes: state}),  # leaks every coin to all eyes
+    ("told", {"public": lambda self, state, action: action._replace(seat=1)}),
     ("lights", {"paint": lambda self, view: Picture()}),
     ("gestures", {"gesture": lambda self, action, state: contract.Press(4)}),
     ("spelled", {"spell": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),

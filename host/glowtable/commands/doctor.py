@@ -13,11 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from glowtable import bundle, config, health, ports
+from glowtable import bundle, config, games, health, ports
 from glowtable.build import shipped_build
 from glowtable.cable import Cable
 from glowtable.commands import data_file, open_journal, tongue
-from glowtable.export import Record, to_jsonl
+from glowtable.export import Record, to_jsonl, told
 from glowtable.game import Message, say
 from glowtable.journal import Journal
 from glowtable.keeper import kept_here
@@ -164,7 +164,7 @@ def _write(args: argparse.Namespace, speak: Tongue) -> None:
         bundle.SETTINGS: json.dumps(config.load(config.config_path())._asdict()),
     }
     if match:
-        parts[bundle.MATCH] = to_jsonl(match)
+        parts[bundle.MATCH] = to_jsonl(told(games.find(match.header.game), match))
     bundle.write_bundle(path, parts)
     print(speak.text(say("{path} is written: glowtable replay {path} plays its match again", path=str(path))))
 

@@ -33,7 +33,7 @@ def export(args: argparse.Namespace) -> int:
     record = formats.Record(journal.match(args.match).header, tuple(journal.rows(args.match)))
     session = _session(record)
     writers: dict[str, Callable[[], str]] = {
-        "jsonl": lambda: formats.to_jsonl(record),
+        "jsonl": lambda: formats.to_jsonl(formats.told(session.game, record)),
         "csv": lambda: formats.to_csv(session, tongue(args, _names(session), session.game.name)),
         "text": lambda: formats.to_text(session),
     }

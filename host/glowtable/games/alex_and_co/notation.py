@@ -9,13 +9,14 @@
     2 name Klaus Teuber
 
 A line per action: the seat or `chance`, the kind, and what it is about: a card or a place by its name, or a seat.
+Written while the match runs, a card that not everybody may know is `hidden`; such a text tells, and does not read back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from glowtable.game import Action, Arg, parse_action
+from glowtable.game import HIDDEN, Action, Arg, parse_action
 
 from . import rules
 from .cards import NAMES, NUMBER
@@ -33,6 +34,8 @@ def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> 
 
 
 def _line(action: Action) -> str:
+    if action.args == (HIDDEN,):
+        return str(action)
     if action.kind in CARD_KINDS:
         return f"{action._replace(args=())} {NAMES[int(action.args[0])]}"
     if action.kind == "at":

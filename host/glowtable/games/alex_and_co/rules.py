@@ -21,7 +21,7 @@ from .ledger import outcome
 from .origins import origin
 from .state import Phase, State
 from .steps import Doings, Luck, Steps
-from .views import view
+from .views import public, view
 
 __all__ = [
     "apply",
@@ -31,6 +31,7 @@ __all__ = [
     "legal",
     "origin",
     "outcome",
+    "public",
     "refuse",
     "round_number",
     "setup",

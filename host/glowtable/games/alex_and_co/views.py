@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from glowtable.game import Arg
+from glowtable.game import HIDDEN, Action, Arg
 from glowtable.masks import members
 
 from . import choosing
 from .cards import NAMES, NO_CARD
-from .state import GAP, State, names_of, size, tupled
+from .state import GAP, Phase, State, names_of, size, tupled
 
 GONE = "-"  # of a place without a card
 
@@ -86,6 +86,15 @@ def view(state: State, eyes: int) -> View:
         members(choosing.places(state)),
         members(choosing.players(state)),
     )
+
+
+UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from hand to hand, or from the deck, face down
+
+
+def public(state: State, action: Action) -> Action:
+    """Cards dealt, drawn and swapped are not shown, but for an ESG card's by option (A-05, A-11, A-20)."""
+    shown = state.act == "esg" and state.terms.options["esg_show"] == "public"
+    return action._replace(args=(HIDDEN,)) if state.phase in UNSEEN and not shown else action
 
 
 def _may_know_held(state: State, eyes: int, known: int) -> bool:

@@ -29,6 +29,7 @@ __all__ = [
     "legal",
     "origin",
     "outcome",
+    "public",
     "refuse",
     "round_number",
     "setup",
@@ -190,6 +191,11 @@ def _may_be_shown(state: State, action: Action) -> bool:
 def view(state: State, eyes: int) -> views.View:
     """The same for all eyes: in Punto nobody knows more than the others (P-07, P-12)."""
     return views.view(state)
+
+
+def public(state: State, action: Action) -> Action:
+    """The action itself: whatever is done in Punto is done before all eyes (P-12)."""
+    return action
 
 
 def determinise(state: State, seat: int, rng: Random) -> State:

@@ -1,0 +1,159 @@
+"""What leaves the table of a running match of ALEX & CO holds no hidden card; of a finished one it is whole."""
+
+import json
+import zipfile
+
+import pytest
+from glowtable import export, ports
+from glowtable.__main__ import main
+from glowtable.export import Record, told
+from glowtable.game import CHANCE, HIDDEN
+from glowtable.journal import Header
+from glowtable.table import Row
+from glowtable.trouble import Trouble
+
+from tests.games.alex_positions import GAME, rules
+from tests.matches import Match
+
+BOTS = ("bot:memory", "bot:memory", "bot:random")
+UNSEEN_KINDS = {"deal", "draw", "give"}
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(ports, "pico_ports", list)
+    return tmp_path
+
+
+def a_match(folder, most_turns=12, **options):
+    """A match of bots, left after some turns or played to its end."""
+    match = Match(folder, BOTS, seed=2, game=GAME, first_player="random", stall="end", **options)
+    match.until(lambda: match.session.outcome or match.session.state.turns >= most_turns)
+    return match
+
+
+def record_of(match):
+    return Record(match.header, tuple(match.journal.rows(1)))
+
+
+def never_seen(session):
+    """The cards that were in nobody's eyes but their holders': a number and a name each."""
+    told_of = set()
+    for step in session.history:
+        action = rules.public(step.before, step.action)
+        told_of |= {int(arg) for arg in action.args if arg != HIDDEN and action.kind not in ("at", "ask", "point")}
+    dealt = {int(step.action.args[0]) for step in session.history if step.action.kind == "deal"}
+    return {card: GAME.deck[card] for card in dealt - told_of if len(GAME.deck[card]) > 5}
+
+
+def leaks(text, session):
+    """The hidden cards that a text of actions or events tells of, by number or name."""
+    unseen = never_seen(session)
+    numbers = [card for card in unseen for kind in UNSEEN_KINDS if f'{kind} {card}"' in text]
+    return {unseen[card] for card in numbers} | {name for name in unseen.values() if name in text}
+
+
+def test_the_export_of_a_running_match_holds_no_hidden_card(tmp_path):
+    match = a_match(tmp_path)
+    text = export.to_jsonl(told(GAME, record_of(match)))
+    assert len(never_seen(match.session)) > 8 and leaks(text, match.session) == set()
+    assert HIDDEN in text and json.loads(text.splitlines()[0])["seed"] == 0
+    assert len(text.splitlines()) == len(match.journal.rows(1)) + 1
+
+
+def test_nor_does_its_text(tmp_path):
+    match = a_match(tmp_path)
+    text = export.to_text(match.session)
+    assert leaks(text, match.session) == set() and f"chance deal {HIDDEN}" in text
+    with pytest.raises(Trouble, match="exported while it ran"):
+        export.from_text(GAME, text)
+
+
+def test_an_export_that_hides_nothing_is_caught(tmp_path):
+    """The control: the record as it is."""
+    match = a_match(tmp_path)
+    assert leaks(export.to_jsonl(record_of(match)), match.session)
+
+
+def test_what_all_have_seen_is_in_it(tmp_path):
+    match = a_match(tmp_path)
+    rows = told(GAME, record_of(match)).rows
+    turned = [step.action for step in match.session.history if step.action.kind == "turn"]
+    assert turned and {str(action) for action in turned} <= {row.text for row in rows}
+    assert any(GAME.deck[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
+
+
+def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
+    match = a_match(tmp_path, most_turns=9999)
+    record = record_of(match)
+    assert match.session.outcome and told(GAME, record) == record
+    assert export.session_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
+    again = export.from_text(GAME, export.to_text(match.session))
+    assert [row.text for row in again.rows] == [str(step.action) for step in match.session.history]
+
+
+def test_a_card_that_was_refused_or_came_late_is_not_told():
+    rows = (
+        Row("action", "chance starter 0"),
+        Row("event", "card 3 Catan"),  # refused
+        Row("note", "late: card 0 Goa"),
+        Row("event", "said Catan"),
+        Row("event", "lying 14 Catan"),
+        Row("event", "unknown tag"),
+        Row("note", "pause"),
+        Row("event", "press 14"),
+    )
+    seen = told(GAME, Record(Header("alex_and_co", BOTS, {"first_player": "random"}, 7, ""), rows)).rows
+    assert [row.text for row in seen] == [
+        "chance starter 0",
+        "card hidden",
+        "late: card hidden",
+        "said hidden",
+        "lying hidden",
+        "unknown tag",
+        "pause",
+        "press 14",
+    ]
+
+
+def test_a_swapped_card_is_judged_in_the_state_before_it(tmp_path):
+    """A card read by mistake and put right: neither is told."""
+    dealt = (Row("action", "chance starter 0"), *(Row("action", f"chance out {card}") for card in outs()))
+    rows = (*dealt, Row("action", "chance deal 60"), Row("swap", "chance deal 61"))
+    header = Header("alex_and_co", ("Ann", "Ben", "Cal"), {"first_player": "random", "knowledge": "full"}, 7, "")
+    assert [row.text for row in told(GAME, Record(header, rows)).rows][-2:] == ["chance deal hidden"] * 2
+
+
+def outs():
+    """What leaves a match of three: the first that may, each time."""
+    state = rules.setup(3, {option.name: option.default for option in GAME.options} | {"first_player": "random"})
+    state = rules.apply(state, rules.chance(state)[0][0])
+    while rules.to_act(state) == (CHANCE,):
+        action = rules.chance(state)[0][0]
+        yield action.args[0]
+        state = rules.apply(state, action)
+
+
+def test_a_running_match_exported_by_command_cannot_be_replayed_and_says_why(home, capsys):
+    (home / "data").mkdir()
+    match = a_match(home / "data")
+    match.journal.close()
+    assert main(["export", "1"]) == 0
+    text = capsys.readouterr().out
+    assert leaks(text, match.session) == set() and HIDDEN in text
+    (home / "running").write_text(text)
+    assert main(["replay", str(home / "running")]) == 1
+    assert "its hidden cards are not in it" in capsys.readouterr().err
+
+
+def test_nor_does_the_bundle_of_a_running_match_hold_a_hidden_card(home, capsys):
+    (home / "data").mkdir()
+    match = a_match(home / "data")
+    match.journal.close()
+    main(["doctor", "--bundle", str(home / "bug.zip")])
+    with zipfile.ZipFile(home / "bug.zip") as archive:
+        text = "\n".join(archive.read(name).decode() for name in archive.namelist())
+    assert leaks(text, match.session) == set() and HIDDEN in text
