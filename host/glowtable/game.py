@@ -177,8 +177,8 @@ class Surface(Protocol):
     def done(self, action: Action, before: Any, after: Any) -> tuple[Message, ...]:
         """What this action did, for the screen: the placement, a line, who won the round and why."""
 
-    def undone(self, action: Action, before: Any) -> Message:
-        """What hands put back when `action`, taken in state `before`, is undone: `R5 goes back on ...`."""
+    def undone(self, action: Action, before: Any) -> Message | None:
+        """What hands put back when `action`, taken in state `before`, is undone: `R5 goes back on ...`; or nothing."""
 
     def reach(self, view: Any, cell: int) -> Message:
         """What must lie on this cell, from below; the answer to "it looks different"."""

@@ -329,7 +329,7 @@ class Session(Standing):
             self._remember(step)
         self.forget()
         repairs = (self.game.surface.undone(step.action, step.before) for step in reversed(taken))
-        self.repairs = tuple(dict.fromkeys(repairs))  # the same sentence is said once
+        self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(steps)),), (say("taken back"),))

@@ -3,6 +3,7 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co import notation, rules, surface
+from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
 from glowtable.table import Card, Key, Press, Release, Said
 
@@ -122,3 +123,40 @@ NOTATION = {
 def test_a_text_that_is_no_match_names_its_line(text):
     with pytest.raises(ValueError, match=NOTATION[text]):
         notation.read(text)
+
+
+# -- the bad input of which each gets one clear sentence
+
+SENTENCES = {
+    "a call without a right to call": (do(TURN, "call", "ask 1"), Said("TwixT"), "no right to call TwixT"),
+    "a card that does not exist": (TURN, Card(0, "Chess"), "ALEX & CO has no such card"),
+    "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards"),
+    "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "no Reveal after an ESG or SAZ"),
+    "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "proof is a card of the"),
+    "a set without majority": (TURN, Card(0, CATAN), "no majority of this set"),
+    "a card of another hand": (TURN, Card(0, "Ra"), "this card cannot be in the hand of {seat}"),
+    "a card tapped twice": (do(position([BURM, "YINSH"]), f"lay {BURM}"), Card(0, BURM), "is displayed already"),
+    "an empty place": (do(position([CATAN], [BURM], faces={"c3": TEUBER}, pile=0), "call")._replace(
+        faces=(-2,) * 36), Press(14), "no card lies there any more"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_bad_input_gets_one_clear_sentence(name):
+    state, event, words = SENTENCES[name]
+    refusal = surface.read(event, state)
+    assert isinstance(refusal, Refusal)
+    told = refusal.message.text.format(
+        **{key: "{seat}" if key == "seat" else each for key, each in refusal.message.fill}
+    )
+    assert words in told and "\n" not in told and len(told) < 120
+
+
+def test_a_name_may_be_typed_without_accents_case_or_end():
+    asked = do(TURN, "call", "ask 1")
+    for text in (TEUBER, "klaus teuber", "Klaus T"):
+        assert surface.read(Said(text), asked) == Action(0, "name", (GAME.deck.index(TEUBER),))
+    assert copies_of("rudiger dorn") == copies_of("Rüdiger Dorn") != ()
+    assert len(copies_of("esg")) == 6 and copies_of("ra") == copies_of("Ra") and len(copies_of("ra")) == 1
+    assert copies_of("pan") == copies_of("Pandemic") and copies_of("pa") == () and copies_of("al") == ()
+    assert copies_of("klaus") == (), "Teuber or Wrede"

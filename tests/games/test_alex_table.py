@@ -1,8 +1,14 @@
 """ALEX & CO at a simulated table: people and bots, hands that are read and hands that are not, and who sees what."""
 
-import pytest
+from random import Random
 
-from tests.games.alex_positions import GAME, rules
+import pytest
+from glowtable.game import PUBLIC
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
+from glowtable.table import BLUE, BREATHE, Card, Key, Light, Press, cell_name
+
+from tests.games.alex_positions import GAME, action, do, options_for, position, rules
 from tests.matches import Match
 
 SEATS = ("Ann", "Ben", "bot:memory")
@@ -102,3 +108,95 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match.play.typed(card)
     match.wait()
     assert card in rules.view(match.session.state, 2).places
+
+
+# -- whole matches, with hands that are read beside hands that are not
+
+
+def line_for(match, action):
+    """What a person types for an action: a cell, a card, a key with a name, or a word."""
+    event = GAME.surface.gesture(action, match.session.state)
+    names = [player.name for player in match.players]
+    match event:
+        case Press(cell):
+            return cell_name(cell)
+        case Key(seat, key):
+            return f"{'ok' if key == 'confirm' else key} {names[seat]}"
+        case Card(_, card):
+            return card
+    return event.text
+
+
+def plays_on(match, rng, until):
+    """Ann and Ben type whatever is legal, the other hands do the rest."""
+    for _ in range(200_000):
+        if until(match.session) or match.session.phase == "over":
+            return
+        seats = rules.to_act(match.session.state)
+        rested = match.session.open and not match.session.chance and not match.session.bot_action
+        if rested and seats and seats[0] < 2:
+            match.play.typed(line_for(match, rng.choice(rules.legal(match.session.state, seats[0]))))
+            match.wait(100)  # hands need a moment
+        match.step()
+    raise AssertionError(f"still {match.session.instruction}")
+
+
+def resumed(match, folder):
+    """The same match taken up again from its journal, at another table."""
+    again = Match(folder, SEATS, seed=3, game=GAME, **match.options)
+    rows = match.journal.rows(match.play.recorder.match)
+    again.session.replay(rows)
+    again.journal.append(again.play.recorder.match, rows)
+    assert again.session.state == match.session.state
+    again.until(lambda: again.session.phase == "disputed")
+    again.play.typed("ok")
+    again.wait()
+    return again
+
+
+@pytest.mark.parametrize(("ann", "ben"), [(False, True), (False, False), (True, True)])
+def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben):
+    match = begun(tmp_path, ann, ben, stall="end")
+    rng = Random(5)
+    plays_on(match, rng, lambda session: session.state.turns >= 9)
+    (tmp_path / "again").mkdir()
+    again = resumed(match, tmp_path / "again")
+    plays_on(again, rng, lambda session: False)
+    assert again.session.outcome and again.journaled().state == again.session.state
+    assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"
+
+
+# -- cards that come and are turned back
+
+
+def test_a_taken_pair_is_replaced_where_it_breathes_until_the_next_action():
+    state = do(
+        position(["Goa"], seats=3, faces={"c3": "Catan", "d4": "Klaus Teuber"}), "reveal", "at c3", "at d4", "take"
+    )
+    view = rules.view(state, PUBLIC)
+    picture = GAME.surface.paint(view)
+    assert [picture.cells[cell] == Light(BLUE, BREATHE) for cell in (14, 21, 22)] == [True, True, False]
+    assert "c3" in repr(GAME.surface.prompts(view)[1]) and "d4" in repr(GAME.surface.prompts(view)[1])
+    assert len(GAME.surface.prompts(rules.view(do(state, "end"), PUBLIC))) == 1
+
+
+def test_without_a_draw_pile_nothing_comes():
+    faces = {"c3": "Catan", "d4": "Klaus Teuber"}
+    state = do(position(["Goa"], seats=3, faces=faces, pile=0), "reveal", "at c3", "at d4", "take")
+    assert state.filled == () and len(GAME.surface.prompts(rules.view(state, PUBLIC))) == 1
+
+
+def test_cards_that_nobody_took_are_turned_back():
+    seen = {"c3": "Catan", "d4": "Klaus Teuber", "e5": "Ra"}
+    state = do(position(["Goa"], seats=3, faces=seen), "reveal", "at e5", "at c3", "at d4")
+    told = {kind: repr(GAME.surface.done(action(state, kind), state, do(state, kind))) for kind in ("take", "leave")}
+    assert "turn back" in told["take"] and "e5" in told["take"] and "c3" not in told["take"]
+    assert all(place in told["leave"] for place in seen)
+
+
+def test_an_undo_of_what_moved_nothing_asks_for_nothing():
+    session = Session(GAME, tuple(map(Player, SEATS)), options_for(), phase=Phase.PLAYING)
+    session.state = position(["Goa"], ["Ra"], seats=3)
+    session._apply(action(session.state, "call"))
+    session._undo(1)
+    assert session.repairs == () and session.open

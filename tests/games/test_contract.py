@@ -147,7 +147,8 @@ def sentences(game, view, step):
     yield from (prompt.message for prompt in surface.prompts(view))
     yield surface.doing(step.action, step.state)
     yield from surface.done(step.action, step.state, step.after)
-    yield surface.undone(step.action, step.state)
+    undone = surface.undone(step.action, step.state)
+    yield from [undone] if undone else []
     yield surface.reach(view, 14)
     yield surface.home(view, game.deck[0])[0]
     outcome = game.rules.outcome(step.after)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from itertools import accumulate
+from unicodedata import combining, normalize
 
 CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
 CONTENTS = tuple((each["designer"], *(game["title"] for game in each["games"])) for each in CATALOGUE["set"])
@@ -39,6 +40,21 @@ def games_of(designer: int) -> int:
 
 
 def copies_of(text: str) -> tuple[int, ...]:
-    """The cards a text may mean in whatever case: one card, or all ESG or SAZ cards; none if there is no such."""
-    text = text.strip().casefold()
-    return tuple(card for card in range(CARDS) if text in (NAMES[card].casefold(), KINDS[card].casefold()))
+    """The cards a text may mean: one card, or all ESG or SAZ cards; none if there is no such.
+
+    Case and accents may be left out, and the end of a name if no other card begins like that.
+    """
+    text = plain_letters(text)
+    exact = tuple(card for card in range(CARDS) if text in PLAIN[card])
+    begun = tuple(card for card in range(CARDS) if PLAIN[card][0].startswith(text))
+    return exact or (begun if len(begun) == 1 and len(text) >= SHORTEST else ())
+
+
+def plain_letters(text: str) -> str:
+    """As it may be typed on any keyboard: `Rüdiger Dorn` -> `rudiger dorn`."""
+    letters = normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in letters if not combining(letter)).replace("’", "'")
+
+
+SHORTEST = 3  # letters that stand for a longer name
+PLAIN = tuple((plain_letters(NAMES[card]), plain_letters(KINDS[card])) for card in range(CARDS))

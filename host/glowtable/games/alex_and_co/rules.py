@@ -79,6 +79,8 @@ def chance(state: State) -> Chances:
 
 
 def apply(state: State, action: Action) -> State:
+    if state.filled:
+        state = state._replace(filled=())
     after = DOINGS[state.phase, state.act][action.kind](state, action)
     if after.phase is Phase.FINAL and after.terms.options["final_auto"] == "yes":
         return shown_by_table(after)

@@ -228,8 +228,9 @@ def board(view: View) -> Picture:
 
 
 def paint(view: View) -> Picture:
-    """What may be chosen; open cards, and the pair; whose turn it is and who may be asked."""
-    lights = {place: Light(ORANGE, BLINK if view.phase == "pair" else STEADY) for place in view.turned}
+    """What may be chosen; open cards, and the pair; where a card has come; who acts and who may be asked."""
+    lights = {place: Light(BLUE, BREATHE) for place in view.filled}
+    lights |= {place: Light(ORANGE, BLINK if view.phase == "pair" else STEADY) for place in view.turned}
     lights |= {place: Light(SKY, PICK) for place in view.cells}
     lights |= {MENU[kind]: MENU_LIGHT[kind] for kind in view.offered}
     return Picture(_cells(view, lights), _seats(view))

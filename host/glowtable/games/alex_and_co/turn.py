@@ -51,7 +51,8 @@ def refill(state: State, places: tuple[int, ...]) -> State:
         faces[place] = UNKNOWN if pile else GAP
         came[place] = pile
         pile -= pile > 0
-    return state._replace(faces=tuple(faces), came=tuple(came), pile=pile, stirred=True)
+    filled = tuple([place for place in places if faces[place] == UNKNOWN])
+    return state._replace(faces=tuple(faces), came=tuple(came), filled=filled, pile=pile, stirred=True)
 
 
 def all_taken(state: State) -> bool:

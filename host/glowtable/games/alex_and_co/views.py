@@ -40,6 +40,7 @@ class View(NamedTuple):
     card: str  # named
     held: str  # drawn or handed over, if these eyes may know
     turned: tuple[int, ...]  # places turned up by this action
+    filled: tuple[int, ...]  # places to which the last action brought a card of the draw pile
     laying: tuple[str, ...]  # of a set being displayed
     barred: bool
     quiet: int  # turns in a row in which no card moved
@@ -76,6 +77,7 @@ def view(state: State, eyes: int) -> View:
         _card_name(state.card),
         _card_name(state.held) if _may_know_held(state, eyes, may_know) else "",
         state.turned,
+        state.filled,
         names_of(state.laying),
         state.barred,
         state.quiet,

@@ -5,7 +5,7 @@ Everybody hears and sees all of it, so it names no card that is hidden from anyb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from glowtable.game import Action, Message, say
 from glowtable.table import TABLE, Prompt
@@ -26,8 +26,17 @@ def prompts(view: View) -> tuple[Prompt, ...]:
         return ()
     asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
     first = Prompt(TABLE if view.phase in FOR_ALL else view.seat, asked(view))
-    rim = [place_name(place) for place in view.cells if place >= ON_CELLS]
-    return (first, Prompt(view.seat, say("on the rim, typed: {places}", places=tuple(rim)))) if rim else (first,)
+    return (first, *_beside(view))
+
+
+def _beside(view: View) -> Iterator[Prompt]:
+    """What is to be known beside the one thing that is asked."""
+    rim = tuple(place_name(place) for place in view.cells if place >= ON_CELLS)
+    if rim:
+        yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
+    filled = tuple(map(place_name, view.filled))
+    if filled:
+        yield Prompt(TABLE, say("a card of the draw pile comes face down on {places}", places=filled))
 
 
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
@@ -195,7 +204,8 @@ DOING: Mapping[str, Filled] = {
 
 def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, how it was answered, and whether the match nears its end."""
-    return (doing(action, before), *_answered(action, before, after), *_course(before, after))
+    told = (*_answered(action, before, after), *_turned_back(before, after), *_course(before, after))
+    return (doing(action, before), *told)
 
 
 def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -231,6 +241,14 @@ def _won(before: State, after: State) -> bool:
     return bool(after.hands[before.active] & card and not before.hands[before.active] & card)
 
 
+def _turned_back(before: State, after: State) -> tuple[Message, ...]:
+    """The open cards that nobody took (A-17, A-24)."""
+    if after.turned or not before.turned:
+        return ()
+    left = [place for place in before.turned if after.faces[place] >= 0]
+    return (say("turn back: {places}", places=tuple(map(place_name, left))),) if left else ()
+
+
 def _course(before: State, after: State) -> tuple[Message, ...]:
     terms = after.terms
     if after.end and not before.end:
@@ -253,12 +271,12 @@ ENDS: Mapping[End, Message] = {
 # -- what is taken back
 
 
-def undone(action: Action, before: State) -> Message:
-    """What hands put back; what nobody else saw is not named."""
-    return UNDONE.get(action.kind, _nothing_moved)(_about(action, before), before)
+def undone(action: Action, before: State) -> Message | None:
+    """What hands put back, if anything moved; what nobody else saw is not named."""
+    filled = UNDONE.get(action.kind)
+    return filled(_about(action, before), before) if filled else None
 
 
-_nothing_moved = _plain(say("nothing lies otherwise: it is asked again"))
 UNDONE: Mapping[str, Filled] = {
     "out": _plain(say("{card} comes back into the game")),
     "deal": _plain(say("the last card dealt to {seat} goes back")),
