@@ -10,6 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from glowtable import games
 from glowtable.game import Message, say
 from glowtable.screen import LANGUAGES, Tongue, result
 from glowtable.standing import Phase
@@ -158,10 +159,11 @@ class Listening(Tongue):
         return super().text(message)
 
 
-def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), seed=1, **options) -> Listening:
-    """A whole match of Punto in this language, a page drawn for every state of it, and its result."""
-    match = Match(folder, seats, seed, **options)
-    tongue = match.play.tongue = Listening(language, [player.name for player in match.players], game="punto")
+def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), seed=1, **named) -> Listening:
+    """A whole match in this language, a page drawn for every state of it, and its result."""
+    match = Match(folder, seats, seed, **named)
+    names = [player.name for player in match.players]
+    tongue = match.play.tongue = Listening(language, names, game=match.game.name)
     while match.session.phase is not Phase.OVER:
         match.play.page("")
         shown = standing(match)
@@ -191,6 +193,8 @@ MATCHES = [
     {"seats": ("bot:greedy",) * 3},
     {"seats": ("bot:random",) * 4, "teams": "yes", "max_rounds": 2, "no_rows": "step_down"},
     {"seats": ("Ann", "bot:greedy"), "rounds_to_win": 1, "max_rounds": 1},
+    {"game": games.find("alex_and_co"), "seats": ("bot:memory", "bot:random", "bot:memory"), "stall": "end"},
+    {"game": games.find("alex_and_co"), "seats": ("bot:memory",) * 4, "layout": "36+9", "stall": "end"},
 ]
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from glowtable.game import Arg
+from glowtable.game import Arg, say
 from glowtable.masks import mask_of, members
 
 from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
@@ -59,9 +59,9 @@ class Mode(StrEnum):
 
 
 class End(StrEnum):
-    SIXTH = "sixth set displayed"
-    TAKEN = "all face-down cards taken"
-    STALLED = "no card moved for three rounds"
+    SIXTH = say("sixth set displayed").text
+    TAKEN = say("all face-down cards taken").text
+    STALLED = say("no card moved for three rounds").text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
