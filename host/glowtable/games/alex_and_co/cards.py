@@ -7,6 +7,7 @@ Source: ALEX & CO EN, "Components" (A-01, A-02); titles and designers are of our
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from unicodedata import combining, normalize
@@ -27,6 +28,8 @@ SETS = tuple(((1 << size) - 1) << first for size, first in zip(SIZE, FIRST, stri
 SET = tuple(number for number, size in enumerate(SIZE) for _ in range(size)) + (-1,) * len(SPECIALS)
 MAJORITY = tuple(size // 2 + 1 for size in SIZE)  # A-26; of two cards both, so there the set is complete
 
+TEXTS_KEPT = 256  # as many as there are names, and what people mistype
+
 EVERY = (1 << CARDS) - 1
 DESIGNERS = sum(1 << first for first in FIRST)
 ESG = sum(1 << card for card, kind in enumerate(KINDS) if kind == "ESG")
@@ -39,6 +42,7 @@ def games_of(designer: int) -> int:
     return SETS[SET[designer]] & GAMES
 
 
+@lru_cache(TEXTS_KEPT)
 def copies_of(text: str) -> tuple[int, ...]:
     """The cards a text may mean: one card, or all ESG or SAZ cards; none if there is no such.
 
