@@ -61,6 +61,7 @@ EVENTS = {
     "a cell that is no menu": (TURN, Press(20), "not now"),
     "call without right": (do(position(["ESG 1"], [BURM]), "call", "ask 1"), Said(TEUBER), "no right to call"),
     "a set without majority": (TURN, Card(0, CATAN), "no majority"),
+    "a cell where a player is asked": (do(TURN, "swap"), Press(20), "not now"),
     "reveal after a special card": (position([CATAN], [BURM], mode="played"), Press(2), "ESG or SAZ before reveal"),
     "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "no proof"),
