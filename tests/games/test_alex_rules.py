@@ -5,7 +5,7 @@ from glowtable.game import CHANCE, Action
 from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, SAZ, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
-from glowtable.games.alex_and_co.state import GAP, UNKNOWN, names_of
+from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
 
 from tests.games.alex_positions import (
     GAME,
@@ -354,6 +354,22 @@ def test_A26_while_a_set_is_displayed_only_its_cards_are():
     assert refused(state, "lay Ra") == ("card not in this hand", "A-38")
     with_two = do(state, f"lay {of_size(4)[1]}", f"lay {of_size(4)[2]}")
     assert kinds(with_two) == {"done"}
+
+
+@pytest.mark.parametrize("end", ["", "sixth set displayed"])
+def test_A26_a_hand_that_is_not_read_may_lack_the_majority_and_takes_its_cards_back(end):
+    state = position([], ["Ra"], trust={0: 4})._replace(end=end)
+    state = state._replace(phase=Phase.FINAL if end else Phase.TURN)
+    begun = do(state, "lay Catan")
+    assert "retract" in kinds(begun) and not may(begun, "done")
+    after = do(begun, "retract")
+    assert after.phase == state.phase and after.shown == state.shown and after.laying == 0
+    assert hand(after, 0) == {"Catan"} and after.open.bit_count() == 1 and after.unread[0] == 3
+
+
+def test_A26_a_hand_that_is_read_can_always_go_on():
+    begun = do(position([*of_size(3)]), f"lay {of_size(3)[0]}")
+    assert refused(begun, "retract") == ("must go on", "A-26")
 
 
 def test_A27_single_cards_go_with_anothers_incomplete_set():

@@ -40,6 +40,7 @@ Why = Callable[[State, int], Refusal]
 KINDS = {
     "begin", "full", "trust", "call", "swap", "reveal", "esg", "saz", "lay", "done", "end", "at", "ask", "name", "back",
     "prove", "point", "yes", "no", "accept", "decline", "give", "keep", "return", "stop", "take", "leave", "pass",
+    "retract",
 }  # fmt: skip
 PLAIN = KINDS - {"esg", "saz", "lay", "at", "ask", "name", "prove", "point", "give"}  # are about nothing
 BY_CHANCE = {"starter", "out", "deal", "turn", "draw"}
@@ -137,6 +138,10 @@ def _done(state: State, about: int) -> Refusal:
     return Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
 
 
+def _retract(state: State, about: int) -> Refusal:
+    return Refusal(Reason.MUST, say("a set that was begun is displayed"), "A-26")
+
+
 def _at(state: State, place: int) -> Refusal:
     if not 0 <= place < state.terms.places:
         return Refusal(Reason.UNKNOWN, say("there is no such place"), "A-06")
@@ -221,6 +226,7 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.TURN, "end"): _end,
     (Phase.LAY, "lay"): _lay_more,
     (Phase.LAY, "done"): _done,
+    (Phase.LAY, "retract"): _retract,
     (Phase.FINAL, "lay"): _lay,
     (Phase.WHOM, "at"): _at,
     (Phase.WHOM, "ask"): _ask,

@@ -148,7 +148,14 @@ def more_of_set(state: State) -> tuple[Action, ...]:
     """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
     first = Shown(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
     more = each(state.seat, "lay").of(possible(state, state.seat) & SETS[first.number] & ~state.laying)
-    return more + plain(state.seat, "done") if first.is_set else more
+    if first.is_set:
+        return more + plain(state.seat, "done")
+    return more + plain(state.seat, "retract") if state.trust >> state.seat & 1 else more
 
 
-STEPS: Steps = {(Phase.LAY, ""): (more_of_set, {"lay": lay_next, "done": done})}
+def retract(state: State, action: Action) -> State:
+    """A hand that is not read turned out to lack the majority: its cards go back, and all have seen them (A-26)."""
+    return state._replace(phase=Phase.FINAL, laying=0) if state.end else back_to_turn(state)
+
+
+STEPS: Steps = {(Phase.LAY, ""): (more_of_set, {"lay": lay_next, "done": done, "retract": retract})}

@@ -80,6 +80,7 @@ CONFIRM = {
 }
 PASS = {
     Phase.HAND: "trust",
+    Phase.LAY: "retract",
     Phase.NAME: "back",
     Phase.ANSWER: "no",
     Phase.DECIDE: "decline",

@@ -57,6 +57,9 @@ TURN: Mapping[str, Message] = {
 
 
 def _lay(view: View) -> Message:
+    (begun,) = by_set(cards_of(list(view.laying)))
+    if view.seat in view.trust and not begun.is_set:
+        return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
     return say("{cards} so far: show more cards of this set, then confirm", cards=view.laying)
 
 
@@ -176,6 +179,7 @@ DOING: Mapping[str, Filled] = {
     "saz": _plain(say("{seat} shows a SAZ card and discards it")),
     "lay": _plain(say("{seat} displays {card}")),
     "done": _plain(say("{seat} confirms: the set is displayed")),
+    "retract": _plain(say("{seat} passes: the cards shown go back to the hand")),
     "end": _plain(say("{seat} confirms: the turn ends")),
     "pass": _plain(say("{seat} passes")),
     "at": _plain(say("{seat} presses {place}")),
