@@ -5,6 +5,8 @@ from random import Random
 import pytest
 from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, chosen
+from glowtable.games.alex_and_co.cards import EVERY
+from glowtable.masks import members
 from glowtable.simulate import simulate
 
 from tests.campaign import share
@@ -147,3 +149,36 @@ def test_memory_keeps_a_game_drawn_and_pays_with_what_it_misses_least():
     assert memory(drawn).kind == "keep"
     state = do(position([BURM, YINSH, "Ra"], [CATAN]), "swap", "ask 1", f"name {TEUBER}", "accept", f"give {CATAN}")
     assert memory(state) == action(state, "give Ra")
+
+
+# -- what may be imagined
+
+
+def imagined(state, seat, times=3000):
+    rng = Random(4)
+    return [RULES.determinise(state, seat, rng) for _ in range(times)]
+
+
+def test_all_that_may_be_is_imagined_alike():
+    """Two cards of seat 1 and one of seat 2 may be any of the 96 that seat 0 does not know of."""
+    state = position([CATAN, BURM, YINSH], [TEUBER, "Ra"], ["Goa"])
+    counts = dict.fromkeys(members(EVERY & ~state.hands[0]), 0)
+    for world in imagined(state, 0):
+        for card in members(world.hands[1]):
+            counts[card] += 1
+    assert len(counts) == 96 and sum(counts.values()) == 6000
+    squares = sum((count - 62.5) ** 2 / 62.5 for count in counts.values())
+    assert squares < 145, "chi-square of 95 degrees of freedom, once in a thousand"
+
+
+def test_nothing_that_is_known_is_contradicted():
+    """Seat 0 has seen Ra in the hand of seat 1, and seat 2 has denied to hold a game by Klaus Teuber."""
+    state = position([CATAN, "ESG 1"], ["Ra", "Elfenland"], ["Goa", "Jambo"], seats=3)
+    state = do(state, "esg ESG 1", "ask 1", "draw Ra", "return", "swap", "ask 2", f"name {TEUBER}")
+    denied = members(state.denied[2])
+    assert denied
+    for world in imagined(state, 0, 300):
+        assert RULES.view(world, 0) == RULES.view(state, 0) and world.hands[0] == state.hands[0]
+        assert world.hands[1] >> GAME.deck.index("Ra") & 1, "it was seen"
+        assert not any(world.hands[2] >> card & 1 for card in denied), "it was said"
+        assert [each.bit_count() for each in world.hands] == [each.bit_count() for each in state.hands]

@@ -30,9 +30,13 @@ def determinise(state: State, seat: int, rng: Random) -> State:
     hands, bag = hidden(state, seat)
     if state.unread[seat]:
         bag = 0
-    anywhere = members(hands | bag)
-    for place in members(hands):
-        state = _exchanged(state, place, rng.choice(anywhere))
+    slots = [*members(hands), *members(bag)]
+    for slot in range(hands.bit_count()):
+        other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
+        exchanged = _exchanged(state, slots[slot], slots[other])
+        if exchanged is not state:
+            state = exchanged
+            slots[slot], slots[other] = slots[other], slots[slot]
     return state
 
 
