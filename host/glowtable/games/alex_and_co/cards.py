@@ -46,11 +46,11 @@ def games_of(designer: int) -> int:
 def copies_of(text: str) -> tuple[int, ...]:
     """The cards a text may mean: one card, or all ESG or SAZ cards; none if there is no such.
 
-    Case and accents may be left out, and the end of a name if no other card begins like that.
+    Case and accents may be left out; a first or later word of the name, or its beginning, will do if no other has it.
     """
     text = plain_letters(text)
     exact = tuple(card for card in range(CARDS) if text in PLAIN[card])
-    begun = tuple(card for card in range(CARDS) if PLAIN[card][0].startswith(text))
+    begun = tuple(card for card in range(CARDS) if f" {text}" in f" {PLAIN[card][0]}")
     return exact or (begun if len(begun) == 1 and len(text) >= SHORTEST else ())
 
 
