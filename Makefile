@@ -17,8 +17,8 @@ EVERY_BRANCH := tests/games tests/test_session.py tests/firmware/test_wire.py
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
 
-play: .venv/play.stamp ## play at the table found, or at a simulated one: make play ARGS="--seats Ann,bot:greedy"
-	@$(BIN)/glowtable play $(ARGS)
+play: .venv/play.stamp ## play at the table found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
+	@$(BIN)/glowtable play $(GAME) $(ARGS)
 
 simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
