@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
 HIDDEN = "hidden"  # stands in an action for the card that not everybody may know
+YIELDS = ("ready", "pass")  # kinds of actions by which a seat that is waited for wants no more of what is asked
 
 Arg = int | str
 

@@ -7,9 +7,10 @@ files, languages.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, Action, Message, Refusal, parse_action, say
+from glowtable.game import CHANCE, YIELDS, Action, Message, Refusal, parse_action, say
 from glowtable.standing import Look, Phase, Question, Standing, Step
 from glowtable.table import (
     CELLS,
@@ -362,9 +363,21 @@ class Session(Standing):
         return Reply()
 
     def _key_next(self) -> Reply:
-        if self.phase is not P.OVER:
+        """The next match; before its end, on without the people who are waited for, if they may want no more."""
+        if self.phase is P.OVER:
+            return Reply((Row("note", "next"),))
+        yielded = [self._yield(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
+        if not any(reply.rows for reply in yielded):
             return _refuse(say("the match is not over yet"))
-        return Reply((Row("note", "next"),))
+        return Reply(tuple(chain(*(each.rows for each in yielded))), tuple(chain(*(each.said for each in yielded))))
+
+    def _waited_for(self) -> tuple[int, ...]:
+        return self.game.rules.to_act(self.state) if self.open and not self.chance else ()
+
+    def _yield(self, seat: int) -> Reply:
+        legal = self.game.rules.legal(self.state, seat)
+        wanted = [action for action in legal if action.kind in YIELDS and not action.args]
+        return self._apply(wanted[0]) if wanted else Reply()
 
     def _key_spare(self) -> Reply:
         return _refuse(say("this key has no meaning yet"))
