@@ -305,18 +305,37 @@ def meaning(line: str, session: Session) -> Event | Message:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _who(word, session)
     cell = cell_of(line.lower())
-    card = _card_meant(line, session)
+    who, rest = _addressed(line, session)
+    card = _card_meant(line, session) or _card_meant(rest, session, who)
     if card and (cell is None or (session.chance and not session.by_hand)):
         return card
     if cell is not None:
         return Press(cell)
-    understood = "@" in line or session.game.surface.read(Said(line), session.state) is not None
-    return Said(line) if understood else HELP
+    said = Said(line if who is None else f"{who} {_numbered(rest, session)}")
+    understood = "@" in line or session.game.surface.read(said, session.state) is not None
+    return said if understood else HELP
 
 
 def _seat_named(name: str, session: Session) -> int | None:
     names = [player.name.lower() for player in session.players]
     return names.index(name.lower()) if name.lower() in names else None
+
+
+def _addressed(line: str, session: Session) -> tuple[int | None, str]:
+    """`Ann Goat`: who does it, and the rest; None and the line if no player's name comes first."""
+    seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
+    for seat in seats:
+        name = f"{session.players[seat].name} "
+        if line.lower().startswith(name.lower()):
+            return seat, line[len(name) :].strip()
+    return None, line
+
+
+def _numbered(text: str, session: Session) -> str:
+    """`trade Ben` as games read it: a player's name behind the first word is a seat's number."""
+    kind, _, name = text.partition(" ")
+    seat = _seat_named(name, session) if name else None
+    return text if seat is None else f"{kind} {seat}"
 
 
 def _seat_meant(key: str, session: Session) -> int | None:
@@ -350,13 +369,20 @@ def _who(word: str, session: Session) -> Message:
     return say("say who: {examples}", examples=", ".join(f"{typed} {player.name}" for player in session.players))
 
 
-def _card_meant(line: str, session: Session) -> Card | None:
-    """A card by its name, or by the beginning of it that its copies share."""
-    asked = session.game.surface.prompts(session.view)
-    reader = max(0, asked[0].seat) if asked else 0
+def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
+    """A card by its name, or by the beginning of it that its copies share, at the reader of this seat."""
+    reader = _reader_meant(session) if seat is None else seat
     word = line.removeprefix("card ").lower()
     fits = [card for card in session.game.deck if card.lower() == word or card.lower()[:-1] == word]
     return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1]) if fits else None
+
+
+def _reader_meant(session: Session) -> int:
+    """The reader of who is asked; where several may act that of the first person among them."""
+    asked = session.game.surface.prompts(session.view)
+    if asked and asked[0].seat >= 0:
+        return asked[0].seat
+    return min(session.people.intersection(session.game.rules.to_act(session.state)), default=0)
 
 
 def now_text() -> str:
