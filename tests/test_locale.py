@@ -195,6 +195,8 @@ MATCHES = [
     {"seats": ("Ann", "bot:greedy"), "rounds_to_win": 1, "max_rounds": 1},
     {"game": games.find("alex_and_co"), "seats": ("bot:memory", "bot:random", "bot:memory"), "stall": "end"},
     {"game": games.find("alex_and_co"), "seats": ("bot:memory",) * 4, "layout": "36+9", "stall": "end"},
+    {"game": games.find("spiel_des_jahres"), "seats": ("bot:publisher", "bot:random", "bot:publisher")},
+    {"game": games.find("spiel_des_jahres"), "seats": ("bot:random",) * 3, "actions": "secret", "trades": "off"},
 ]
 
 

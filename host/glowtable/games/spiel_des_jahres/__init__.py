@@ -1,0 +1,41 @@
+"""Spiel des Jahres: two to six companies combine ideas into games, for a year, and one of them wins the award.
+
+Source: the sheet, "Each player owns and runs a board game company"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from glowtable.game import Game
+
+from . import bots, notation, rules, surface
+from .cards import CARDS, CATALOGUE, CONTRACTS, NAMES
+from .month import MOST_CHANGES
+from .options import OPTIONS
+from .staff import MOST_K
+from .state import HAND, MONTHS, STEP_K
+
+LEAST, MOST = CATALOGUE["setup"]["players"]
+# In a month each seat taps and takes back, and then says what it does; each card is drawn or dealt once.
+MOST_IN_MONTH = MOST * (4 * MOST_CHANGES + CARDS)
+# A wage rises by steps and never falls; each bid is answered by all others, and asks everybody again.
+MOST_BIDS = len(CONTRACTS) * (MOST_K // STEP_K)
+# Firing and employing from the market ask everybody again, at most once each for each designer and month.
+MOST_MOVES = 3 * len(CONTRACTS) * MONTHS
+
+GAME = Game(
+    name="spiel_des_jahres",
+    title="Spiel des Jahres",
+    seats=tuple(range(LEAST, MOST + 1)),
+    options=OPTIONS,
+    test_bound=MOST * (HAND + 1) + CARDS + MONTHS * (MOST_IN_MONTH + MOST + 2) + (MOST_BIDS + MOST_MOVES) * 2 * MOST,
+    test_options={"knowledge": "full", "trades": "off"},
+    deck=NAMES,
+    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
+    rules=rules,
+    surface=surface,
+    bots=bots.BOTS,
+    notation=notation,
+)

@@ -1,0 +1,97 @@
+"""The ceremony: month cards drawn again, games eliminated, the most valuable one wins; and how a match ends.
+
+Source: Spiel des Jahres EN, "The Spiel des Jahres awards ceremony" (S-33 to S-37)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from glowtable.game import Action, Chances
+from glowtable.masks import mask_of
+
+from . import trading
+from .cards import PAIRS
+from .state import NOBODY, End, Phase, Published, State, alive, game_of
+from .steps import Luck, Steps, all_ready, not_ready, outcomes, plain, readied
+from .worth import shown
+
+
+def begins(state: State) -> State:
+    """All games contend; without any game money decides (S-33, S-37)."""
+    if not state.games:
+        return over(state, End.NO_GAMES, richest(state, alive(state)))
+    return _next_card(state._replace(contenders=tuple([game.number for game in state.games])))
+
+
+def _next_card(state: State) -> State:
+    """By option one may trade before each card is drawn (S-29)."""
+    trade = state.terms.trades and state.terms.options["ceremony_trades"] == "yes"
+    return state._replace(phase=Phase.AWARD if trade else Phase.CARD, seat=NOBODY, ready=0)
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    return trading.partners(state, seat) + plain(seat, "ready")
+
+
+def ready(state: State, action: Action) -> State:
+    after = readied(state, action.seat)
+    return after._replace(phase=Phase.CARD) if all_ready(after) else after
+
+
+def cards(state: State) -> Chances:
+    """Source: EN, "The twelve cards representing the trends of the twelve months are shuffled" (S-33)"""
+    return outcomes("award").of(mask_of(state.months) & ~mask_of(state.drawn))
+
+
+def card(state: State, action: Action) -> State:
+    """Eliminates what does not fit, then what is not the most valuable; a card that fits none is ignored (S-35)."""
+    after = state._replace(drawn=(*state.drawn, int(action.args[0])))
+    games = contending(after)
+    fitting = [game for game in games if _fits(game, after.drawn[-1])]
+    used_up = len(after.drawn) == len(after.months)
+    if not fitting and not used_up:
+        return _next_card(after)
+    tied = most_valuable(fitting or games)
+    after = after._replace(contenders=tuple([game.number for game in tied]))
+    if len(tied) == 1:
+        return over(after, End.AWARD, (tied[0].owner,))
+    if used_up or is_stalemate(tied):
+        return over(after, End.STALEMATE, richest(after, {game.owner for game in tied}))
+    return _next_card(after)
+
+
+def contending(state: State) -> list[Published]:
+    found = [game_of(state, number) for number in state.contenders]
+    return [game for game in found if game]
+
+
+def _fits(game: Published, month: int) -> bool:
+    """Source: EN, "at least one of the symbols present on the drawn card" (S-33)"""
+    return not set(PAIRS[month]).isdisjoint(shown(game.cards))
+
+
+def most_valuable(games: Sequence[Published]) -> list[Published]:
+    """Source: EN, "the most valuable game wins. In the event of a tie, the tied games go head to head" (S-33, S-34)"""
+    most_k = max(game.value_k for game in games)
+    return [game for game in games if game.value_k == most_k]
+
+
+def is_stalemate(tied: Sequence[Published]) -> bool:
+    """Source: EN, "two games have the same symbols and the same value" (S-36); how often does not count."""
+    return len({frozenset(shown(game.cards)) for game in tied}) == 1
+
+
+def richest(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
+    """Source: EN, "then the player with the most money wins" (S-36, S-37)"""
+    most_k = max(state.money_k[seat] for seat in seats)
+    return tuple(sorted(seat for seat in seats if state.money_k[seat] == most_k))
+
+
+def over(state: State, end: End, winners: tuple[int, ...]) -> State:
+    """Nothing more happens. Winners are several who share, or none (S-31)."""
+    return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
+
+
+STEPS: Steps = {Phase.AWARD: (not_ready, legal, {"trade": trading.begin, "ready": ready})}
+LUCK: Luck = {Phase.CARD: (cards, {"award": card})}

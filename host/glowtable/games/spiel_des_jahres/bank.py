@@ -1,0 +1,112 @@
+"""Every payment: between the bank and a player, between two players, and the coins that mark values and wages.
+
+With an unlimited bank only sums move. A limited one has 72 coins and changes them, as far as they go (S-04).
+Source: Spiel des Jahres EN, "Contents" (S-02)
+"""
+
+from __future__ import annotations
+
+from .state import ALL_K, COIN_K, NO_COINS, Coins, State, but
+
+_ONES, _TWOS, _FIVES, _TENS = range(len(COIN_K))  # coins of 10, 20, 50 and 100 thousand
+
+
+def worth_k(coins: Coins) -> int:
+    return sum(coin * count for coin, count in zip(COIN_K, coins, strict=True))
+
+
+def both(one: Coins, other: Coins) -> Coins:
+    return tuple(map(int.__add__, one, other))
+
+
+def less(one: Coins, other: Coins) -> Coins:
+    return tuple(map(int.__sub__, one, other))
+
+
+def exactly(pool: Coins, amount_k: int) -> Coins | None:
+    """The fewest coins of the pool that make this sum; None if none do."""
+    found = None
+    for tens in range(min(pool[_TENS], amount_k // 100) + 1):
+        for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
+            rest = amount_k - 100 * tens - 50 * fives
+            twos = min(pool[_TWOS], rest // 20)
+            ones = (rest - 20 * twos) // 10
+            coins = (ones, twos, fives, tens)
+            if ones <= pool[_ONES] and (found is None or sum(coins) < sum(found)):
+                found = coins
+    return found
+
+
+def at_most(pool: Coins, amount_k: int) -> Coins:
+    """The coins that come nearest to this sum and not above it."""
+    return next(
+        coins
+        for less_k in range(0, amount_k + COIN_K[0], COIN_K[0])
+        if (coins := exactly(pool, max(0, amount_k - less_k))) is not None
+    )
+
+
+def endowed(state: State, start_k: int) -> State:
+    """Everybody gets the same money to begin with (S-06)."""
+    everybody = state.terms.everybody
+    none = NO_COINS if state.terms.limited else ()
+    state = state._replace(money_k=(0,) * len(everybody), purses=(none,) * len(everybody))
+    for seat in everybody:
+        state = paid_out(state, seat, start_k)
+    return state
+
+
+def paid_out(state: State, seat: int, amount_k: int) -> State:
+    """The bank pays a player. Source: EN, "players receive money from their published games" (S-23)"""
+    return _settled(state, seat, state.money_k[seat] + amount_k)
+
+
+def collected(state: State, seat: int, amount_k: int) -> State:
+    """A player who has as much pays the bank. Source: EN, "then pay the game designers" (S-23)"""
+    return _settled(state, seat, state.money_k[seat] - amount_k)
+
+
+def _settled(state: State, seat: int, has_k: int) -> State:
+    """A player has this sum now; where coins lack, what comes nearest: it is the player's loss (S-04)."""
+    if state.terms.limited:
+        pool = both(state.till, state.purses[seat])
+        purse = at_most(pool, has_k)
+        has_k = worth_k(purse)
+        state = state._replace(till=less(pool, purse), purses=but(state.purses, seat, purse))
+    bank_k = state.bank_k + state.money_k[seat] - has_k
+    return state._replace(money_k=but(state.money_k, seat, has_k), bank_k=bank_k)
+
+
+def handed(state: State, giver: int, taker: int, amount_k: int) -> State | None:
+    """One player pays another, the bank changes coins; None if the coins there are cannot make the sums."""
+    sums = state.money_k[giver] - amount_k, state.money_k[taker] + amount_k
+    if state.terms.limited:
+        pool = both(state.till, both(state.purses[giver], state.purses[taker]))
+        one = exactly(pool, sums[0])
+        other = one and exactly(less(pool, one), sums[1])
+        if one is None or other is None:
+            return None
+        purses = but(but(state.purses, giver, one), taker, other)
+        state = state._replace(purses=purses, till=less(less(pool, one), other))
+    return state._replace(money_k=but(but(state.money_k, giver, sums[0]), taker, sums[1]))
+
+
+def marked(state: State, amount_k: int) -> tuple[State, Coins]:
+    """Coins of the bank mark a value or a wage; those that are missing are only noted (S-04)."""
+    if not state.terms.limited:
+        return state, NO_COINS
+    coins = at_most(state.till, max(0, amount_k))
+    return state._replace(till=less(state.till, coins), bank_k=state.bank_k - worth_k(coins)), coins
+
+
+def unmarked(state: State, coins: Coins) -> State:
+    """They go back to the bank."""
+    return state._replace(till=both(state.till, coins), bank_k=state.bank_k + worth_k(coins))
+
+
+def emptied(state: State, seat: int) -> State:
+    """Source: EN, "all coins are returned to the bank" (S-30)"""
+    return collected(state, seat, state.money_k[seat])
+
+
+assert ALL_K == 2640, "the coins of S-02"

@@ -1,0 +1,200 @@
+"""A month: everybody may brainstorm or publish, when they like; first come, first served.
+
+Ideas are tapped one by one into a tray, then published as a game or taken back. What is tapped everybody sees.
+Source: Spiel des Jahres EN, "Playing the game" (S-09 to S-15, S-18, S-20, S-21)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Action, Chances
+
+from . import payday, staff, trading
+from .bank import marked
+from .cards import IDEA_CARDS, NAMES, PAIRS
+from .dealing import any_card, dealt
+from .state import (
+    NOBODY,
+    Did,
+    Phase,
+    Published,
+    State,
+    Term,
+    but,
+    deck,
+    place_for,
+    possible,
+    staff_of,
+    without,
+)
+from .steps import Luck, Steps, all_ready, each, not_ready, plain, readied
+from .worth import PARTS, name_of, price_k, same_name, shown, sum_k, value_terms
+
+MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Everything the sheet allows a seat that is not ready."""
+    offered = staff.hires(state, seat) + _tray_actions(state, seat)
+    if not state.trays[seat]:
+        offered += plain(seat, "brainstorm") if may_brainstorm(state, seat) else ()
+        offered += trading.partners(state, seat)
+    return offered + plain(seat, "ready")
+
+
+def may_brainstorm(state: State, seat: int) -> bool:
+    """Once a month, and not besides publishing (S-09)."""
+    return state.did[seat] == Did.NOTHING and _chosen(state, seat, Did.BRAINSTORM)
+
+
+def may_publish(state: State, seat: int) -> bool:
+    """One game or more, and not besides brainstorming (S-09, S-12)."""
+    return state.did[seat] != Did.BRAINSTORM and _chosen(state, seat, Did.PUBLISH)
+
+
+def _chosen(state: State, seat: int, what: Did) -> bool:
+    """Who has chosen in secret is bound to it (S-10)."""
+    return state.sealed[seat] in ("", what)
+
+
+def _tray_actions(state: State, seat: int) -> tuple[Action, ...]:
+    tray = state.trays[seat]
+    offered: tuple[Action, ...] = ()
+    if may_publish(state, seat) and len(tray) < PARTS[-1]:
+        offered += each(seat, "tap").of(possible(state, seat) & IDEA_CARDS)
+    if tray and may_change(state, seat):
+        offered += tuple([Action(seat, "take", (card,)) for card in tray])
+    return offered + plain(seat, "publish") if publishable(state, seat) else offered
+
+
+def may_change(state: State, seat: int) -> bool:
+    return state.changes[seat] < MOST_CHANGES
+
+
+def publishable(state: State, seat: int) -> bool:
+    """What is tapped makes a game that may be published now."""
+    tray = state.trays[seat]
+    return len(tray) in PARTS and not taken(state, tray) and not (_forbidden(state) and raw_k(state, seat) < 0)
+
+
+def taken(state: State, cards: tuple[int, ...]) -> Published | None:
+    """The game that has this name now. Source: EN, "no two games of the same name can exist at one time" (S-20)"""
+    name = name_of(cards)
+    return next((game for game in state.games if same_name(name_of(game.cards), name)), None)
+
+
+def _forbidden(state: State) -> bool:
+    return state.terms.options["negative"] == "forbidden"
+
+
+def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:
+    """Why a game of these ideas is worth what it is worth, published by this seat now (S-16)."""
+    designers = [(NAMES[each.card], PAIRS[each.card]) for each in staff_of(state, seat)]
+    return value_terms(shown(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+
+
+def raw_k(state: State, seat: int) -> int:
+    """The sum of the terms of what is tapped."""
+    return sum_k(terms_of(state, seat, state.trays[seat]))
+
+
+def tap(state: State, action: Action) -> State:
+    """One more idea on the stack: it hides the bottom of the one before (S-13)."""
+    seat, card = action.seat, int(action.args[0])
+    after = without(state, seat, card)
+    return after._replace(trays=but(after.trays, seat, (*after.trays[seat], card)))
+
+
+def take(state: State, action: Action) -> State:
+    """An idea tapped goes back to the hand; everybody has seen it."""
+    seat, card = action.seat, int(action.args[0])
+    rest = tuple([other for other in state.trays[seat] if other != card])
+    changes = but(state.changes, seat, state.changes[seat] + 1)
+    return _back_in_hand(state, seat, 1 << card)._replace(trays=but(state.trays, seat, rest), changes=changes)
+
+
+def _back_in_hand(state: State, seat: int, cards: int) -> State:
+    return state._replace(hands=but(state.hands, seat, state.hands[seat] | cards), open=state.open | cards)
+
+
+def publish(state: State, action: Action) -> State:
+    """Source: EN, "marks this by placing the relevant number of coins from the bank on that game" (S-15)"""
+    seat = action.seat
+    cards = state.trays[seat]
+    terms = terms_of(state, seat, cards)
+    value_k = price_k(sum_k(terms), state.terms.options["negative"])
+    after, coins = marked(state, value_k)
+    game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
+    return after._replace(
+        games=(*state.games, game),
+        published=state.published + 1,
+        trays=but(state.trays, seat, ()),
+        did=but(state.did, seat, str(Did.PUBLISH)),
+    )
+
+
+def brainstorm(state: State, action: Action) -> State:
+    """Source: EN, "draws an idea card), plus an additional idea for each game designer employed" (S-11)"""
+    seat = action.seat
+    count = min(1 + len(staff_of(state, seat)), deck(state))
+    after = state._replace(did=but(state.did, seat, str(Did.BRAINSTORM)))
+    if state.trust >> seat & 1:
+        return after._replace(unread=but(after.unread, seat, after.unread[seat] + count))
+    return after._replace(phase=Phase.DRAW, seat=seat, draws=count) if count else after
+
+
+def ideas(state: State) -> Chances:
+    return any_card("draw", state)
+
+
+def draw(state: State, action: Action) -> State:
+    after = dealt(state, int(action.args[0]))._replace(draws=state.draws - 1)
+    return after if after.draws else after._replace(phase=Phase.MONTH, seat=NOBODY)
+
+
+def ready(state: State, action: Action) -> State:
+    """What is tapped goes back to the hand; when all are ready it is payday."""
+    seat = action.seat
+    after = state
+    for card in state.trays[seat]:
+        after = _back_in_hand(after, seat, 1 << card)
+    after = readied(after._replace(trays=but(after.trays, seat, ())), seat)
+    return payday.income(after) if all_ready(after) else after
+
+
+# -- chosen in secret
+
+CHOICES = {"brainstorm": Did.BRAINSTORM, "publish": Did.PUBLISH, "nothing": Did.NOTHING}
+
+
+def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Contracts and trades wait for nobody's choice (S-22, S-29)."""
+    return SEALS[seat] + staff.hires(state, seat) + trading.partners(state, seat)
+
+
+SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(6))
+
+
+def seal(state: State, action: Action) -> State:
+    """Ready is who has chosen; when all have, the choices are revealed together (S-10)."""
+    seat = action.seat
+    after = readied(state._replace(sealed=but(state.sealed, seat, str(action.args[0]))), seat)
+    return after._replace(phase=Phase.MONTH, ready=0) if all_ready(after) else after
+
+
+STEPS: Steps = {
+    Phase.MONTH: (
+        not_ready,
+        legal,
+        {
+            "tap": tap,
+            "take": take,
+            "publish": publish,
+            "brainstorm": brainstorm,
+            "hire": staff.hire,
+            "trade": trading.begin,
+            "ready": ready,
+        },
+    ),
+    Phase.SEAL: (not_ready, seal_legal, {"seal": seal, "hire": staff.hire, "trade": trading.begin}),
+}
+LUCK: Luck = {Phase.DRAW: (ideas, {"draw": draw})}

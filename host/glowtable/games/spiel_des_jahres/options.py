@@ -1,0 +1,84 @@
+"""Every question the sheet of Spiel des Jahres leaves open: its words, the answers one may choose, our default.
+
+The number of players (S-03) is not among them: it is how many sit down, 2 to 6; the coins suffice for 2 to 4.
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Option, say
+
+OPTIONS = (
+    Option(
+        "bank",
+        ("unlimited", "limited"),
+        "unlimited",
+        "S-04",
+        "placing the relevant number of coins from the bank",
+        say("the table keeps accounts, or the 72 coins are all there are").text,
+    ),
+    Option(
+        "actions",
+        ("free", "secret"),
+        "free",
+        "S-10",
+        "There is no turn order",
+        say("all act when they like, or choose first and reveal together what they will do").text,
+    ),
+    Option(
+        "negative",
+        ("zero", "forbidden", "pay"),
+        "zero",
+        "S-18",
+        "This is a manufacturing cost",
+        say("a game worth less than nothing earns nothing, may not be published, or costs its owner every month").text,
+    ),
+    Option(
+        "unhired",
+        ("stays", "leaves"),
+        "stays",
+        "S-24",
+        "any other player is free to employ that game designer",
+        say("a fired designer nobody employs stays on the market or leaves at the end of the offers").text,
+    ),
+    Option(
+        "trades",
+        ("open", "off"),
+        "open",
+        "S-29",
+        "at any time with one another",
+        say("whether ideas, money and games are traded").text,
+        endless=("open",),
+    ),
+    Option(
+        "ceremony_trades",
+        ("yes", "no"),
+        "yes",
+        "S-29",
+        "at any time with one another",
+        say("whether one may trade in the ceremony too, before each card").text,
+    ),
+    Option(
+        "last_call",
+        ("no", "yes"),
+        "no",
+        "S-30",
+        "they immediately lose",
+        say("whether who cannot pay the wages may trade once more before").text,
+    ),
+    Option(
+        "money",
+        ("open", "hidden"),
+        "open",
+        "S-32",
+        "then the player with the most money wins",
+        say("whether everybody sees how much money each player has").text,
+    ),
+    Option(
+        "knowledge",
+        ("trust", "full"),
+        "trust",
+        "S-06",
+        "Each player is dealt three cards",
+        say("each seat says whether its hand is read, or all hands are dealt over a reader").text,
+    ),
+)

@@ -1,0 +1,84 @@
+"""The end of a month: income, wages, ruin, and what follows.
+
+Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" (S-30, S-31)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Action
+
+from . import award, trading
+from .bank import collected, emptied, paid_out, unmarked
+from .staff import dismissed
+from .state import MONTHS, End, Phase, State, alive, but, games_of, staff_of
+from .steps import Steps, all_ready, not_ready, plain, readied
+
+
+def earned_k(state: State, seat: int) -> int:
+    """What all games a seat owns bring (S-23)."""
+    return sum(max(0, game.value_k) for game in games_of(state, seat))
+
+
+def due_k(state: State, seat: int) -> int:
+    """All wages, and what games worth less than nothing cost (S-18, S-23)."""
+    costs = sum(max(0, -game.value_k) for game in games_of(state, seat))
+    return sum(designer.wage_k for designer in staff_of(state, seat)) + costs
+
+
+def short(state: State) -> tuple[int, ...]:
+    """The seats that must pay more than they have. Source: EN, "they immediately lose" (S-30)"""
+    return tuple([seat for seat in alive(state) if due_k(state, seat) > state.money_k[seat]])
+
+
+def income(state: State) -> State:
+    """Everybody is paid; by option who cannot pay may trade before (S-30)."""
+    for seat in alive(state):
+        state = paid_out(state, seat, earned_k(state, seat))
+    state = state._replace(ready=0)
+    may_trade = state.terms.options["last_call"] == "yes" and state.terms.trades
+    return state._replace(phase=Phase.LAST_CALL) if may_trade and short(state) else wages(state)
+
+
+def last_call(state: State, seat: int) -> tuple[Action, ...]:
+    return trading.partners(state, seat) + plain(seat, "ready")
+
+
+def ready(state: State, action: Action) -> State:
+    after = readied(state, action.seat)
+    return wages(after._replace(ready=0)) if all_ready(after) else after
+
+
+def wages(state: State) -> State:
+    """All pay at once, and who cannot is ruined; then offers, or the ceremony (S-23, S-27, S-30)."""
+    ruined = short(state)
+    for seat in ruined:
+        state = ruin(state, seat)
+    for seat in alive(state):
+        state = collected(state, seat, due_k(state, seat))
+    state = state._replace(staff=tuple([each._replace(paid=each.employer >= 0) for each in state.staff]))
+    if state.alive.bit_count() < 2:
+        left = alive(state)
+        return award.over(state, End.LAST_ONE if left else End.RUIN, left)
+    return award.begins(state) if state.month == MONTHS else state._replace(phase=Phase.OFFERS)
+
+
+def ruin(state: State, seat: int) -> State:
+    """Source: EN, "All of the cards in their hand, their games, their game designers are removed" (S-30)"""
+    cards = state.hands[seat]
+    for game in games_of(state, seat):
+        state = unmarked(state, game.coins)
+        cards |= sum(1 << card for card in game.cards)
+    for designer in staff_of(state, seat):
+        state = dismissed(state, designer)
+    return emptied(state, seat)._replace(
+        alive=state.alive & ~(1 << seat),
+        games=tuple([game for game in state.games if game.owner != seat]),
+        hands=but(state.hands, seat, 0),
+        unread=but(state.unread, seat, 0),
+        buried=state.buried + state.unread[seat],
+        gone=state.gone | cards,
+        open=state.open & ~cards,
+    )
+
+
+STEPS: Steps = {Phase.LAST_CALL: (not_ready, last_call, {"trade": trading.begin, "ready": ready})}

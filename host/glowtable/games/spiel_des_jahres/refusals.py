@@ -1,0 +1,327 @@
+"""Why not? The reason an action of Spiel des Jahres is refused, with its rule.
+
+What a refusal says everybody hears: it names no card that is hidden in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from glowtable.game import CHANCE, Action, Refusal, say
+
+from . import month, staff, trading
+from .cards import CARDS, IDEA_CARDS, NAMES
+from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, possible
+from .worth import PARTS, name_of
+
+
+class Reason(StrEnum):
+    OVER = "over"
+    UNKNOWN = "unknown"  # no such action, card, game or player
+    NOT_NOW = "not now"
+    NOT_YOURS = "another player is asked"
+    READY = "ready already"
+    RUINED = "ruined"
+    ONE_ACTION = "one action a month"
+    CHOSEN = "chosen otherwise in secret"
+    NOT_HELD = "card not in this hand"
+    CONTRACT = "a contract is no part of a game"
+    TOO_MANY = "too many ideas"
+    TOO_FEW = "too few ideas"
+    NOT_TAPPED = "not tapped"
+    CHANGES = "taken back too often"
+    TAKEN = "name taken"
+    NEGATIVE = "worth less than nothing"
+    TAPPED = "ideas tapped"
+    NO_TRADES = "no trades"
+    ONESELF = "oneself"
+    NOT_EMPLOYED = "not employed there"
+    UNPAID = "not paid yet"
+    OWN = "own designer"
+    JUST_FIRED = "fired this month"
+    CAP = "more than all coins"
+    TOO_MUCH = "more than one has"
+    TWICE = "twice"
+    NOT_OWNED = "game of another"
+    NOTHING = "nothing to trade"
+    CHANGE = "no coins for it"
+    ELSEWHERE = "card elsewhere"
+
+
+Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
+
+CARD_KINDS = {"hire", "tap", "take", "fire", "claim", "call", "give", "company", "deal", "trend", "draw", "award"}
+BY_CHANCE = {"company", "deal", "trend", "draw", "award"}
+ABOUT = CARD_KINDS | {"trade", "game", "pay"}
+KINDS = (ABOUT - BY_CHANCE) | {
+    "full", "trust", "brainstorm", "publish", "ready", "raise", "withdraw", "hand", "accept", "pass",
+}  # fmt: skip
+
+
+def why(state: State, action: Action) -> Refusal:
+    """The reason for an action that is not legal."""
+    if state.phase is Phase.OVER:
+        return Refusal(Reason.OVER, say("the match is over"), "S-33")
+    if action.kind == "seal" and action.args and action.args[0] in month.CHOICES:
+        return _of_seat(state, action, 0)
+    known = BY_CHANCE if action.seat == CHANCE else KINDS
+    if action.kind not in known or not _well_formed(action):
+        return Refusal(Reason.UNKNOWN, say("there is no such action in Spiel des Jahres"))
+    about = int(action.args[0]) if action.args else 0
+    if action.kind in CARD_KINDS and not 0 <= about < CARDS:
+        return no_such_card()
+    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+
+
+def _well_formed(action: Action) -> bool:
+    return len(action.args) == (action.kind in ABOUT) and all(isinstance(arg, int) for arg in action.args)
+
+
+def _of_seat(state: State, action: Action, about: int) -> Refusal:
+    seat = action.seat
+    if not 0 <= seat < state.terms.seats:
+        return nobody_there()
+    if not state.alive >> seat & 1:
+        return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=seat), "S-30")
+    found = REASONS.get((state.phase, action.kind))
+    if found is None:
+        return not_now(state, seat)
+    if state.phase in OPEN and state.ready >> seat & 1:
+        return Refusal(Reason.READY, say("{seat} is ready already", seat=seat), READY_RULES[state.phase])
+    return found(state, seat, about)
+
+
+OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)
+READY_RULES = {
+    Phase.SEAL: "S-10", Phase.MONTH: "S-09", Phase.LAST_CALL: "S-30", Phase.OFFERS: "S-27", Phase.AWARD: "S-29",
+}  # fmt: skip
+
+
+def no_such_card() -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("Spiel des Jahres has no such card"), "S-01")
+
+
+def nobody_there() -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "S-03")
+
+
+def not_now(state: State, seat: int = 0, about: int = 0) -> Refusal:
+    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "S-09")
+
+
+def several(cards: tuple[int, ...]) -> Refusal:
+    """A title that several cards share was named."""
+    names = tuple(NAMES[card] for card in cards)
+    return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
+
+
+def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
+    return Refusal(Reason.NOT_YOURS, say("another player is asked"), "S-09")
+
+
+# -- the month
+
+
+def _brainstorm(state: State, seat: int, about: int) -> Refusal:
+    if state.trays[seat]:
+        return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), "S-09")
+    return _done(state, seat)
+
+
+def _done(state: State, seat: int) -> Refusal:
+    if state.did[seat] != Did.NOTHING:
+        return Refusal(Reason.ONE_ACTION, say("{seat} has had one action this month", seat=seat), "S-09")
+    return Refusal(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
+
+
+def _tap(state: State, seat: int, card: int) -> Refusal:
+    if not month.may_publish(state, seat):
+        return _done(state, seat)
+    if card in state.trays[seat]:
+        return Refusal(Reason.TWICE, say("{card} is tapped already", card=NAMES[card]), "S-12")
+    if not IDEA_CARDS >> card & 1:
+        return Refusal(Reason.CONTRACT, say("a contract is no part of a game: it is played by itself"), "S-12")
+    if len(state.trays[seat]) == PARTS[-1]:
+        return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
+    return _not_held(seat)
+
+
+def _not_held(seat: int) -> Refusal:
+    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "S-12")
+
+
+def _take(state: State, seat: int, card: int) -> Refusal:
+    if card in state.trays[seat]:
+        return Refusal(
+            Reason.CHANGES, say("taken back too often this month: publish, or say ready and keep all"), "S-12"
+        )
+    return Refusal(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
+
+
+def _publish(state: State, seat: int, about: int) -> Refusal:
+    cards = state.trays[seat]
+    if len(cards) < PARTS[0]:
+        return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
+    if month.taken(state, cards):
+        return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
+    return Refusal(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
+
+
+def _hire(state: State, seat: int, card: int) -> Refusal:
+    if IDEA_CARDS >> card & 1:
+        return Refusal(Reason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
+    return _not_held(seat)
+
+
+def _trade(state: State, seat: int, other: int) -> Refusal:
+    if not state.terms.trades:
+        return Refusal(Reason.NO_TRADES, say("no trades, as was agreed"), "S-29")
+    if other == seat:
+        return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
+    if not 0 <= other < state.terms.seats:
+        return nobody_there()
+    if not state.alive >> other & 1:
+        return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=other), "S-30")
+    return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), "S-29")
+
+
+# -- designers
+
+
+def _fire(state: State, seat: int, card: int) -> Refusal:
+    designer = designer_of(state, card)
+    if designer is None or designer.employer != seat:
+        return Refusal(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
+    return Refusal(Reason.UNPAID, say("{card} has not been paid yet", card=NAMES[card]), "S-24")
+
+
+def _claim(state: State, seat: int, card: int) -> Refusal:
+    designer = designer_of(state, card)
+    if designer is None or designer.employer != NOBODY:
+        return Refusal(Reason.NOT_EMPLOYED, say("{card} is not on the market", card=NAMES[card]), "S-24")
+    return Refusal(
+        Reason.JUST_FIRED,
+        say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card]),
+        "S-24",
+    )
+
+
+def _call(state: State, seat: int, card: int) -> Refusal:
+    designer = designer_of(state, card)
+    if designer is None:
+        return Refusal(Reason.NOT_EMPLOYED, say("{card} is no designer in the game", card=NAMES[card]), "S-25")
+    if designer.employer == seat:
+        return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
+    if designer.employer == NOBODY:
+        return Refusal(Reason.NOT_EMPLOYED, say("{card} is on the market: employ first", card=NAMES[card]), "S-26")
+    return _cap(state, seat)
+
+
+def _cap(state: State, seat: int, about: int = 0) -> Refusal:
+    return Refusal(
+        Reason.CAP, say("a wage is marked with coins, and there are no more than {k},000", k=staff.MOST_K), "S-25"
+    )
+
+
+def _bid(state: State, seat: int, about: int) -> Refusal:
+    if seat == state.bidder:
+        return Refusal(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
+    if state.passed >> seat & 1:
+        return Refusal(Reason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
+    return _cap(state, seat)
+
+
+# -- trades
+
+
+def _trading(found: Why) -> Why:
+    """Only the seat whose turn it is."""
+    return lambda state, seat, about: (
+        found(state, seat, about) if trading.turn(state) >> seat & 1 else not_yours(state, seat)
+    )
+
+
+def _give(state: State, seat: int, card: int) -> Refusal:
+    deal = trading.current(state)
+    if deal.cards[deal.turn] >> card & 1:
+        return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
+    if possible(state, seat) >> card & 1:
+        return not_now(state)
+    designer = designer_of(state, card)
+    if designer and designer.employer == seat:
+        return Refusal(Reason.NOT_HELD, say("employed designers are not traded"), "S-29")
+    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "S-29")
+
+
+def _game(state: State, seat: int, number: int) -> Refusal:
+    game = game_of(state, number)
+    if game is None:
+        return Refusal(Reason.UNKNOWN, say("there is no such game"), "S-29")
+    if game.owner != seat:
+        name = name_of(game.cards)
+        return Refusal(Reason.NOT_OWNED, say("{name} does not belong to {seat}", name=name, seat=seat), "S-29")
+    return Refusal(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
+
+
+def _pay(state: State, seat: int, step: int) -> Refusal:
+    if step not in trading.PAY_K:
+        return Refusal(Reason.UNKNOWN, say("money is put in by steps of {k},000 at least", k=STEP_K), "S-29")
+    return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+
+
+def _accept(state: State, seat: int, about: int) -> Refusal:
+    deal = trading.current(state)
+    if not deal.handed:
+        return Refusal(Reason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
+    if trading.is_empty(deal):
+        return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
+    return Refusal(Reason.CHANGE, say("the coins there are cannot make this payment"), "S-04")
+
+
+def _hand(state: State, seat: int, about: int) -> Refusal:
+    return Refusal(Reason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
+
+
+def _withdraw(state: State, seat: int, about: int) -> Refusal:
+    return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
+
+
+# -- chance
+
+
+def _elsewhere(state: State, card: int) -> Refusal:
+    if state.phase is Phase.CARD:
+        return Refusal(Reason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
+    if state.bag >> card & 1:
+        return not_now(state)
+    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01")
+
+
+REASONS: dict[tuple[Phase, str], Why] = {
+    (Phase.HAND, "full"): not_yours,
+    (Phase.HAND, "trust"): not_yours,
+    (Phase.MONTH, "brainstorm"): _brainstorm,
+    (Phase.MONTH, "tap"): _tap,
+    (Phase.MONTH, "take"): _take,
+    (Phase.MONTH, "publish"): _publish,
+    (Phase.MONTH, "ready"): not_now,
+    (Phase.SEAL, "seal"): not_now,
+    (Phase.LAST_CALL, "ready"): not_now,
+    (Phase.OFFERS, "ready"): not_now,
+    (Phase.AWARD, "ready"): not_now,
+    **{(phase, "hire"): _hire for phase in (Phase.SEAL, Phase.MONTH, Phase.OFFERS)},
+    **{(phase, "trade"): _trade for phase in OPEN},
+    (Phase.OFFERS, "fire"): _fire,
+    (Phase.OFFERS, "claim"): _claim,
+    (Phase.OFFERS, "call"): _call,
+    (Phase.AUCTION, "raise"): _bid,
+    (Phase.AUCTION, "pass"): _bid,
+    (Phase.TRADE, "give"): _trading(_give),
+    (Phase.TRADE, "game"): _trading(_game),
+    (Phase.TRADE, "pay"): _trading(_pay),
+    (Phase.TRADE, "withdraw"): _trading(_withdraw),
+    (Phase.TRADE, "hand"): _trading(_hand),
+    (Phase.TRADE, "accept"): _trading(_accept),
+    (Phase.TRADE, "pass"): not_yours,
+}

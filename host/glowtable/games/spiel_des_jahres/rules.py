@@ -1,0 +1,103 @@
+"""The rules of Spiel des Jahres: the sheet and nothing else.
+
+Here the parts come together. Each part has a step per phase: who may act, what is legal, and what each kind of
+action does. Setup is in dealing.py, the month in month.py, values in worth.py, designers in staff.py, trades in
+trading.py, income and ruin in payday.py, the ceremony in award.py, coins in bank.py; why not in refusals.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Chances, Refusal
+
+from . import award, dealing, month, payday, refusals, staff, state, trading, views
+from .dealing import setup
+from .imagine import determinise
+from .ledger import outcome
+from .origins import origin
+from .state import Phase, State
+from .steps import SEATS_OF, Doings, Luck, Steps
+from .views import public, view
+
+__all__ = [
+    "apply",
+    "chance",
+    "determinise",
+    "from_json",
+    "legal",
+    "origin",
+    "outcome",
+    "public",
+    "refuse",
+    "round_number",
+    "setup",
+    "to_act",
+    "to_json",
+    "view",
+]
+
+STEPS: Steps = {
+    **dealing.STEPS,
+    **month.STEPS,
+    **payday.STEPS,
+    **staff.STEPS,
+    **trading.STEPS,
+    **award.STEPS,
+}
+LUCK: Luck = {**dealing.LUCK, **month.LUCK, **award.LUCK}
+DOINGS: Mapping[Phase, Doings] = {
+    **{phase: doings for phase, (_, _, doings) in STEPS.items()},
+    **{phase: doings for phase, (_, doings) in LUCK.items()},
+}
+BY_CHANCE = (CHANCE,)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """In an open phase everybody who is not ready: first come, first served."""
+    if state.phase in LUCK:
+        return BY_CHANCE
+    step = STEPS.get(state.phase)
+    return SEATS_OF[step[0](state)] if step else ()
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    step = STEPS.get(state.phase)
+    if step is None or seat < 0 or not step[0](state) >> seat & 1:
+        return ()
+    return step[1](state, seat)
+
+
+def chance(state: State) -> Chances:
+    """The card that nobody knows: dealt, drawn or turned up."""
+    luck = LUCK.get(state.phase)
+    return luck[0](state) if luck else ()
+
+
+def apply(state: State, action: Action) -> State:
+    return DOINGS[state.phase][action.kind](state, action)
+
+
+def refuse(state: State, action: Action) -> Refusal | None:
+    """Why an action is impossible now; None if it may be applied."""
+    if action.seat == CHANCE:
+        may = any(action == outcome for outcome, _ in chance(state))
+    else:
+        may = action in legal(state, action.seat)
+    return None if may else refusals.why(state, action)
+
+
+def round_number(state: State) -> int:
+    """The month: an undo does not leave it unless all agree."""
+    return max(1, state.month)
+
+
+def to_json(value: State | views.View) -> dict[str, Any]:
+    if isinstance(value, State):
+        return {"state": state.to_data(value)}
+    return {"view": views.to_data(value)}
+
+
+def from_json(data: dict[str, Any]) -> State | views.View:
+    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])

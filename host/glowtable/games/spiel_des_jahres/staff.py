@@ -1,0 +1,181 @@
+"""Designers: employed, fired, employed from the market, poached in an auction.
+
+Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
+"""
+
+from __future__ import annotations
+
+from glowtable.game import Action
+from glowtable.masks import mask_of
+
+from . import dealing, trading
+from .bank import marked, unmarked
+from .cards import CATALOGUE, CONTRACT_CARDS, CONTRACTS, NO_CARD
+from .state import (
+    ALL_K,
+    NOBODY,
+    STEP_K,
+    THOUSAND,
+    Designer,
+    Phase,
+    State,
+    designer_of,
+    possible,
+    with_designer,
+    without,
+)
+from .steps import Steps, all_ready, each, not_ready, plain, readied
+
+WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
+MOST_K = ALL_K  # a wage is marked with coins, and there are no more
+
+
+def hires(state: State, seat: int) -> tuple[Action, ...]:
+    """Contracts that may be played from the hand. Source: EN, "which can be done at any time" (S-22)"""
+    return each(seat, "hire").of(possible(state, seat) & CONTRACT_CARDS)
+
+
+def hire(state: State, action: Action) -> State:
+    """Source: EN, "all cost €30,000 per month when they are first played from the hand" (S-22)"""
+    card = int(action.args[0])
+    after, coins = marked(without(state, action.seat, card), WAGE_K[card])
+    designer = Designer(card, action.seat, WAGE_K[card], coins=coins)
+    return asked_again(after._replace(staff=(*state.staff, designer)), action.seat)
+
+
+def asked_again(state: State, seat: int) -> State:
+    """In the offers everybody else may want to answer what this seat did (S-27)."""
+    return state._replace(ready=state.ready & 1 << seat) if state.phase is Phase.OFFERS else state
+
+
+# -- offers
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    return (
+        hires(state, seat)
+        + each(seat, "fire").of(mask_of(card for card in _all(state) if may_fire(state, seat, card)))
+        + each(seat, "claim").of(mask_of(card for card in _all(state) if may_claim(state, seat, card)))
+        + each(seat, "call").of(mask_of(card for card in _all(state) if may_call(state, seat, card)))
+        + trading.partners(state, seat)
+        + plain(seat, "ready")
+    )
+
+
+def _all(state: State) -> list[int]:
+    return [designer.card for designer in state.staff]
+
+
+def may_fire(state: State, seat: int, card: int) -> bool:
+    """Source: EN, "can only be fired once they have been paid for the preceding month's work" (S-24)"""
+    designer = designer_of(state, card)
+    return designer is not None and designer.employer == seat and designer.paid
+
+
+def may_claim(state: State, seat: int, card: int) -> bool:
+    """Source: EN, "any other player is free to employ that game designer for the same wage" (S-24)"""
+    designer = designer_of(state, card)
+    return designer is not None and designer.employer == NOBODY and not just_fired(state, seat, designer)
+
+
+def just_fired(state: State, seat: int, designer: Designer) -> bool:
+    """Who fired a designer may employ him again in a later month only (S-24)."""
+    return designer.fired_by == seat and designer.fired_in == state.month
+
+
+def may_call(state: State, seat: int, card: int) -> bool:
+    """Source: EN, "any player may offer any game designer in play a higher wage than their current one" (S-25)"""
+    designer = designer_of(state, card)
+    return designer is not None and designer.employer not in (seat, NOBODY) and designer.wage_k < MOST_K
+
+
+def fire(state: State, action: Action) -> State:
+    """The designer lies on the market, at his wage."""
+    designer = _designer(state, action)
+    fired = designer._replace(employer=NOBODY, paid=False, fired_by=action.seat, fired_in=state.month)
+    return asked_again(with_designer(state, fired), action.seat)
+
+
+def claim(state: State, action: Action) -> State:
+    """Employed from the market at the wage he was fired at; the first one takes him (S-26)."""
+    designer = _designer(state, action)._replace(employer=action.seat, paid=False, fired_by=NOBODY, fired_in=0)
+    return asked_again(with_designer(state, designer), action.seat)
+
+
+def _designer(state: State, action: Action) -> Designer:
+    designer = designer_of(state, int(action.args[0]))
+    assert designer, "only a designer in the game is fired, employed or called"
+    return designer
+
+
+def call(state: State, action: Action) -> State:
+    """An offer one step above the wage opens an auction (S-25); one at a time (S-28)."""
+    designer = _designer(state, action)
+    return state._replace(
+        phase=Phase.AUCTION, lot=designer.card, bidder=action.seat, bid_k=designer.wage_k + STEP_K, passed=0
+    )
+
+
+def ready(state: State, action: Action) -> State:
+    """Source: EN, "only when everyone has finished making offers to the game designers" (S-27)"""
+    after = readied(state, action.seat)
+    return offers_over(after) if all_ready(after) else after
+
+
+def offers_over(state: State) -> State:
+    """A new month; by option who is left on the market leaves the game (S-24)."""
+    if state.terms.options["unhired"] == "leaves":
+        for designer in state.staff:
+            if designer.employer == NOBODY:
+                state = dismissed(state, designer)
+    return dealing.month_begins(state)
+
+
+def dismissed(state: State, designer: Designer) -> State:
+    """The designer leaves the game."""
+    staff = tuple([each for each in state.staff if each.card != designer.card])
+    return unmarked(state, designer.coins)._replace(staff=staff, gone=state.gone | 1 << designer.card)
+
+
+# -- an auction
+
+
+def bidding(state: State) -> int:
+    """Everybody may raise but the highest bidder, and who has passed on this bid."""
+    return state.alive & ~state.passed & ~(1 << state.bidder)
+
+
+def bids(state: State, seat: int) -> tuple[Action, ...]:
+    """One may bid more than one owns (S-25)."""
+    return (plain(seat, "raise") if state.bid_k < MOST_K else ()) + plain(seat, "pass")
+
+
+def raised(state: State, action: Action) -> State:
+    """The present employer may raise too; all others are asked again (S-25)."""
+    return state._replace(bidder=action.seat, bid_k=state.bid_k + STEP_K, passed=0)
+
+
+def passes(state: State, action: Action) -> State:
+    after = state._replace(passed=state.passed | 1 << action.seat)
+    return after if bidding(after) else _knocked_down(after)
+
+
+def _knocked_down(state: State) -> State:
+    """The last bidder employs the designer at that wage; a new employer has not paid yet (S-25, S-26)."""
+    designer = designer_of(state, state.lot)
+    assert designer, "the designer of an auction is in the game"
+    after, coins = marked(unmarked(state, designer.coins), state.bid_k)
+    paid = designer.paid and designer.employer == state.bidder
+    hired = designer._replace(employer=state.bidder, wage_k=state.bid_k, paid=paid, coins=coins)
+    after = with_designer(after, hired)._replace(phase=Phase.OFFERS)
+    return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
+
+
+STEPS: Steps = {
+    Phase.OFFERS: (
+        not_ready,
+        legal,
+        {"hire": hire, "fire": fire, "claim": claim, "call": call, "trade": trading.begin, "ready": ready},
+    ),
+    Phase.AUCTION: (bidding, bids, {"raise": raised, "pass": passes}),
+}

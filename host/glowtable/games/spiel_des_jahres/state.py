@@ -1,0 +1,294 @@
+"""A match of Spiel des Jahres at one moment, and its JSON form. No rule is here.
+
+Money is counted in thousands of euros. No order of a pile is in it, and no card that nobody has looked at: those
+are together in `bag`, the month cards to come among them. A hand the table does not read is `unread` cards of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg
+from glowtable.masks import mask_of, members
+
+from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
+
+THOUSAND = 1000
+START_K = int(CATALOGUE["setup"]["start_money"]) // THOUSAND  # S-06
+HAND = int(CATALOGUE["setup"]["start_hand"])  # S-06
+MONTHS = int(CATALOGUE["setup"]["months"])  # S-08
+COIN_K = tuple(sorted(int(coin) // THOUSAND for coin in CATALOGUE["bank"]))  # the four coins, smallest first
+COINS = tuple(CATALOGUE["bank"][str(coin * THOUSAND)] for coin in COIN_K)  # S-02
+ALL_K = sum(coin * count for coin, count in zip(COIN_K, COINS, strict=True))
+STEP_K = COIN_K[0]  # a bid raises by the smallest coin (S-25)
+NO_COINS = (0,) * len(COIN_K)
+NOBODY = -1
+
+Coins = tuple[int, ...]  # how many of each coin
+
+
+class Phase(StrEnum):
+    HAND = "hand"  # `seat` says whether its hand is read
+    COMPANY = "company"  # chance turns up the company card of `seat`
+    DEAL = "deal"  # chance deals to `seat`
+    TREND = "trend"  # chance turns up the card of the month
+    SEAL = "seal"  # everybody chooses in secret what to do this month
+    MONTH = "month"  # everybody brainstorms or publishes
+    DRAW = "draw"  # chance deals the ideas of `seat`'s brainstorming
+    LAST_CALL = "last call"  # somebody cannot pay: everybody may trade once more
+    OFFERS = "offers"  # everybody fires, employs, poaches
+    AUCTION = "auction"  # everybody may outbid the offer for `lot`
+    TRADE = "trade"  # two seats trade
+    AWARD = "award"  # before a card of the ceremony is drawn
+    CARD = "card"  # chance draws it
+    OVER = "over"
+
+
+class Did(StrEnum):
+    """What a seat did or will do this month."""
+
+    NOTHING = "nothing"
+    BRAINSTORM = "brainstorm"
+    PUBLISH = "publish"
+
+
+class End(StrEnum):
+    AWARD = "the ceremony"
+    STALEMATE = "a stalemate in the ceremony"
+    NO_GAMES = "no game was published"
+    LAST_ONE = "all others are ruined"
+    RUIN = "all are ruined"
+
+
+class Term(NamedTuple):
+    """One reason for the value of a game: a source and a symbol of it, the costs, or equal symbols."""
+
+    kind: str
+    amount_k: int
+    symbol: int = -1
+    who: str = ""  # the designer
+
+
+class Published(NamedTuple):
+    """A game on the table; its value never changes (S-15)."""
+
+    number: int
+    owner: int
+    place: int  # in the owner's row: 0 to 5 on its cells, from 6 on beside them
+    cards: tuple[int, ...]  # bottommost first
+    value_k: int
+    terms: tuple[Term, ...]
+    coins: Coins = NO_COINS  # that mark the value, where coins are counted
+
+
+class Designer(NamedTuple):
+    """A designer whose contract was played, and who is in the game."""
+
+    card: int
+    employer: int  # a seat, or NOBODY: on the market
+    wage_k: int
+    paid: bool = False  # the employer has paid at least once
+    fired_by: int = NOBODY
+    fired_in: int = 0  # which month
+    coins: Coins = NO_COINS
+
+
+class Deal(NamedTuple):
+    """A trade two seats are about to make; each side puts in what it gives."""
+
+    seats: tuple[int, int]
+    turn: int  # 0 or 1: whose turn it is
+    cards: tuple[int, int] = (0, 0)
+    games: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    money_k: tuple[int, int] = (0, 0)
+    handed: bool = False  # the other side has handed it over, and nothing was changed since
+    back: Phase = Phase.MONTH  # where the match goes on after it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One object per seats and options, so that states share it."""
+
+    seats: int
+    options: Mapping[str, Arg]
+    everybody: tuple[int, ...]
+    limited: bool
+    trades: bool
+
+
+def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
+    return _terms(seats, tuple(sorted(options.items())))
+
+
+@lru_cache(None)
+def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
+    options = dict(pairs)
+    return Terms(seats, options, tuple(range(seats)), options["bank"] == "limited", options["trades"] == "open")
+
+
+class State(NamedTuple):
+    terms: Terms
+    phase: Phase
+    seat: int = NOBODY  # who is dealt to or draws
+    month: int = 0  # 1 to 12
+    alive: int = 0  # the seats that are not ruined, a bit set
+    # where the cards are
+    bag: int = EVERY  # the cards nobody has looked at
+    hands: tuple[int, ...] = ()  # of each seat the cards known to the table
+    unread: tuple[int, ...] = ()  # and how many more it holds
+    trust: int = 0  # the seats whose hands are not read
+    open: int = 0  # cards in hands that everybody knows of
+    trays: tuple[tuple[int, ...], ...] = ()  # of each seat the ideas tapped, bottommost first
+    companies: tuple[int, ...] = ()
+    months: tuple[int, ...] = ()  # the month cards so far
+    games: tuple[Published, ...] = ()
+    staff: tuple[Designer, ...] = ()
+    gone: int = 0  # out of the match
+    buried: int = 0  # so many cards of the bag are out of the match, unseen
+    # where the money is
+    money_k: tuple[int, ...] = ()
+    bank_k: int = ALL_K  # below 0 where an unlimited bank has paid out more than its coins
+    purses: tuple[Coins, ...] = ()  # of each seat, where coins are counted
+    till: Coins = COINS  # the bank's
+    # the month
+    did: tuple[str, ...] = ()
+    sealed: tuple[str, ...] = ()  # what each seat has chosen to do, '' before it has
+    ready: int = 0  # the seats that want nothing more, a bit set
+    draws: int = 0  # ideas still to be drawn
+    changes: tuple[int, ...] = ()  # how often each seat took tapped ideas back
+    published: int = 0  # games so far
+    # the auction, the trade
+    lot: int = NO_CARD  # the designer
+    bidder: int = NOBODY
+    bid_k: int = 0
+    passed: int = 0  # the seats that bid no more, a bit set
+    deal: Deal | None = None
+    # the ceremony
+    contenders: tuple[int, ...] = ()  # numbers of games
+    drawn: tuple[int, ...] = ()
+    end: str = ""
+    winners: tuple[int, ...] = ()
+
+
+def alive(state: State) -> tuple[int, ...]:
+    """The seats that are not ruined."""
+    return members(state.alive)
+
+
+def size(state: State, seat: int) -> int:
+    """How many cards a seat holds, those tapped included."""
+    return state.hands[seat].bit_count() + state.unread[seat] + len(state.trays[seat])
+
+
+def possible(state: State, seat: int) -> int:
+    """The cards that may be in a hand, as far as the table knows."""
+    return state.hands[seat] | (state.bag if state.unread[seat] else 0)
+
+
+def deck(state: State) -> int:
+    """How many cards can still be drawn: the month cards to come lie apart (S-07)."""
+    return state.bag.bit_count() - sum(state.unread) - state.buried - (MONTHS - len(state.months))
+
+
+def games_of(state: State, seat: int) -> tuple[Published, ...]:
+    return tuple([game for game in state.games if game.owner == seat])
+
+
+def staff_of(state: State, seat: int) -> tuple[Designer, ...]:
+    return tuple([designer for designer in state.staff if designer.employer == seat])
+
+
+def designer_of(state: State, card: int) -> Designer | None:
+    """The designer of this contract, if it was played."""
+    return next((designer for designer in state.staff if designer.card == card), None)
+
+
+def game_of(state: State, number: int) -> Published | None:
+    return next((game for game in state.games if game.number == number), None)
+
+
+def place_for(state: State, seat: int) -> int:
+    """The first free place of a seat's row."""
+    taken = {game.place for game in games_of(state, seat)}
+    return next(place for place in range(len(taken) + 1) if place not in taken)
+
+
+def but(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """The same but for one."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def located(state: State, seat: int, card: int) -> State:
+    """The table and everybody have now seen that a seat holds this card."""
+    bit = 1 << card
+    state = state._replace(open=state.open | bit)
+    if state.hands[seat] & bit:
+        return state
+    return state._replace(
+        hands=but(state.hands, seat, state.hands[seat] | bit),
+        unread=but(state.unread, seat, state.unread[seat] - 1),
+        bag=state.bag ^ bit,
+    )
+
+
+def without(state: State, seat: int, card: int) -> State:
+    """A card leaves a hand, seen by all."""
+    state, rest = located(state, seat, card), ~(1 << card)
+    return state._replace(hands=but(state.hands, seat, state.hands[seat] & rest), open=state.open & rest)
+
+
+def with_designer(state: State, designer: Designer) -> State:
+    """The staff with this designer as he is now."""
+    return state._replace(staff=tuple([designer if each.card == designer.card else each for each in state.staff]))
+
+
+# -- JSON
+
+SETS_OF_CARDS = ("bag", "gone", "open")
+
+
+def to_data(state: State) -> dict[str, Any]:
+    data: dict[str, Any] = state._asdict()
+    del data["terms"]
+    data |= {name: names_of(data[name]) for name in SETS_OF_CARDS}
+    data["hands"] = [names_of(cards) for cards in state.hands]
+    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
+
+
+def from_data(data: dict[str, Any]) -> State:
+    """Inverse of to_data."""
+    fields = {name: tupled(value) for name, value in data.items() if name not in ("seats", "options")}
+    fields |= {name: cards_of(data[name]) for name in SETS_OF_CARDS}
+    fields["hands"] = tuple(map(cards_of, data["hands"]))
+    fields["phase"] = Phase(data["phase"])
+    fields["games"] = tuple(map(published_from, data["games"]))
+    fields["staff"] = tuple(Designer(*tupled(each)) for each in data["staff"])
+    if data["deal"]:
+        deal = Deal(*tupled(data["deal"]))
+        fields["deal"] = deal._replace(back=Phase(deal.back))
+    return State(terms_for(data["seats"], data["options"]), **fields)
+
+
+def published_from(data: Any) -> Published:
+    """Inverse of a Published made a list by JSON."""
+    game = Published(*tupled(data))
+    return game._replace(terms=tuple(Term(*term) for term in game.terms))
+
+
+def names_of(cards: int) -> tuple[str, ...]:
+    """The names of a set of cards."""
+    return tuple([NAMES[card] for card in members(cards)])
+
+
+def cards_of(names: Iterable[str]) -> int:
+    """Inverse of names_of; KeyError if a name is no card's."""
+    return mask_of(NUMBER[name] for name in names)
+
+
+def tupled(data: Any) -> Any:
+    """JSON's lists as tuples, all the way down."""
+    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data

@@ -1,0 +1,67 @@
+"""The form in which each part of the rules says its steps: what a seat may do in a phase, and what that does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from glowtable.game import CHANCE, Action, Chances
+from glowtable.masks import Listing, members
+
+from .cards import CARDS
+from .state import Phase, State
+
+Doings = Mapping[str, Callable[[State, Action], State]]  # by the kind of action
+Step = tuple[Callable[[State], int], Callable[[State, int], tuple[Action, ...]], Doings]  # who, what is legal, done
+Steps = Mapping[Phase, Step]
+Luck = Mapping[Phase, tuple[Callable[[State], Chances], Doings]]
+
+
+@lru_cache(None)
+def each(seat: int, kind: str) -> Listing[Action]:
+    """One action of the kind about each int below CARDS: a card, a game or a seat."""
+    return Listing([Action(seat, kind, (about,)) for about in range(CARDS)])
+
+
+@lru_cache(None)
+def plain(seat: int, kind: str) -> tuple[Action, ...]:
+    """The one action of the kind that is about nothing."""
+    return (Action(seat, kind),)
+
+
+@lru_cache(None)
+def outcomes(kind: str) -> Listing[tuple[Action, int]]:
+    """One outcome of chance about each card, all equally likely."""
+    return Listing([(Action(CHANCE, kind, (about,)), 1) for about in range(CARDS)])
+
+
+def nobody(state: State) -> int:
+    return 0
+
+
+def only_seat(state: State) -> int:
+    return 1 << state.seat
+
+
+def not_ready(state: State) -> int:
+    """An open phase: everybody who is in the game and has not said to be ready."""
+    return state.alive & ~state.ready
+
+
+def readied(state: State, seat: int) -> State:
+    return state._replace(ready=state.ready | 1 << seat)
+
+
+def all_ready(state: State) -> bool:
+    return not not_ready(state)
+
+
+def unready(state: State, *seats: int) -> State:
+    """Something has changed for these seats, so they are asked again."""
+    ready = state.ready
+    for seat in seats:
+        ready &= ~(1 << seat)
+    return state._replace(ready=ready)
+
+
+SEATS_OF = tuple(map(members, range(64)))  # a bit set of seats -> the seats

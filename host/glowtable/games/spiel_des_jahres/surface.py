@@ -1,0 +1,331 @@
+"""How Spiel des Jahres lies on the table: which light means what, what a card, a key or a press means.
+
+Published games lie in their owner's row. Cards are shown at the reader of who acts; the same card means what
+makes sense now: an idea is tapped or taken back, a designer employed, fired or called. The sentences are in words.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import CHANCE, Action, Refusal
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    CELLS,
+    DIM,
+    GREEN,
+    OFF,
+    ORANGE,
+    PICK,
+    RED,
+    SEATS,
+    SKY,
+    STEADY,
+    WHITE,
+    YELLOW,
+    Card,
+    Event,
+    Face,
+    Key,
+    Light,
+    Picture,
+    Press,
+    Said,
+)
+
+from . import refusals, rules
+from .cards import CARDS, IDEAS, NAMES, copies_of
+from .month import CHOICES
+from .state import NOBODY, Phase, State, designer_of, game_of
+from .views import OPEN, SeenGame, View
+from .whereabouts import IN_ROW, cell_of, home, lying, reach
+from .words import doing, done, lines, private, prompts, setting, undone
+
+__all__ = [
+    "board",
+    "doing",
+    "done",
+    "face",
+    "gesture",
+    "home",
+    "lying",
+    "paint",
+    "private",
+    "prompts",
+    "reach",
+    "read",
+    "rounds_over",
+    "setting",
+    "spell",
+    "undone",
+    "unread",
+]
+
+SEALED_ON = tuple(CHOICES)  # what the cells of a row stand for while all choose in secret
+BY_CHANCE = {
+    Phase.COMPANY: "company",
+    Phase.DEAL: "deal",
+    Phase.TREND: "trend",
+    Phase.DRAW: "draw",
+    Phase.CARD: "award",
+}
+AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
+
+
+# -- what an event means
+
+
+def read(event: Event, state: State) -> Action | Refusal | None:
+    """Cards are shown at readers, keys pressed; cells only where all choose in secret; the rest means nothing."""
+    match event:
+        case Card(reader, card):
+            return _shown(reader, card, state)
+        case Press(cell):
+            return _pressed(cell, state)
+        case Key(seat, key):
+            return _key(seat, key, state)
+        case Said(text):
+            return _typed(text, state)
+    return None
+
+
+def _checked(action: Action, state: State) -> Action | Refusal:
+    return rules.refuse(state, action) or action
+
+
+def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+    """A card by its name, or by a title of which only one copy makes sense now."""
+    cards = copies_of(text)
+    if not cards:
+        return refusals.no_such_card()
+    if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
+        return refusals.not_yours(state, reader)
+    actions = [_about_card(reader, card, state) for card in cards]
+    fitting = [action for action in actions if rules.refuse(state, action) is None]
+    if len(fitting) > 1:
+        return refusals.several(tuple(int(action.args[0]) for action in fitting))
+    return fitting[0] if fitting else _checked(actions[0], state)
+
+
+def _about_card(seat: int, card: int, state: State) -> Action:
+    """What this card at the reader of this seat means."""
+    if state.phase in BY_CHANCE:
+        return Action(CHANCE, BY_CHANCE[state.phase], (card,))
+    if state.phase is Phase.TRADE:
+        return _put_in(seat, card, state)
+    if card < IDEAS:
+        tapped = seat < state.terms.seats and card in state.trays[seat]
+        return Action(seat, "take" if tapped else "tap", (card,))
+    return Action(seat, _about_designer(seat, card, state), (card,))
+
+
+def _put_in(seat: int, card: int, state: State) -> Action:
+    """A card of a published game stands for the game."""
+    for game in state.games:
+        if card in game.cards:
+            return Action(seat, "game", (game.number,))
+    return Action(seat, "give", (card,))
+
+
+def _about_designer(seat: int, card: int, state: State) -> str:
+    designer = designer_of(state, card)
+    if designer is None or state.phase is not Phase.OFFERS:
+        return "hire"
+    return {seat: "fire", NOBODY: "claim"}.get(designer.employer, "call")
+
+
+def _pressed(cell: int, state: State) -> Action | Refusal:
+    seat, place = divmod(cell, IN_ROW)
+    if state.phase is Phase.SEAL and place < len(SEALED_ON):
+        return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
+    return refusals.not_now(state)
+
+
+def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+    """`confirm` goes forward, `pass` back or out."""
+    meant = KEYS.get(key, {}).get(state.phase)
+    return _checked(meant(seat, state), state) if meant else None
+
+
+Meant = Callable[[int, State], Action]
+
+
+def _does(kind: str) -> Meant:
+    return lambda seat, state: Action(seat, kind)
+
+
+def _tapped(seat: int, state: State) -> tuple[int, ...]:
+    return state.trays[seat] if 0 <= seat < state.terms.seats else ()
+
+
+def _forward(seat: int, state: State) -> Action:
+    return Action(seat, "publish" if _tapped(seat, state) else "brainstorm")
+
+
+def _back(seat: int, state: State) -> Action:
+    tray = _tapped(seat, state)
+    return Action(seat, "take", (tray[-1],)) if tray else Action(seat, "ready")
+
+
+def _answer(seat: int, state: State) -> Action:
+    return Action(seat, "accept" if state.deal and state.deal.handed else "hand")
+
+
+KEYS: Mapping[str, Mapping[Phase, Meant]] = {
+    "confirm": {
+        Phase.HAND: _does("full"),
+        Phase.MONTH: _forward,
+        Phase.AUCTION: _does("raise"),
+        Phase.TRADE: _answer,
+    },
+    "pass": {
+        Phase.HAND: _does("trust"),
+        Phase.MONTH: _back,
+        Phase.AUCTION: _does("pass"),
+        Phase.TRADE: _does("pass"),
+        **dict.fromkeys((Phase.OFFERS, Phase.LAST_CALL, Phase.AWARD), _does("ready")),
+    },
+}
+
+
+def _typed(text: str, state: State) -> Action | Refusal | None:
+    """`0 trade 2`, `0 pay 50`, `0 tap Goat`: a seat, what it does, about what; None for what is no such thing."""
+    who, _, rest = text.strip().partition(" ")
+    kind, _, about = rest.partition(" ")
+    if not who.isdecimal() or kind not in refusals.KINDS:
+        return None
+    seat = int(who)
+    if kind in refusals.CARD_KINDS:
+        cards = copies_of(about)
+        return _checked(Action(seat, kind, (cards[0],)), state) if len(cards) == 1 else refusals.several(cards)
+    if not about:
+        return _checked(Action(seat, kind), state)
+    return _checked(Action(seat, kind, (int(about),)), state) if about.isdecimal() else None
+
+
+def gesture(action: Action, state: State) -> Event:
+    """A wish to trade and money are typed; all else is shown, pressed or a key."""
+    if action.kind in GESTURES:
+        return GESTURES[action.kind](action, state)
+    if action.kind in refusals.CARD_KINDS:
+        return Card(_reader(action, state), NAMES[int(action.args[0])])
+    return Key(action.seat, "confirm" if action.kind in CONFIRMED else "pass")
+
+
+def _reader(action: Action, state: State) -> int:
+    if action.seat != CHANCE:
+        return action.seat
+    return 0 if state.phase in AT_ANY_READER else state.seat
+
+
+CONFIRMED = {"full", "brainstorm", "publish", "raise", "hand", "accept"}
+
+
+def _say_it(action: Action, state: State) -> Event:
+    return Said(str(action))
+
+
+def _show_game(action: Action, state: State) -> Event:
+    game = game_of(state, int(action.args[0]))
+    return Card(action.seat, NAMES[game.cards[-1]]) if game else _say_it(action, state)
+
+
+def _ready(action: Action, state: State) -> Event:
+    """With ideas tapped the pass key takes them back, so it is said."""
+    return _say_it(action, state) if _tapped(action.seat, state) else Key(action.seat, "pass")
+
+
+GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
+    "trade": _say_it,
+    "pay": _say_it,
+    "withdraw": _say_it,
+    "ready": _ready,
+    "game": _show_game,
+    "seal": lambda action, state: Press(action.seat * IN_ROW + SEALED_ON.index(str(action.args[0]))),
+}
+
+
+# -- what shines
+
+VALUE_LIGHTS = (  # by tens of thousands; from the last on all alike
+    Light(WHITE, DIM),
+    Light(BLUE, DIM),
+    Light(GREEN, STEADY),
+    Light(YELLOW, STEADY),
+    Light(ORANGE, BREATHE),
+    Light(RED, BREATHE),
+)
+
+
+def board(view: View) -> Picture:
+    """The published games, coloured by value."""
+    return Picture(_cells(view, {}), _seats(view))
+
+
+def paint(view: View) -> Picture:
+    """In a secret choice the cells for it; where a game will lie; in the ceremony the games still in it."""
+    lights: dict[int, Light] = {}
+    if view.phase == Phase.SEAL:
+        lights = {seat * IN_ROW + at: Light(WHITE, PICK) for seat in view.acting for at in range(len(SEALED_ON))}
+    for seat, tray in enumerate(view.trays):
+        place = _next_place(view, seat)
+        if tray.publishable and place < IN_ROW:
+            lights[seat * IN_ROW + place] = Light(WHITE, BLINK)
+    if view.drawn:
+        lights |= {cell: Light(SKY, DIM) for game in view.games if (cell := _out(game)) is not None}
+    return Picture(_cells(view, lights), _seats(view))
+
+
+def _next_place(view: View, seat: int) -> int:
+    taken = {game.place for game in view.games if game.owner == seat}
+    return next(place for place in range(CARDS) if place not in taken)
+
+
+def _out(game: SeenGame) -> int | None:
+    """The cell of a game that is out of the ceremony."""
+    return None if game.contends else cell_of(game)
+
+
+def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
+    games = {cell_of(game): _value_light(game.value_k) for game in view.games}
+    return tuple(lights.get(cell) or games.get(cell, OFF) for cell in range(CELLS))
+
+
+def _value_light(value_k: int) -> Light:
+    return VALUE_LIGHTS[min(max(0, value_k) // 10, len(VALUE_LIGHTS) - 1)]
+
+
+def _seats(view: View) -> tuple[Light, ...]:
+    """White is ready; who is still asked breathes; who is ruined is dark."""
+    return tuple(_seat(view, seat) if seat in view.alive else OFF for seat in range(SEATS))
+
+
+def _seat(view: View, seat: int) -> Light:
+    if seat in view.acting:
+        return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
+    return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)
+
+
+def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+    """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
+    return {}
+
+
+def unread(view: View) -> bool:
+    return False
+
+
+def rounds_over(view: View) -> int:
+    """A round is a month."""
+    return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
+
+
+# -- what eyes see in text
+
+
+def face(view: View) -> Face:
+    """On each cell the value of its game in thousands."""
+    values = {cell_of(game): str(game.value_k) for game in view.games}
+    return Face(tuple(values.get(cell, "") for cell in range(CELLS)), lines(view))

@@ -1,0 +1,275 @@
+"""What a pair of eyes may know of a match of Spiel des Jahres, in words.
+
+Hidden are hands, the deck and the months to come (rules, section 7); by option money too. Cards of a hand that
+were tapped or traded before everybody's eyes stay known.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from glowtable.game import HIDDEN, Action, Arg
+
+from . import month, staff, trading
+from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
+from .payday import due_k, earned_k
+from .state import (
+    Deal,
+    Designer,
+    Phase,
+    Published,
+    State,
+    Term,
+    alive,
+    deck,
+    names_of,
+    size,
+    tupled,
+)
+from .steps import SEATS_OF, not_ready, only_seat
+from .worth import PARTS, name_of, shown
+
+
+class SeenGame(NamedTuple):
+    number: int
+    owner: int
+    place: int
+    name: str
+    cards: tuple[str, ...]  # bottommost first
+    symbols: tuple[str, ...]  # that show
+    value_k: int
+    terms: tuple[Term, ...]
+    contends: bool  # in the ceremony
+
+
+class SeenDesigner(NamedTuple):
+    name: str
+    employer: int
+    wage_k: int
+    paid: bool
+    symbols: tuple[str, str]
+    fired_by: int  # in this month, else nobody
+
+
+class Tray(NamedTuple):
+    """The ideas a seat has tapped, and what they would make."""
+
+    cards: tuple[str, ...]
+    name: str
+    symbols: tuple[str, ...]
+    terms: tuple[Term, ...]  # only for a whole game
+    taken: bool  # another game has this name
+    publishable: bool
+
+
+class SeenDeal(NamedTuple):
+    seats: tuple[int, int]
+    turn: int
+    cards: tuple[tuple[str, ...], tuple[str, ...]]
+    games: tuple[tuple[str, ...], tuple[str, ...]]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    money_k: tuple[int, int]
+    handed: bool
+    may_accept: bool
+
+
+class View(NamedTuple):
+    eyes: int
+    seats: int
+    options: tuple[tuple[str, Arg], ...]
+    phase: str
+    seat: int
+    month: int
+    alive: tuple[int, ...]
+    acting: tuple[int, ...]
+    sizes: tuple[int, ...]  # cards in each hand
+    known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
+    trust: tuple[int, ...]  # the seats whose hands are not read
+    deck: int
+    companies: tuple[str, ...]
+    months: tuple[str, ...]
+    trays: tuple[Tray, ...]
+    games: tuple[SeenGame, ...]
+    staff: tuple[SeenDesigner, ...]
+    money_k: tuple[int, ...]  # -1 where it is hidden
+    earned_k: tuple[int, ...]  # income of a month
+    due_k: tuple[int, ...]
+    did: tuple[str, ...]
+    sealed: tuple[str, ...]  # what each has chosen, as far as it is revealed
+    draws: int
+    lot: str
+    bidder: int
+    bid_k: int
+    deal: SeenDeal | None
+    drawn: tuple[str, ...]
+    gone: tuple[str, ...]
+    end: str
+    winners: tuple[int, ...]
+
+
+def view(state: State, eyes: int) -> View:
+    terms = state.terms
+    everybody = terms.everybody
+    in_secret = terms.options["money"] == "hidden" and state.phase is not Phase.OVER
+    return View(
+        eyes,
+        terms.seats,
+        tuple(terms.options.items()),
+        str(state.phase),
+        state.seat,
+        state.month,
+        alive(state),
+        acting(state),
+        tuple([size(state, seat) for seat in everybody]),
+        tuple([names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
+        tuple([seat for seat in everybody if state.trust >> seat & 1]),
+        deck(state),
+        tuple(map(_name, state.companies)),
+        tuple(map(_name, state.months)),
+        tuple([_tray(state, seat) for seat in everybody]),
+        tuple([_game(state, game) for game in state.games]),
+        tuple([_designer(state, designer) for designer in state.staff]),
+        tuple([-1 if in_secret and seat != eyes else each for seat, each in enumerate(state.money_k)]),
+        tuple([earned_k(state, seat) for seat in everybody]),
+        tuple([due_k(state, seat) for seat in everybody]),
+        state.did,
+        tuple([_sealed(state, seat, eyes) for seat in everybody]),
+        state.draws,
+        _name(state.lot),
+        state.bidder,
+        state.bid_k,
+        _deal(state, state.deal) if state.deal else None,
+        tuple(map(_name, state.drawn)),
+        names_of(state.gone),
+        state.end,
+        state.winners,
+    )
+
+
+OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # anybody may act who is not ready
+ACTORS = {
+    **dict.fromkeys(OPEN, not_ready),
+    Phase.HAND: only_seat,
+    Phase.AUCTION: staff.bidding,
+    Phase.TRADE: trading.turn,
+}
+
+
+def acting(state: State) -> tuple[int, ...]:
+    """The seats that are asked now."""
+    return SEATS_OF[ACTORS[state.phase](state)] if state.phase in ACTORS else ()
+
+
+CHOSEN = "?"  # in secret
+
+
+def _sealed(state: State, seat: int, eyes: int) -> str:
+    hidden = state.phase is Phase.SEAL and seat != eyes and state.sealed[seat]
+    return CHOSEN if hidden else state.sealed[seat]
+
+
+def _tray(state: State, seat: int) -> Tray:
+    cards = state.trays[seat]
+    if not cards:
+        return NO_TRAY
+    terms = month.terms_of(state, seat, cards) if len(cards) in PARTS else ()
+    return Tray(
+        tuple(map(_name, cards)),
+        name_of(cards),
+        words_of(shown(cards)),
+        terms,
+        month.taken(state, cards) is not None,
+        month.publishable(state, seat),
+    )
+
+
+NO_TRAY = Tray((), "", (), (), False, False)
+
+
+def words_of(symbols: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([SYMBOLS[symbol] for symbol in symbols])
+
+
+def _game(state: State, game: Published) -> SeenGame:
+    return SeenGame(
+        game.number,
+        game.owner,
+        game.place,
+        name_of(game.cards),
+        tuple(map(_name, game.cards)),
+        words_of(shown(game.cards)),
+        game.value_k,
+        game.terms,
+        game.number in state.contenders,
+    )
+
+
+def _designer(state: State, designer: Designer) -> SeenDesigner:
+    one, other = PAIRS[designer.card]
+    fired_by = designer.fired_by if designer.fired_in == state.month else -1
+    return SeenDesigner(
+        NAMES[designer.card],
+        designer.employer,
+        designer.wage_k,
+        designer.paid,
+        (SYMBOLS[one], SYMBOLS[other]),
+        fired_by,
+    )
+
+
+def _deal(state: State, deal: Deal) -> SeenDeal:
+    names = {game.number: name_of(game.cards) for game in state.games}
+    first, second = deal.games
+    return SeenDeal(
+        deal.seats,
+        deal.turn,
+        (names_of(deal.cards[0]), names_of(deal.cards[1])),
+        (tuple([names[number] for number in first]), tuple([names[number] for number in second])),
+        deal.games,
+        deal.money_k,
+        deal.handed,
+        trading.may_accept(state),
+    )
+
+
+def _name(card: int) -> str:
+    return "" if card == NO_CARD else NAMES[card]
+
+
+SECRET = ("deal", "draw", "seal")  # a card comes to a hand, or a choice is made
+
+
+def public(state: State, action: Action) -> Action:
+    """Hands are hidden, and so are choices before they are revealed (S-06, S-10)."""
+    return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
+
+
+# -- JSON
+
+
+def to_data(seen: View) -> list[Any]:
+    return [*seen]
+
+
+def from_data(data: list[Any]) -> View:
+    seen = View(*map(tupled, data))
+    return seen._replace(
+        trays=tuple([_tray_from(tray) for tray in seen.trays]),
+        games=tuple([_game_from(game) for game in seen.games]),
+        staff=tuple([SeenDesigner(*each) for each in seen.staff]),
+        deal=SeenDeal(*seen.deal) if seen.deal else None,
+    )
+
+
+def _terms_from(terms: Any) -> tuple[Term, ...]:
+    return tuple([Term(*term) for term in terms])
+
+
+def _tray_from(data: Any) -> Tray:
+    tray = Tray(*data)
+    return tray._replace(terms=_terms_from(tray.terms))
+
+
+def _game_from(data: Any) -> SeenGame:
+    game = SeenGame(*data)
+    return game._replace(terms=_terms_from(game.terms))

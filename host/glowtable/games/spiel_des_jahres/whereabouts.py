@@ -1,0 +1,67 @@
+"""Where the cards lie, for who compares the table with what is believed. Of what is hidden no card is told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from glowtable.game import Message, say
+
+from .cards import NAMES, copies_of
+from .views import SeenGame, View
+
+IN_ROW = 6  # games of a row that lie on cells; all others lie beside it
+
+
+def cell_of(game: SeenGame) -> int | None:
+    return game.owner * IN_ROW + game.place if game.place < IN_ROW else None
+
+
+def place_name(game: SeenGame) -> str | Message:
+    row = "abcdef"[game.owner]
+    return f"{row}{game.place + 1}" if game.place < IN_ROW else say("beside row {row}", row=row)
+
+
+def reach(view: View, cell: int) -> Message:
+    """What must lie on a cell, from below."""
+    for game in view.games:
+        if cell_of(game) == cell:
+            return say("from below: {cards}", cards=game.cards)
+    return say("nothing lies on {cell}", cell="abcdef"[cell // IN_ROW] + str(cell % IN_ROW + 1))
+
+
+def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+    """The games on the cells of the rows."""
+    found = {cell_of(game): tuple(frozenset({card}) for card in game.cards) for game in view.games}
+    return {cell: cards for cell, cards in found.items() if cell is not None}
+
+
+def home(view: View, text: str) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it."""
+    cards = copies_of(text)
+    if not cards:
+        return say("Spiel des Jahres has no such card"), None
+    name = NAMES[cards[0]]
+    for game in view.games:
+        if name in game.cards:
+            where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
+            return where, cell_of(game)
+    return _elsewhere(view, name), None
+
+
+def _elsewhere(view: View, name: str) -> Message:
+    """A card that lies on no cell."""
+    for designer in view.staff:
+        if designer.name == name and designer.employer >= 0:
+            return say("{card} works for {seat}", card=name, seat=designer.employer)
+        if designer.name == name:
+            return say("{card} lies on the market", card=name)
+    if name in view.companies:
+        return say("{card} is the company card of {seat}", card=name, seat=view.companies.index(name))
+    if name in view.months:
+        return say("{card} lies in the row of the months, {n}", card=name, n=view.months.index(name) + 1)
+    for seat, (known, tray) in enumerate(zip(view.known, view.trays, strict=True)):
+        if name in (*known, *tray.cards):
+            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+    if name in view.gone:
+        return say("{card} is out of the game", card=name)
+    return say("that card is hidden: back to where it was, face down")

@@ -1,0 +1,390 @@
+"""What people are told in a match of Spiel des Jahres: what is asked, what hands do, did, and put back.
+
+Everybody hears and sees all of it, so it names no card that is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from glowtable.game import Action, Message, say
+from glowtable.table import TABLE, Prompt
+
+from .award import contending
+from .cards import NAMES, PAIRS, SYMBOLS
+from .payday import due_k, earned_k
+from .refusals import CARD_KINDS
+from .state import HAND, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
+from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
+from .whereabouts import IN_ROW, place_name
+from .worth import name_of, sum_k
+
+SYMBOL_WORDS: Mapping[str, Message] = {
+    "role": say("role-playing"),
+    "puzzle": say("puzzle"),
+    "family": say("family-friendly"),
+    "resource": say("resource-gathering"),
+    "cards": say("cards"),
+    "combat": say("combat"),
+}
+
+
+def euros(amount_k: int) -> Message:
+    return say("€{k}k", k=amount_k)
+
+
+def symbols(words: Sequence[str]) -> tuple[Message, ...]:
+    return tuple(SYMBOL_WORDS[word] for word in words)
+
+
+def with_symbols(card: str) -> Message:
+    """A card by its name and what it shows, an idea's top symbol first."""
+    return say("{card} ({symbols})", card=card, symbols=_of_card(card))
+
+
+def _of_card(card: str) -> tuple[Message, ...]:
+    return symbols([SYMBOLS[symbol] for symbol in PAIRS[NAMES.index(card)]])
+
+
+# -- the value of a game, reason by reason
+
+
+def reasons(terms: Sequence[Term]) -> tuple[Message, ...]:
+    return tuple(map(reason, terms))
+
+
+def reason(term: Term) -> Message:
+    symbol = SYMBOL_WORDS[SYMBOLS[term.symbol]] if term.symbol >= 0 else ""
+    return _filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
+
+
+REASONS: Mapping[str, Message] = {
+    "company": say("company {symbol} +{k}"),
+    "month": say("month {symbol} +{k}"),
+    "designer": say("{who} {symbol} +{k}"),
+    "cards": say("ideas {k}"),
+    "pair": say("two {symbol} +{k}"),
+    "triplet": say("three {symbol} +{k}"),
+    "quadruplet": say("four {symbol} +{k}"),
+}
+
+
+# -- what is asked
+
+
+def prompts(view: View) -> tuple[Prompt, ...]:
+    """What is asked of all, or of one; in a month also what each has tapped."""
+    if view.phase == Phase.OVER:
+        return ()
+    seat = view.seat if view.phase in FOR_SEAT else TABLE
+    if view.deal:
+        seat = view.deal.seats[view.deal.turn]
+    trays = [Prompt(at, _tray(tray)) for at, tray in enumerate(view.trays) if tray.cards]
+    return (Prompt(seat, ASKED[Phase(view.phase)](view)), *trays)
+
+
+FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
+
+
+def _tray(tray: Tray) -> Message:
+    """Name, symbols and value of what is tapped, read back before the key that publishes it."""
+    read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
+    if not tray.terms:
+        return say("{read}; tap the next idea, pass takes the last one back", read=read)
+    worth = say("{read}, worth {k} ({why})", read=read, k=euros(sum_k(tray.terms)), why=reasons(tray.terms))
+    if tray.taken:
+        return say(
+            "{worth}; there is a game of this name: tap another idea, or pass takes the last one back", worth=worth
+        )
+    if not tray.publishable:
+        return say("{worth}; it may not be published: pass takes the last one back", worth=worth)
+    return say("{worth}; confirm publishes it, pass takes the last one back", worth=worth)
+
+
+def _month(view: View) -> Message:
+    asked = say(
+        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
+        "employ, pass when ready. Not ready: {seats}",
+        n=view.month, symbols=_of_card(view.months[-1]), seats=view.acting,
+    )  # fmt: skip
+    return _waiting(asked, view)
+
+
+def _waiting(asked: Message, view: View) -> Message:
+    """Seats in a tuple are named one by one."""
+    seats = tuple(say("{seat}", seat=seat) for seat in view.acting)
+    return Message(asked.text, tuple((name, seats if name == "seats" else value) for name, value in asked.fill))
+
+
+def _auction(view: View) -> Message:
+    asked = say(
+        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}",
+        designer=view.lot, bid=euros(view.bid_k), seat=view.bidder, more=euros(view.bid_k + STEP_K), seats=(),
+    )  # fmt: skip
+    return _waiting(asked, view)
+
+
+def _trade(view: View) -> Message:
+    deal = view.deal
+    assert deal, "a trade is asked about in its phase only"
+    one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
+    lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
+    if deal.may_accept:
+        return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
+    return say("trade: {lies}. Show ideas, contracts or games at your reader, type pay 10; confirm asks, pass ends it",
+        lies=lies)  # fmt: skip
+
+
+def _side(deal: SeenDeal, side: int) -> Message:
+    things: tuple[str | Message, ...] = (*deal.cards[side], *deal.games[side])
+    money = (euros(deal.money_k[side]),) if deal.money_k[side] else ()
+    return say("{things}", things=(*things, *money)) if things or money else say("nothing")
+
+
+ASKED: Mapping[Phase, Callable[[View], Message]] = {
+    Phase.COMPANY: lambda view: say("turn up the card of your company and show it at your reader"),
+    Phase.HAND: lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
+    Phase.DEAL: lambda view: say(
+        "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
+    ),
+    Phase.TREND: lambda view: say("turn up the card of month {n} and show it at reader 1", n=view.month),
+    Phase.SEAL: lambda view: _waiting(
+        say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}", seats=()), view
+    ),
+    Phase.MONTH: _month,
+    Phase.DRAW: lambda view: say("draw an idea and slide it face down over your reader ({n} to come)", n=view.draws),
+    Phase.LAST_CALL: lambda view: _waiting(
+        say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}", seats=()), view
+    ),
+    Phase.OFFERS: lambda view: _waiting(
+        say(
+            "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
+            "of your hand to employ; pass when ready. Not ready: {seats}",
+            seats=(),
+        ),
+        view,
+    ),
+    Phase.AUCTION: _auction,
+    Phase.TRADE: _trade,
+    Phase.AWARD: lambda view: _waiting(
+        say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}", seats=()), view
+    ),
+    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at reader 1"),
+}
+
+
+def setting(view: View) -> tuple[Message, ...]:
+    """What people lay out. Source: EN, "Preparation" (S-05 to S-07)"""
+    return (
+        say("shuffle all cards; each player turns up one, the company, and takes {hand} in hand", hand=HAND),
+        say("set 12 cards aside face down for the months; the rest is the deck"),
+        say("each player gets {k}; published games lie in your row of the table", k=euros(view.money_k[0])
+            if view.money_k[0] >= 0 else euros(30)),
+    )  # fmt: skip
+
+
+# -- what hands do
+
+
+def doing(action: Action, state: State) -> Message:
+    return _filled(DOING[action.kind], _about(action, state))
+
+
+def _about(action: Action, state: State) -> dict[str, object]:
+    """What the sentences about an action are filled with."""
+    about = action.args[0] if action.args else 0
+    number = about if isinstance(about, int) else 0
+    game = game_of(state, number) if action.kind == "game" else None
+    lot = designer_of(state, state.lot if action.kind == "raise" else number)
+    wage_k = state.bid_k if action.kind == "raise" else lot.wage_k if lot else 0
+    tray = state.trays[action.seat] if 0 <= action.seat < len(state.trays) else ()
+    return {
+        "seat": state.seat if action.seat < 0 else action.seat,
+        "seat2": number,
+        "card": NAMES[number] if action.kind in CARD_KINDS else "",
+        "symbols": _of_card(NAMES[number]) if action.kind in CARD_KINDS else (),
+        "name": name_of(game.cards) if game else name_of(tray),
+        "k": euros(number),
+        "wage": euros(wage_k),
+        "more": euros(wage_k + STEP_K),
+        "month": state.month,
+    }
+
+
+def _filled(text: Message, facts: Mapping[str, object]) -> Message:
+    """A sentence filled with those of the facts that it names."""
+    return Message(text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text))
+
+
+DOING: Mapping[str, Message] = {
+    "company": say("{card} is the company of {seat}: {symbols}"),
+    "full": say("{seat} confirms: the hand is read"),
+    "trust": say("{seat} passes: the hand is not read"),
+    "deal": say("a card is dealt to {seat}"),
+    "trend": say("month {month}: {card}, in demand {symbols}"),
+    "seal": say("{seat} chooses in secret"),
+    "brainstorm": say("{seat} confirms: brainstorming"),
+    "draw": say("{seat} draws an idea"),
+    "tap": say("{seat} taps {card} ({symbols})"),
+    "take": say("{seat} takes {card} back"),
+    "publish": say("{seat} publishes {name}"),
+    "hire": say("{seat} shows {card}: employed"),
+    "ready": say("{seat} is ready"),
+    "fire": say("{seat} shows {card}: fired"),
+    "claim": say("{seat} shows {card}: employed from the market for {wage}"),
+    "call": say("{seat} shows {card} and offers {more}"),
+    "raise": say("{seat} offers {more}"),
+    "pass": say("{seat} passes"),
+    "trade": say("{seat} wants to trade with {seat2}"),
+    "give": say("{seat} puts {card} in ({symbols})"),
+    "game": say("{seat} puts the game {name} in"),
+    "pay": say("{seat} puts {k} in"),
+    "withdraw": say("{seat} takes back what was put in"),
+    "hand": say("{seat} asks for the answer"),
+    "accept": say("{seat} accepts: the trade is made"),
+    "award": say("the ceremony: {card}, {symbols}"),
+}
+
+
+# -- what was done
+
+
+def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """The action, and what came of it: a game's place, payday, an auction's end, who is still in the ceremony."""
+    return (doing(action, before), *_news(action, before, after))
+
+
+def _news(action: Action, before: State, after: State) -> Iterator[Message]:
+    if action.kind == "publish":
+        yield _published(after)
+    if action.kind == "brainstorm" and after.phase is not Phase.DRAW:
+        yield say("cards to take: {n}", n=after.unread[action.seat] - before.unread[action.seat])
+    if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
+        yield from (_revealed(seat, after.sealed[seat]) for seat in alive(after))
+    if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
+        yield say("{designer} works for {seat} now, for {wage}", designer=NAMES[before.lot],
+            seat=before.bidder, wage=euros(before.bid_k))  # fmt: skip
+    if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
+        yield from _payday(before, after)
+    if action.kind == "award":
+        yield from _ceremony(after)
+    if after.phase is Phase.OVER:
+        yield ENDS[End(after.end)]
+
+
+def _published(state: State) -> Message:
+    game = state.games[-1]
+    seen = SeenGame(game.number, game.owner, game.place, name_of(game.cards), (), (), game.value_k, game.terms, False)
+    return say(
+        "{name} is worth {k} a month ({why}); it lies here: {place}",
+        name=seen.name, k=euros(game.value_k), why=reasons(game.terms), place=place_name(seen),
+    )  # fmt: skip
+
+
+def _revealed(seat: int, choice: str) -> Message:
+    return say("{seat}: {choice}", seat=seat, choice=CHOSEN[choice])
+
+
+CHOSEN: Mapping[str, Message] = {
+    Did.BRAINSTORM: say("brainstorms"),
+    Did.PUBLISH: say("publishes"),
+    Did.NOTHING: say("does nothing"),
+}
+
+
+def _payday(before: State, after: State) -> Iterator[Message]:
+    """Income and wages of everybody; who is ruined."""
+    for seat in alive(before):
+        if not after.alive >> seat & 1:
+            yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
+        elif after.phase is not Phase.LAST_CALL:
+            yield say("{seat}: income {income}, wages {due}", seat=seat,
+                income=euros(earned_k(before, seat)), due=euros(due_k(before, seat)))  # fmt: skip
+
+
+def _ceremony(state: State) -> Iterator[Message]:
+    names = tuple(name_of(game.cards) for game in contending(state))
+    yield say("in the ceremony: {names}", names=names)
+
+
+ENDS: Mapping[End, Message] = {
+    End.AWARD: say("the ceremony"),
+    End.STALEMATE: say("a stalemate in the ceremony"),
+    End.NO_GAMES: say("no game was published"),
+    End.LAST_ONE: say("all others are ruined"),
+    End.RUIN: say("all are ruined"),
+}
+
+
+# -- what is taken back
+
+
+def undone(action: Action, before: State) -> Message | None:
+    """What hands put back, if anything was moved; what nobody else saw is not named."""
+    text = UNDONE.get(action.kind)
+    return _filled(text, _about(action, before)) if text else None
+
+
+UNDONE: Mapping[str, Message] = {
+    "company": say("{card} goes back on top of the deck"),
+    "deal": say("the last card dealt to {seat} goes back"),
+    "trend": say("{card} goes back to the months, face down"),
+    "brainstorm": say("{seat} puts the ideas just drawn back on the deck"),
+    "draw": say("{seat} puts the idea just drawn back on the deck"),
+    "tap": say("{seat} takes {card} back into the hand"),
+    "take": say("{seat} lays {card} out again"),
+    "publish": say("{seat} takes {name} apart, and its coins go back"),
+    "hire": say("{seat} takes {card} back into the hand"),
+    "ready": say("if it was payday, income and wages go back"),
+    "fire": say("{card} works for {seat} again"),
+    "claim": say("{card} goes back to the market"),
+    "pass": say("if a designer changed hands, he goes back"),
+    "accept": say("what was traded goes back"),
+    "award": say("{card} is shuffled back in"),
+}
+
+
+# -- how it stands
+
+
+def lines(view: View) -> tuple[Message, ...]:
+    """Month and market, a line for each company, the games that lie beside their rows."""
+    beside = tuple(f"{game.name}" for game in view.games if game.place >= IN_ROW)
+    market = tuple(_designer(each) for each in view.staff if each.employer < 0)
+    return (
+        *((say("month {n}: {symbols}; {deck} cards in the deck", n=view.month, symbols=_of_card(view.months[-1]),
+               deck=view.deck),) if view.months else ()),
+        *(_company(view, seat) for seat in range(view.seats)),
+        *((say("market: {designers}", designers=market),) if market else ()),
+        *((say("beside their rows: {games}", games=beside),) if beside else ()),
+        *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
+    )  # fmt: skip
+
+
+def _designer(each: SeenDesigner) -> Message:
+    return say("{name} ({symbols}) for {wage}", name=each.name, symbols=symbols(each.symbols), wage=euros(each.wage_k))
+
+
+def _company(view: View, seat: int) -> Message:
+    if seat not in view.alive:
+        return say("{seat}: ruined", seat=seat)
+    company = view.companies[seat]
+    line = say("{seat}: {cards} cards in hand", seat=seat, cards=view.sizes[seat])
+    if company:
+        line = say("{line}, company {symbols}", line=line, symbols=_of_card(company))
+    if view.money_k[seat] >= 0:
+        line = say("{line}, {money}", line=line, money=euros(view.money_k[seat]))
+    if view.earned_k[seat] or view.due_k[seat]:
+        line = say("{line}, a month +{income} -{due}", line=line, income=euros(view.earned_k[seat]),
+            due=euros(view.due_k[seat]))  # fmt: skip
+    staff = tuple(_designer(each) for each in view.staff if each.employer == seat)
+    return say("{line}, employs {staff}", line=line, staff=staff) if staff else line
+
+
+def private(view: View) -> tuple[Message, ...]:
+    """The hand with its symbols; of a hand that is not read what is known, and always what is tapped."""
+    hand = tuple(map(with_symbols, view.known[view.eyes]))
+    tray = view.trays[view.eyes]
+    lines = (say("your hand: {cards}", cards=hand),) if hand else (say("no card of yours is known to the table"),)
+    money = (say("your money: {k}", k=euros(view.money_k[view.eyes])),)
+    return (*lines, *money, *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()))

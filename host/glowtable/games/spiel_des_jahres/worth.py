@@ -1,0 +1,75 @@
+"""What a stack of ideas shows, its name, and what it is worth, a term for each reason. Knows no seat and no state.
+
+Source: Spiel des Jahres EN, "Calculating the value of a game" (S-13, S-14, S-16, S-17)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from glowtable.game import Arg
+
+from .cards import PAIRS, TITLES, Pair
+from .state import Term
+
+PARTS = (2, 3)  # how many ideas make a game. Source: EN, "two or three ideas, no more, or less" (S-12)
+PRESENT_K = 10  # for each symbol of a source that is present
+CARD_K = -10  # for each idea: the manufacturing cost
+EQUAL_K = {2: 10, 3: 30, 4: 50}  # for so many equal symbols, not cumulative (S-17)
+EQUAL_KINDS = {2: "pair", 3: "triplet", 4: "quadruplet"}
+_EQUAL = (0, 0, *EQUAL_K.values())  # the same, by the number of equal symbols
+
+
+def visible(pairs: Sequence[Pair]) -> tuple[int, ...]:
+    """The symbols that show: of each card the top one, of the last its bottom too.
+
+    Source: EN, "the bottom symbol from one idea obscured by the idea stacked upon it" (S-13)
+    """
+    return (*(top for top, _ in pairs), pairs[-1][1])
+
+
+def shown(cards: Sequence[int]) -> tuple[int, ...]:
+    """The symbols that a stack of ideas shows, bottommost card first."""
+    return visible([PAIRS[card] for card in cards])
+
+
+def name_of(cards: Sequence[int]) -> str:
+    """The titles in their order. Source: EN, "Quest The Game" (S-14)"""
+    return " ".join(TITLES[card] for card in cards)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Case and repeated blanks do not tell names apart (S-20)."""
+    return one.casefold().split() == other.casefold().split()
+
+
+def value_terms(
+    symbols: Sequence[int], company: Pair, month: Pair, designers: Iterable[tuple[str, Pair]]
+) -> tuple[Term, ...]:
+    """Why a game that shows these symbols is worth what it is worth: the sum of these terms.
+
+    Each symbol of a source is tested by itself, so a source that shows one symbol twice counts twice (S-16).
+    """
+    sources = [("company", "", company), ("month", "", month), *(("designer", who, pair) for who, pair in designers)]
+    present = [
+        Term(kind, PRESENT_K, symbol, who) for kind, who, pair in sources for symbol in pair if symbol in symbols
+    ]
+    counts = {symbol: symbols.count(symbol) for symbol in symbols}
+    equal = [Term(EQUAL_KINDS[n], EQUAL_K[n], symbol) for symbol, n in counts.items() if n > 1]
+    return (*present, Term("cards", CARD_K * (len(symbols) - 1)), *equal)
+
+
+def sum_k(terms: Iterable[Term]) -> int:
+    return sum(term.amount_k for term in terms)
+
+
+def price_k(raw_k: int, negative: Arg) -> int:
+    """What the game is worth then, by the option of that name (S-18)."""
+    return raw_k if negative == "pay" else max(0, raw_k)
+
+
+def quick_k(symbols: Sequence[int], sources: Sequence[int]) -> int:
+    """The same sum at once, the symbols of all sources in a row: bots value hundreds of stacks."""
+    present = sum(map(symbols.__contains__, sources))
+    equal = sum(_EQUAL[symbols.count(symbol)] for symbol in set(symbols))
+    return PRESENT_K * present + CARD_K * (len(symbols) - 1) + equal

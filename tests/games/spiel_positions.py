@@ -1,0 +1,184 @@
+"""Positions of Spiel des Jahres for tests, as people would write them: `do(position([["Goat"]]), "0 tap Goat")`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Game, Refusal, chosen
+from glowtable.games import find
+from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres.cards import EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
+from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
+from glowtable.games.spiel_des_jahres.state import (
+    Designer,
+    Phase,
+    Published,
+    State,
+    cards_of,
+    games_of,
+    names_of,
+    staff_of,
+)
+from glowtable.masks import mask_of
+
+GAME: Game = find("spiel_des_jahres")
+Pair = tuple[str, str]
+
+
+def options_for(**options: str) -> dict[str, Any]:
+    return chosen(GAME, {"knowledge": "full", **options})
+
+
+def pair_of(name: str) -> Pair:
+    one, other = PAIRS[NUMBER[name]]
+    return SYMBOLS[one], SYMBOLS[other]
+
+
+def ideas_of(*pair: str, but: Sequence[str] = ()) -> list[str]:
+    """The ideas that show these symbols, top and bottom."""
+    return [name for name in NAMES[:IDEAS] if pair_of(name) == pair and name not in but]
+
+
+def contract_of(*pair: str) -> str:
+    return next(name for name in NAMES[IDEAS:] if set(pair_of(name)) == set(pair))
+
+
+def some(pairs: Sequence[Sequence[str]]) -> list[str]:
+    """A different idea for each of these pairs of symbols."""
+    found: list[str] = []
+    for pair in pairs:
+        found.append(ideas_of(*pair, but=found)[0])
+    return found
+
+
+def position(
+    hands: Sequence[Sequence[str]] = (),
+    *,
+    seats: int = 3,
+    phase: Phase = Phase.MONTH,
+    month: int = 1,
+    company: Mapping[int, Sequence[str]] | None = None,
+    trend: Sequence[str] = ("combat", "cards"),
+    games: Sequence[tuple[int, Sequence[str], int]] = (),
+    staff: Sequence[tuple[str, int, int]] = (),
+    money_k: Sequence[int] = (),
+    unread: Mapping[int, int] | None = None,
+    paid: bool = True,
+    **options: str,
+) -> State:
+    """An open phase. `games` are (owner, ideas, value), `staff` (contract, employer, wage); `unread` as trusted hands.
+
+    Company and month cards are ideas with these symbols that lie nowhere else.
+    """
+    state = rules.setup(seats, options_for(**options))
+    state = state._replace(phase=phase, month=month, seat=-1)
+    used = {name for hand in hands for name in hand} | {name for _, cards, _ in games for name in cards}
+
+    def open_card(pair: Sequence[str]) -> int:
+        name = next(each for each in ideas_of(*pair) + ideas_of(*reversed(list(pair))) if each not in used)
+        used.add(name)
+        return NUMBER[name]
+
+    companies = tuple(open_card((company or {}).get(seat, ("role", "puzzle"))) for seat in range(seats))
+    months = tuple(open_card(trend if n == month - 1 else ("family", "resource")) for n in range(min(month, 3)))
+    held = tuple(cards_of(hand) for hand in (*hands, *[()] * (seats - len(hands))))
+    for number, (owner, cards, value_k) in enumerate(games):
+        state = with_game(state, number, owner, cards, value_k)
+    for contract, employer, wage_k in staff:
+        state, coins = bank.marked(state, wage_k)
+        designer = Designer(NUMBER[contract], employer, wage_k, paid and employer >= 0, coins=coins)
+        state = state._replace(staff=(*state.staff, designer))
+    for seat, sum_k in enumerate(money_k):
+        state = bank.paid_out(state, seat, sum_k - state.money_k[seat])
+    parts = mask_of(card for game in state.games for card in game.cards)
+    lying = parts | mask_of(each.card for each in state.staff) | mask_of((*companies, *months))
+    return state._replace(
+        companies=companies,
+        months=months,
+        hands=held,
+        unread=tuple((unread or {}).get(seat, 0) for seat in range(seats)),
+        trust=mask_of(unread or {}),
+        bag=EVERY & ~lying & ~sum(held),
+        published=len(games),
+    )
+
+
+def with_game(state: State, number: int, owner: int, cards: Sequence[str], value_k: int) -> State:
+    state, coins = bank.marked(state, value_k)
+    place = len(games_of(state, owner))
+    game = Published(number, owner, place, tuple(NUMBER[name] for name in cards), value_k, (), coins)
+    return state._replace(games=(*state.games, game))
+
+
+def action(text: str) -> Action:
+    """`0 tap Goat`, `chance trend Goat`, `2 ready`, `1 pay 50`."""
+    who, _, rest = text.partition(" ")
+    kind, _, about = rest.partition(" ")
+    seat = CHANCE if who == "chance" else int(who)
+    if not about:
+        return Action(seat, kind)
+    if kind in CARD_KINDS:
+        return Action(seat, kind, (NUMBER[about],))
+    return Action(seat, kind, (int(about) if about.isdecimal() else about,))
+
+
+def do(state: State, *texts: str) -> State:
+    """Each action in turn; it must be legal."""
+    for text in texts:
+        refusal = rules.refuse(state, action(text))
+        assert refusal is None, f"{text}: {refusal}"
+        state = rules.apply(state, action(text))
+    return state
+
+
+def may(state: State, text: str) -> bool:
+    return rules.refuse(state, action(text)) is None
+
+
+def refused(state: State, text: str) -> tuple[str, str]:
+    """Reason and rule of a refusal."""
+    refusal = rules.refuse(state, action(text))
+    assert isinstance(refusal, Refusal), f"{text} is legal"
+    return str(refusal.reason), refusal.rule
+
+
+def about(state: State, seat: int, kind: str) -> set[str]:
+    """What the legal actions of a seat and kind are about, cards by name."""
+    found = [each.args[0] for each in rules.legal(state, seat) if each.kind == kind]
+    return {NAMES[int(each)] if kind in CARD_KINDS else str(each) for each in found}
+
+
+def published(state: State, seat: int, *names: str) -> State:
+    """The seat taps these ideas, bottommost first, and publishes."""
+    return do(state, *(f"{seat} tap {name}" for name in names), f"{seat} publish")
+
+
+def all_ready(state: State) -> State:
+    """Everybody who is asked wants nothing more, until the phase is over."""
+    phase = state.phase
+    while state.phase is phase:
+        state = do(state, f"{rules.to_act(state)[0]} ready")
+    return state
+
+
+def hand(state: State, seat: int) -> set[str]:
+    return set(names_of(state.hands[seat]))
+
+
+def employed(state: State, seat: int) -> dict[str, int]:
+    """Designers and their wages."""
+    return {NAMES[each.card]: each.wage_k for each in staff_of(state, seat)}
+
+
+def owned(state: State, seat: int) -> list[int]:
+    """The values of a seat's games."""
+    return [game.value_k for game in games_of(state, seat)]
+
+
+def dealt(seats: int, seed: int = 1, **options: str) -> State:
+    """A match dealt at random, in its first month."""
+    from glowtable.dealer import Dealer
+
+    dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
+    while rules.to_act(state) == (CHANCE,):
+        state = rules.apply(state, dealer.draw(rules.chance(state)))
+    return state
