@@ -1,0 +1,682 @@
+"""One test per sentence of the sheet of Spiel des Jahres, named by its rule number."""
+
+from collections import Counter
+
+import pytest
+from glowtable.game import CHANCE, PUBLIC
+from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
+from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.staff import MOST_K
+from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of
+from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
+
+from tests.games.spiel_positions import (
+    GAME,
+    about,
+    all_ready,
+    contract_of,
+    dealt,
+    do,
+    employed,
+    hand,
+    ideas_of,
+    may,
+    owned,
+    position,
+    published,
+    refused,
+    some,
+)
+
+ROLE_FAMILY = contract_of("role", "family")
+PUZZLE_CARDS = contract_of("puzzle", "cards")
+QUEST, THE, GAME_CARD = "Quest 1", "The 1", "Game 1"  # puzzle+combat, role+role, puzzle+cards
+TREND = ideas_of("cards", "cards")[0]
+
+
+def ended(state):
+    """The ceremony reached: everybody ready until a card is to be drawn."""
+    while state.phase not in (Phase.CARD, Phase.OVER):
+        state = do(state, f"{rules.to_act(state)[0]} ready")
+    return state
+
+
+def ceremony(games, cards, money_k=(100, 100, 100), **options):
+    """The ceremony with these games (owner, ideas, value) and these month cards, in the order they are drawn."""
+    before = position(phase=Phase.MONTH, month=12, games=games, money_k=money_k, **{"trades": "off", **options})
+    state = all_ready(before._replace(months=tuple(NUMBER[card] for card in cards)))
+    for card in cards:
+        if state.phase is Phase.CARD:
+            state = do(state, f"chance award {card}")
+    return state
+
+
+# -- components
+
+
+def test_S01_121_cards_110_ideas_and_11_contracts_each_with_two_of_six_symbols():
+    assert (len(NAMES), IDEAS, len(CONTRACTS), len(SYMBOLS)) == (121, 110, 11, 6)
+    assert len(set(NAMES)) == 121 and all(len(pair) == 2 for pair in PAIRS)
+    tops, bottoms = (Counter(pair[at] for pair in PAIRS[:IDEAS]) for at in (0, 1))
+    assert set(tops.values()) | set(bottoms.values()) == {18, 19}
+    doubles = Counter(pair for pair in PAIRS[:IDEAS] if pair[0] == pair[1])
+    assert set(doubles.values()) == {2} and len(doubles) == 6
+    assert all(one != other for one, other in PAIRS[IDEAS:])
+
+
+def test_S02_72_coins_of_four_values():
+    assert dict(zip(COIN_K, COINS, strict=True)) == {10: 20, 20: 22, 50: 20, 100: 10}
+    assert bank.worth_k(COINS) == 2640
+
+
+def test_S03_two_to_six_players():
+    assert GAME.seats == (2, 3, 4, 5, 6)
+    assert all(len(dealt(seats).hands) == seats for seats in GAME.seats)
+
+
+def test_S04_an_unlimited_bank_keeps_accounts():
+    assert GAME.options[0].default == "unlimited"
+    after = all_ready(position(games=[(0, some([["role", "role"], ["role", "cards"]]), 3000)]))
+    assert after.money_k[0] == 3030 and after.bank_k == 2640 - 90 - 3000
+
+
+def test_S04_a_limited_bank_pays_as_far_as_it_can():
+    before = position(games=[(0, some([["role", "role"], ["role", "cards"]]), 3000)], bank="limited")
+    rest_k = bank.worth_k(before.till)
+    after = all_ready(before)
+    assert after.money_k[0] == 30 + rest_k < 3030 and after.till == (0, 0, 0, 0)
+    assert after.games[0].value_k == 3000  # value stays, though markers are missing
+    assert bank.worth_k(after.games[0].coins) < 3000
+
+
+def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
+    pool = (0, 2, 1, 1)  # 20 20 50 100
+    assert bank.exactly(pool, 70) == (0, 1, 1, 0) and bank.exactly(pool, 60) is None
+    assert bank.at_most(pool, 60) == (0, 0, 1, 0)
+    assert bank.exactly((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
+
+
+# -- setup
+
+
+def test_S05_an_open_company_card_each_which_is_no_hand_card():
+    state = do(rules.setup(2, dealt(2).terms.options), f"chance company {QUEST}", f"chance company {ROLE_FAMILY}")
+    assert rules.view(state, PUBLIC).companies == (QUEST, ROLE_FAMILY)
+    assert not any(state.hands) and state.staff == ()  # a contract counts by its symbols only
+    assert not state.bag >> NUMBER[QUEST] & 1
+
+
+def test_S06_three_hidden_cards_and_30000_each():
+    state = dealt(4)
+    assert [cards.bit_count() for cards in state.hands] == [3] * 4
+    assert state.money_k == (30,) * 4
+    assert rules.view(state, PUBLIC).known == ((),) * 4 and len(rules.view(state, 1).known[1]) == 3
+
+
+def test_S07_twelve_month_cards_are_set_aside():
+    state = dealt(3)
+    assert deck(state) == 121 - 3 - 9 - 12
+    empty = state._replace(bag=state.bag & -state.bag, months=state.months * 12)
+    assert deck(empty) == 1
+
+
+# -- a month
+
+
+def test_S08_a_month_card_is_turned_up_and_stays_in_the_row():
+    state = all_ready(all_ready(dealt(2)))
+    assert state.phase is Phase.TREND and state.month == 2
+    after = do(state, f"chance trend {NAMES[rules.chance(state)[0][0].args[0]]}")
+    assert after.phase is Phase.MONTH and len(after.months) == 2
+    assert after.months[0] == state.months[0]
+
+
+def test_S09_no_turn_order_and_at_most_one_of_the_two():
+    state = position([["The 1", "Quest 1", "Goat"], [], []])
+    assert rules.to_act(state) == (0, 1, 2)
+    drawn = do(state, "2 brainstorm", "chance draw Teapot")
+    assert rules.to_act(drawn) == (0, 1, 2)
+    assert refused(drawn, "2 brainstorm") == ("one action a month", "S-09")
+    after = published(state, 0, "The 1", "Quest 1")
+    assert refused(after, "0 brainstorm") == ("one action a month", "S-09")
+    idea = hand(drawn, 2).pop()
+    assert refused(drawn, f"2 tap {idea}") == ("one action a month", "S-09")
+
+
+def test_S09_doing_nothing_is_allowed():
+    after = all_ready(position())
+    assert after.phase is Phase.OFFERS and after.did == ("nothing",) * 3
+
+
+def test_S10_free_the_first_claim_wins_by_order_of_the_seat_buttons():
+    state = position([["The 1", "Game 1"], ["The 2", "Game 2"]])
+    tapped = do(state, "0 tap The 1", "0 tap Game 1", "1 tap The 2", "1 tap Game 2")
+    assert refused(do(tapped, "1 publish"), "0 publish") == ("name taken", "S-20")
+    assert refused(do(tapped, "0 publish"), "1 publish") == ("name taken", "S-20")
+
+
+def test_S10_secret_all_choose_first_and_reveal_together():
+    state = position([["The 1", "Quest 1"]], phase=Phase.SEAL, actions="secret")
+    state = do(state, "1 seal brainstorm", "0 seal publish")
+    assert state.phase is Phase.SEAL and rules.view(state, PUBLIC).sealed == ("?", "?", "")
+    assert rules.view(state, 0).sealed == ("publish", "?", "")
+    assert refused(state, "0 seal nothing") == ("ready already", "S-10")
+    state = do(state, "2 seal nothing")
+    assert state.phase is Phase.MONTH
+    assert rules.view(state, PUBLIC).sealed == ("publish", "brainstorm", "nothing")
+    assert refused(state, "0 brainstorm") == ("chosen otherwise in secret", "S-10")
+    assert refused(state, "2 brainstorm") == ("chosen otherwise in secret", "S-10")
+    assert may(state, "0 tap The 1") and may(state, "1 brainstorm")
+
+
+def test_S10_secret_choices_are_made_every_month():
+    state = do(rules.setup(2, dealt(2, actions="secret").terms.options))
+    assert dealt(2, actions="secret").phase is Phase.SEAL and state.phase is Phase.COMPANY
+
+
+@pytest.mark.parametrize("designers", [0, 1, 2])
+def test_S11_brainstorming_draws_one_and_one_for_each_designer(designers):
+    staff = [(contract, 0, 30) for contract in (ROLE_FAMILY, PUZZLE_CARDS)[:designers]]
+    state = do(position(staff=staff), "0 brainstorm")
+    for n in range(1 + designers):
+        assert state.phase is Phase.DRAW
+        state = do(state, f"chance draw {ideas_of('combat', 'role')[n]}")
+    assert state.phase is Phase.MONTH and len(hand(state, 0)) == 1 + designers
+
+
+def test_S11_a_hand_that_is_not_read_takes_as_many_unseen():
+    state = position(staff=[(ROLE_FAMILY, 0, 30)], unread={0: 3}, knowledge="trust")
+    after = do(state, "0 brainstorm")
+    assert after.unread == (5, 0, 0) and after.phase is Phase.MONTH
+
+
+def test_S11_a_short_deck_gives_what_there_is():
+    state = position(month=1)
+    months_to_come = 11
+    short = state._replace(bag=sum(1 << card for card in range(30, 30 + months_to_come + 1)))
+    assert deck(short) == 1
+    after = do(short._replace(staff=position(staff=[(ROLE_FAMILY, 0, 30)]).staff), "0 brainstorm")
+    assert after.draws == 1
+    empty = short._replace(bag=short.bag & (short.bag - 1))
+    assert do(empty, "0 brainstorm").phase is Phase.MONTH
+
+
+def test_S12_one_or_more_games_of_two_or_three_ideas():
+    state = position([["The 1", "Quest 1", "Game 1", "Goat", "Teapot", "Moon"]])
+    assert not may(do(state, "0 tap The 1"), "0 publish")
+    two = published(state, 0, "The 1", "Quest 1")
+    three = do(two, "0 tap Game 1", "0 tap Goat", "0 tap Teapot")
+    assert refused(three, "0 tap Moon") == ("too many ideas", "S-12")
+    after = do(three, "0 publish")
+    assert [len(game.cards) for game in after.games] == [2, 3] and hand(after, 0) == {"Moon"}
+
+
+def test_S12_a_contract_is_no_part_of_a_game():
+    assert refused(position([[ROLE_FAMILY]]), f"0 tap {ROLE_FAMILY}") == ("a contract is no part of a game", "S-12")
+
+
+def test_S13_each_card_hides_the_bottom_of_the_one_before():
+    lower, upper = some([["cards", "role"], ["puzzle", "resource"]])
+    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[lower], NUMBER[upper]])]
+    assert words == ["cards", "puzzle", "resource"]
+    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[upper], NUMBER[lower]])]
+    assert words == ["puzzle", "cards", "role"]
+    assert len(shown([NUMBER[lower], NUMBER[upper], 0])) == 4
+
+
+def test_S14_the_name_is_the_titles_in_their_order():
+    assert name_of([NUMBER["Quest 1"], NUMBER["The 1"], NUMBER["Game 1"]]) == "Quest The Game"
+
+
+def test_S15_the_value_is_fixed_when_published():
+    lower, upper = some([["role", "cards"], ["family", "combat"]])
+    state = position([[lower, upper]], staff=[(ROLE_FAMILY, 0, 30)], money_k=[90], trend=("family", "cards"))
+    after = published(state, 0, lower, upper)
+    assert owned(after, 0) == [20]  # role twice, by company and designer; family twice, by month and designer
+    later = do(all_ready(after), f"0 fire {ROLE_FAMILY}")
+    later = do(all_ready(later), f"chance trend {TREND}")
+    assert owned(later, 0) == [20] and earned_k(later, 0) == 20
+
+
+def test_S16_every_source_counts_each_of_its_symbols_that_is_present():
+    lower, upper = some([["role", "combat"], ["puzzle", "family"]])
+    state = position([[lower, upper]], company={0: ("role", "puzzle")}, trend=("family", "combat"))
+    terms = published(state, 0, lower, upper).games[0].terms
+    assert [(term.kind, SYMBOLS[term.symbol], term.amount_k) for term in terms if term.symbol >= 0] == [
+        ("company", "role", 10),
+        ("company", "puzzle", 10),
+        ("month", "family", 10),  # combat is hidden
+    ]
+    assert sum_k(terms) == 10 and terms[-1].amount_k == -20
+
+
+def test_S16_a_source_that_shows_one_symbol_twice_counts_twice():
+    lower, upper = some([["combat", "puzzle"], ["combat", "combat"]])
+    state = position([[lower, upper]], company={0: ("combat", "combat")}, trend=("combat", "family"))
+    assert owned(published(state, 0, lower, upper), 0) == [40]
+
+
+def test_S16_each_designer_counts():
+    lower, upper = some([["role", "cards"], ["family", "cards"]])
+    plain = position([[lower, upper]], company={0: ("resource", "resource")}, trend=("resource", "resource"))
+    staffed = position(
+        [[lower, upper]],
+        company={0: ("resource", "resource")},
+        trend=("resource", "resource"),
+        staff=[(ROLE_FAMILY, 0, 30), (PUZZLE_CARDS, 0, 30), (contract_of("role", "cards"), 1, 30)],
+    )
+    assert owned(published(plain, 0, lower, upper), 0) == [0]
+    terms = published(staffed, 0, lower, upper).games[0].terms
+    assert Counter(term.who for term in terms if term.who) == {ROLE_FAMILY: 2, PUZZLE_CARDS: 1}
+    assert sum_k(terms) == 10
+
+
+@pytest.mark.parametrize(
+    ("pairs", "kinds"),
+    [
+        ([["role", "cards"], ["role", "puzzle"]], {"pair": 10}),
+        ([["role", "cards"], ["role", "role"]], {"triplet": 30}),
+        ([["role", "cards"], ["role", "puzzle"], ["role", "role"]], {"quadruplet": 50}),
+        ([["role", "cards"], ["puzzle", "cards"], ["role", "puzzle"]], {"pair": 10}),
+        ([["role", "cards"], ["puzzle", "family"]], {}),
+    ],
+)
+def test_S17_equal_symbols_count_once_by_how_many_they_are(pairs, kinds):
+    cards = some(pairs)
+    state = position([cards], company={0: ("resource", "resource")}, trend=("combat", "combat"))
+    terms = published(state, 0, *cards).games[0].terms
+    assert {term.kind: term.amount_k for term in terms if term.kind not in ("cards", "month")} == kinds
+
+
+def test_S17_two_different_pairs_are_20():
+    cards = some([["role", "cards"], ["puzzle", "cards"], ["role", "puzzle"]])
+    terms = published(position([cards], trend=("combat", "combat")), 0, *cards).games[0].terms
+    assert [term.amount_k for term in terms if term.kind == "pair"] == [10, 10]
+
+
+BAD = some([["role", "role"], ["puzzle", "cards"], ["family", "combat"]])
+NOTHING_FITS = {"company": {0: ("resource", "resource")}, "trend": ("resource", "cards")}
+
+
+def test_S18_a_negative_sum_is_worth_nothing_and_holds_its_name():
+    after = published(position([BAD], **NOTHING_FITS), 0, *BAD)
+    assert owned(after, 0) == [0] and sum_k(after.games[0].terms) == -30
+    assert rules.view(after, PUBLIC).games[0].name == name_of([NUMBER[card] for card in BAD])
+
+
+def test_S18_by_option_it_is_forbidden():
+    tapped = do(position([BAD], negative="forbidden", **NOTHING_FITS), *(f"0 tap {card}" for card in BAD))
+    assert refused(tapped, "0 publish") == ("worth less than nothing", "S-18")
+
+
+def test_S18_by_option_its_owner_pays_every_month():
+    after = published(position([BAD], negative="pay", **NOTHING_FITS), 0, *BAD)
+    assert owned(after, 0) == [-30] and (earned_k(after, 0), due_k(after, 0)) == (0, 30)
+    assert all_ready(after).money_k[0] == 0
+
+
+def test_S19_the_range_of_values_without_designers():
+    """A sample of the whole: tests/games/test_spiel_values.py goes over every order of random draws."""
+    best = some([["combat", "puzzle"], ["combat", "family"], ["combat", "combat"]])
+    state = position([best], company={0: ("combat", "cards")}, trend=("combat", "role"))
+    assert owned(published(state, 0, *best), 0) == [40]
+    worst = published(position([BAD], **NOTHING_FITS), 0, *BAD)
+    assert sum_k(worst.games[0].terms) == -30
+
+
+def test_S20_no_two_games_of_one_name_at_one_time():
+    state = position([["The 1", "Game 1", "Quest 1"]], games=[(1, ["The 2", "Game 2"], 10)])
+    tapped = do(state, "0 tap The 1", "0 tap Game 1")
+    assert refused(tapped, "0 publish") == ("name taken", "S-20")
+    assert may(do(tapped, "0 tap Quest 1"), "0 publish")  # another card
+    assert may(do(tapped, "0 take The 1", "0 tap The 1"), "0 publish")  # or another order
+
+
+def test_S20_case_and_blanks_do_not_tell_names_apart():
+    from glowtable.games.spiel_des_jahres.worth import same_name
+
+    assert same_name("The  Game", "the game") and not same_name("The Game", "Game The")
+
+
+def test_S20_a_name_is_free_again_when_its_game_leaves():
+    state = position(
+        [["The 1", "Game 1"]], seats=3, games=[(1, ["The 2", "Game 2"], 10)], staff=[(ROLE_FAMILY, 1, 900)]
+    )
+    ruined = do(all_ready(all_ready(state)), f"chance trend {TREND}")
+    assert may(do(ruined, "0 tap The 1", "0 tap Game 1"), "0 publish")
+
+
+def test_S21_a_contract_first_then_publish_or_brainstorm():
+    cards = some([["role", "cards"], ["family", "cards"]])
+    state = position([[*cards, ROLE_FAMILY]], company={0: ("resource", "resource")}, trend=("combat", "combat"))
+    hired = do(state, f"0 hire {ROLE_FAMILY}")
+    assert sum_k(published(hired, 0, *cards).games[0].terms) == 0
+    assert do(hired, "0 brainstorm").draws == 2
+    assert do(do(state, "0 brainstorm")).draws == 1
+
+
+# -- designers
+
+
+@pytest.mark.parametrize("phase", [Phase.MONTH, Phase.OFFERS, Phase.SEAL])
+def test_S22_a_contract_is_played_at_any_time_for_30000_a_month_without_a_fee(phase):
+    after = do(position([[ROLE_FAMILY]], phase=phase), f"0 hire {ROLE_FAMILY}")
+    assert employed(after, 0) == {ROLE_FAMILY: 30} and after.money_k[0] == 30 and hand(after, 0) == set()
+
+
+def test_S23_income_first_then_wages():
+    lower, upper = some([["role", "cards"], ["family", "cards"]])
+    state = position(games=[(0, [lower, upper], 40)], staff=[(ROLE_FAMILY, 0, 60)], money_k=[20])
+    after = all_ready(state)
+    assert after.money_k == (0, 30, 30) and after.alive == 0b111 and after.phase is Phase.OFFERS
+
+
+def test_S24_who_was_paid_may_be_fired_and_lies_on_the_market_at_his_wage():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)])
+    after = do(state, f"0 fire {ROLE_FAMILY}")
+    assert designer_of(after, NUMBER[ROLE_FAMILY]).employer == NOBODY
+    assert about(after, 1, "claim") == {ROLE_FAMILY}
+    assert employed(do(after, f"1 claim {ROLE_FAMILY}"), 1) == {ROLE_FAMILY: 50}
+
+
+def test_S24_who_was_not_paid_may_not():
+    state = do(position([[ROLE_FAMILY]], phase=Phase.OFFERS), f"0 hire {ROLE_FAMILY}")
+    assert refused(state, f"0 fire {ROLE_FAMILY}") == ("not paid yet", "S-24")
+
+
+def test_S24_the_firer_may_hire_him_back_in_a_later_month_only():
+    fired = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)]), f"0 fire {ROLE_FAMILY}")
+    assert refused(fired, f"0 claim {ROLE_FAMILY}") == ("fired this month", "S-24")
+    later = all_ready(do(all_ready(fired), f"chance trend {TREND}"))
+    assert later.phase is Phase.OFFERS and may(later, f"0 claim {ROLE_FAMILY}")
+
+
+def test_S24_by_option_who_is_not_hired_leaves():
+    for unhired, left in (("stays", [ROLE_FAMILY]), ("leaves", [])):
+        state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], unhired=unhired)
+        after = all_ready(do(state, f"0 fire {ROLE_FAMILY}"))
+        assert [NAMES[each.card] for each in after.staff] == left
+        assert bool(after.gone) is (unhired == "leaves")
+
+
+def test_S25_an_open_ascending_auction_by_steps_of_10000():
+    state = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
+    assert (state.bid_k, rules.to_act(state)) == (40, (0, 2))
+    state = do(state, "2 raise", "0 raise")  # the present employer may raise too
+    assert (state.bid_k, state.bidder, rules.to_act(state)) == (60, 0, (1, 2))
+    state = do(state, "1 pass", "2 raise", "0 pass")
+    assert rules.to_act(state) == (1,)  # a higher bid asks again
+    after = do(state, "1 pass")
+    assert employed(after, 2) == {ROLE_FAMILY: 70} and employed(after, 0) == {}
+
+
+def test_S25_one_may_bid_more_than_one_owns():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 500)], money_k=[900, 10, 10])
+    assert may(state, f"1 call {ROLE_FAMILY}")
+
+
+def test_S25_but_no_more_than_all_coins():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K)])
+    assert refused(state, f"1 call {ROLE_FAMILY}") == ("more than all coins", "S-25")
+    last = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K - 10)]), f"1 call {ROLE_FAMILY}")
+    assert refused(last, "2 raise") == ("more than all coins", "S-25")
+
+
+def test_S25_the_new_wage_is_first_due_at_the_end_of_the_next_month():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)], money_k=[100, 100, 100])
+    after = do(state, f"1 call {ROLE_FAMILY}", "0 pass", "2 pass")
+    assert after.money_k == (100, 100, 100)
+    paid = all_ready(do(all_ready(after), f"chance trend {TREND}"))
+    assert paid.money_k == (100, 60, 100)
+
+
+def test_S26_who_was_played_and_paid_this_month_may_be_poached():
+    state = all_ready(do(position([[ROLE_FAMILY]]), f"0 hire {ROLE_FAMILY}"))
+    assert state.phase is Phase.OFFERS and may(state, f"1 call {ROLE_FAMILY}") and may(state, f"0 fire {ROLE_FAMILY}")
+
+
+def test_S26_who_was_played_in_the_offers_may_be_outbid_at_once_but_not_fired():
+    state = do(position([[ROLE_FAMILY]], phase=Phase.OFFERS), f"0 hire {ROLE_FAMILY}")
+    assert may(state, f"1 call {ROLE_FAMILY}") and not may(state, f"0 fire {ROLE_FAMILY}")
+
+
+def test_S26_the_first_press_takes_a_fired_one_and_others_may_outbid():
+    state = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)]), f"0 fire {ROLE_FAMILY}")
+    taken = do(state, f"2 claim {ROLE_FAMILY}")
+    assert refused(taken, f"1 claim {ROLE_FAMILY}") == ("not employed there", "S-24")
+    assert may(taken, f"1 call {ROLE_FAMILY}")
+
+
+def test_S27_the_offers_end_when_all_are_ready():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)])
+    state = do(state, "1 ready", "2 ready")
+    assert state.phase is Phase.OFFERS
+    asked = do(state, f"0 fire {ROLE_FAMILY}")
+    assert rules.to_act(asked) == (0, 1, 2)  # there is something new to answer
+    assert do(state, "0 ready").phase is Phase.TREND
+
+
+def test_S27_none_after_month_12():
+    after = all_ready(position(month=12, games=[(0, ["The 1", "Game 1"], 10)]))
+    assert after.phase is Phase.AWARD
+
+
+def test_S28_one_auction_at_a_time():
+    staff = [(ROLE_FAMILY, 0, 30), (PUZZLE_CARDS, 0, 30)]
+    state = do(position(phase=Phase.OFFERS, staff=staff), f"1 call {ROLE_FAMILY}")
+    assert refused(state, f"2 call {PUZZLE_CARDS}")[0] == "not now"
+    after = do(state, "0 pass", "2 pass")
+    assert after.phase is Phase.OFFERS and may(after, f"2 call {PUZZLE_CARDS}")
+
+
+# -- money, trade, ruin
+
+
+TRADERS = position(
+    [["Goat", "Moon"], ["Teapot", ROLE_FAMILY]],
+    games=[(0, ["The 1", "Game 1"], 20), (1, ["The 2", "Game 2", "Quest 1"], 30)],
+    money_k=[100, 50, 30],
+)
+
+
+def test_S29_ideas_contracts_money_and_games_are_traded():
+    state = do(TRADERS, "0 trade 1", "0 give Goat", "0 pay 50", "0 game 0", "0 hand")
+    assert rules.to_act(state) == (1,)
+    state = do(state, f"1 give {ROLE_FAMILY}", "1 game 1", "1 pay 10", "1 hand")
+    assert (hand(state, 0), state.money_k) == ({"Goat", "Moon"}, (100, 50, 30))  # nothing has moved yet
+    after = do(state, "0 accept")
+    assert hand(after, 0) == {"Moon", ROLE_FAMILY} and hand(after, 1) == {"Goat", "Teapot"}
+    assert after.money_k == (60, 90, 30)
+    assert (owned(after, 0), owned(after, 1)) == ([30], [20])
+    assert after.phase is Phase.MONTH
+
+
+def test_S29_the_other_may_refuse_and_nothing_moves():
+    after = do(TRADERS, "0 trade 1", "0 give Goat", "0 hand", "1 pass")
+    assert (after.hands, after.money_k, after.games) == (TRADERS.hands, TRADERS.money_k, TRADERS.games)
+    assert after.phase is Phase.MONTH and after.deal is None
+
+
+def test_S29_what_was_put_in_may_be_withdrawn():
+    state = do(TRADERS, "0 trade 1", "0 give Goat", "0 pay 10", "0 withdraw")
+    assert state.deal.cards == (0, 0) and state.deal.money_k == (0, 0)
+    asked = do(state, "0 hand")
+    assert refused(asked, "1 accept") == ("nothing to trade", "S-29")
+
+
+@pytest.mark.parametrize("phase", [Phase.SEAL, Phase.MONTH, Phase.OFFERS, Phase.LAST_CALL, Phase.AWARD])
+def test_S29_at_any_time(phase):
+    state = do(TRADERS._replace(phase=phase), "0 trade 1", "0 pay 10", "0 hand", "1 accept")
+    assert state.phase is phase and state.money_k == (90, 60, 30)
+
+
+def test_S29_nobody_gives_what_he_has_not():
+    state = do(TRADERS, "0 trade 1")
+    assert refused(state, "0 give Teapot") == ("card not in this hand", "S-29")
+    assert refused(state, "0 game 1") == ("game of another", "S-29")
+    assert refused(do(state, "0 pay 100"), "0 pay 10") == ("more than one has", "S-29")
+
+
+def test_S29_employed_designers_and_company_cards_are_not_traded():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)])
+    trading = do(state, "0 trade 1")
+    assert refused(trading, f"0 give {ROLE_FAMILY}") == ("card not in this hand", "S-29")
+    assert refused(trading, f"0 give {NAMES[state.companies[0]]}") == ("card not in this hand", "S-29")
+
+
+def test_S29_by_option_there_are_no_trades():
+    assert refused(position(trades="off"), "0 trade 1") == ("no trades", "S-29")
+
+
+def test_S29_by_option_none_in_the_ceremony():
+    games = [(0, ["The 1", "Game 1"], 10), (1, ["The 2", "Game 2"], 10)]
+    assert all_ready(position(month=12, games=games, ceremony_trades="no")).phase is Phase.CARD
+    open_one = all_ready(position(month=12, games=games))
+    assert open_one.phase is Phase.AWARD and may(open_one, "0 trade 1")
+    assert all_ready(open_one).phase is Phase.CARD
+
+
+def test_S30_who_must_pay_more_than_he_has_loses_all():
+    state = position(
+        [["Goat"]], games=[(0, ["The 1", "Game 1"], 20)], staff=[(ROLE_FAMILY, 0, 60), (PUZZLE_CARDS, 1, 30)]
+    )
+    after = all_ready(state)
+    assert after.alive == 0b110 and after.money_k == (0, 0, 30)
+    assert (hand(after, 0), games_of(after, 0), employed(after, 0)) == (set(), (), {})
+    assert {"Goat", "The 1", "Game 1", ROLE_FAMILY} <= set(rules.view(after, PUBLIC).gone)
+    assert employed(after, 1) == {PUZZLE_CARDS: 30}
+    assert refused(after, "0 ready") == ("ruined", "S-30")
+
+
+def test_S30_a_hand_that_is_not_read_goes_unseen():
+    state = position(unread={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
+    after = all_ready(state)
+    assert (after.unread[0], after.buried) == (0, 4) and deck(after) == deck(state)
+
+
+def test_S30_all_coins_go_back_to_the_bank():
+    games = [(0, ["The 1", "Game 1"], 20)]
+    state = position(games=games, staff=[(ROLE_FAMILY, 0, 60)], bank="limited")
+    after = all_ready(state)
+    assert bank.worth_k(after.till) == 2640 - 60 and after.purses[0] == (0, 0, 0, 0)
+
+
+def test_S30_by_option_one_trade_step_before():
+    state = position(staff=[(ROLE_FAMILY, 0, 60)], last_call="yes")
+    asked = all_ready(state)
+    assert asked.phase is Phase.LAST_CALL and rules.to_act(asked) == (0, 1, 2)
+    saved = do(asked, "1 trade 0", *["1 pay 10"] * 3, "1 hand", "0 accept")
+    after = all_ready(saved)
+    assert after.alive == 0b111 and after.money_k == (0, 0, 30) and after.phase is Phase.OFFERS
+    assert all_ready(asked).alive == 0b110
+    assert all_ready(position(last_call="yes")).phase is Phase.OFFERS  # nobody is short
+
+
+def test_S31_the_last_one_wins_at_once():
+    after = all_ready(position(seats=2, staff=[(ROLE_FAMILY, 0, 60)]))
+    outcome = rules.outcome(after)
+    assert (outcome.reason, outcome.winners) == ("all others are ruined", (1,)) and rules.to_act(after) == ()
+
+
+def test_S31_all_ruined_at_once_nobody_wins():
+    after = all_ready(position(seats=2, staff=[(ROLE_FAMILY, 0, 60), (PUZZLE_CARDS, 1, 60)]))
+    assert (rules.outcome(after).reason, rules.outcome(after).winners) == ("all are ruined", ())
+
+
+def test_S32_money_is_open_or_by_option_hidden():
+    assert rules.view(position(money_k=[50]), PUBLIC).money_k == (50, 30, 30)
+    hidden = position(money_k=[50], money="hidden")
+    assert rules.view(hidden, PUBLIC).money_k == (-1, -1, -1) and rules.view(hidden, 0).money_k == (50, -1, -1)
+
+
+# -- the ceremony
+
+
+COMBAT = some([["combat", "role"], ["combat", "combat"]])
+PUZZLE = some([["puzzle", "role"], ["puzzle", "puzzle"]])
+FAMILY = some([["family", "role"], ["family", "family"]])
+
+
+def month_card(*pair):
+    """A card with these symbols that is part of none of the games here."""
+    return ideas_of(*pair, but=[*COMBAT, *PUZZLE, *FAMILY])[0]
+
+
+def test_S33_games_without_a_symbol_of_the_card_are_out_and_the_most_valuable_wins():
+    games = [(0, COMBAT, 50), (1, PUZZLE, 40), (2, FAMILY, 30)]
+    after = ceremony(games, [month_card("puzzle", "family")])
+    assert rules.outcome(after).winners == (1,) and rules.outcome(after).reason == "the ceremony"
+
+
+def test_S33_the_twelve_month_cards_are_drawn_again():
+    state = all_ready(position(month=12, games=[(0, COMBAT, 50), (1, PUZZLE, 40)], trades="off"))
+    assert {action.args[0] for action, _ in rules.chance(state)} == set(state.months)
+    assert all(action.seat == CHANCE for action, _ in rules.chance(state))
+
+
+def test_S34_tied_games_go_on_with_a_new_card():
+    games = [(0, COMBAT, 50), (1, PUZZLE, 40), (2, FAMILY, 40)]
+    tied = ceremony(games, [month_card("puzzle", "family")] * 1 + [month_card("cards", "family")])
+    assert rules.outcome(tied).winners == (2,) and len(tied.drawn) == 2
+
+
+def test_S35_a_card_that_fits_nobody_is_ignored():
+    after = ceremony(
+        [(0, COMBAT, 30), (1, PUZZLE, 40)], [month_card("family", "cards"), month_card("combat", "family")]
+    )
+    assert rules.outcome(after).winners == (0,) and len(after.drawn) == 2
+
+
+def same_symbols():
+    """Two games that show the same set of symbols, one of them more often."""
+    return some([["puzzle", "cards"], ["puzzle", "role"]]), ideas_of("role", "puzzle")[:2]
+
+
+def test_S36_the_same_set_of_symbols_is_a_stalemate_and_money_decides():
+    one, other = same_symbols()
+    games = [(0, one, 40), (1, other, 40)]
+    cards = [month_card("role", "family"), month_card("puzzle", "combat")]
+    after = ceremony(games, cards, money_k=(310, 330, 900))
+    assert (rules.outcome(after).winners, rules.outcome(after).reason) == ((1,), "a stalemate in the ceremony")
+    assert len(after.drawn) == 1
+
+
+def test_S36_equal_money_is_shared_and_one_owner_wins():
+    one, other = same_symbols()
+    cards = [month_card("role", "family"), month_card("puzzle", "combat")]
+    shared = ceremony([(0, one, 40), (1, other, 40)], cards, money_k=(300, 300, 900))
+    assert shared.money_k[0] == shared.money_k[1] and rules.outcome(shared).winners == (0, 1)
+    both = ceremony([(2, one, 40), (2, other, 40)], cards)
+    assert rules.outcome(both).winners == (2,)
+
+
+def test_S36_the_cards_used_up_is_one_too():
+    games = [(0, COMBAT, 40), (1, [*PUZZLE, *ideas_of("combat", "combat", but=COMBAT)], 40)]
+    after = ceremony(games, [month_card("combat", "cards")], money_k=(10, 20, 900))
+    assert (rules.outcome(after).winners, rules.outcome(after).reason) == ((1,), "a stalemate in the ceremony")
+
+
+def test_S36_no_card_fits_any_game_the_most_valuable_contend():
+    games = [(0, COMBAT, 40), (1, PUZZLE, 50), (2, FAMILY, 50)]
+    after = ceremony(games, [month_card("cards", "cards")], money_k=(900, 10, 20))
+    assert rules.outcome(after).winners == (2,)
+
+
+def test_S37_no_game_at_all_most_money_wins():
+    after = all_ready(position(month=12, money_k=[30, 50, 50]))
+    assert (rules.outcome(after).winners, rules.outcome(after).reason) == ((1, 2), "no game was published")
+
+
+def test_titles_repeat_so_that_names_can_clash():
+    assert max(Counter(TITLES).values()) > 1
+
+
+def test_a_match_is_not_held_up_by_taking_back():
+    state = position([["Goat"]])
+    for _ in range(20):
+        state = do(state, "0 tap Goat", "0 take Goat")
+    state = do(state, "0 tap Goat")
+    assert refused(state, "0 take Goat") == ("taken back too often", "S-12")
+    after = do(state, "0 ready")
+    assert hand(after, 0) == {"Goat"} and after.trays[0] == ()

@@ -1,0 +1,327 @@
+"""Spiel des Jahres at a simulated table: people and bots, hands that are read and not, and who sees what."""
+
+from random import Random
+
+import pytest
+from glowtable.game import CHANCE, PUBLIC, YIELDS
+from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.table import BLINK, BREATHE, PICK, SKY, WHITE, Card, Key, Light, Press, Said, cell_name
+
+from tests.games.spiel_positions import GAME, contract_of, do, ideas_of, position, rules
+from tests.matches import Match
+
+SEATS = ("Ann", "Ben", "bot:publisher")
+KNOWN = {True: "ok", False: "pass"}
+SURFACE = GAME.surface
+
+
+def begun(folder, ann=True, ben=True, seed=3, **options):
+    """A match in its first month; both people have said whether their hands are read."""
+    match = Match(folder, SEATS, seed=seed, game=GAME, **options)
+    match.until(lambda: match.session.phase == "setting")
+    types(match, "ok Ann")
+    for name, read in (("Ann", ann), ("Ben", ben)):
+        match.until(lambda: match.session.state.phase == "hand")
+        types(match, f"{KNOWN[read]} {name}")
+    match.until(lambda: match.session.state.phase in ("month", "seal"))
+    return match
+
+
+def types(match, *lines):
+    for line in lines:
+        match.play.typed(line)
+        match.wait()
+
+
+def page(match):
+    return "\n".join(map(str, match.play.page("")))
+
+
+def hand_of(match, seat):
+    return rules.view(match.session.state, seat).known[seat]
+
+
+# -- whole matches
+
+
+def line_for(match, action):
+    """What a person types for an action: a cell, a card or a key with a name, or what is done."""
+    event = SURFACE.gesture(action, match.session.state)
+    names = [player.name for player in match.players]
+    match event:
+        case Press(cell):
+            return cell_name(cell)
+        case Key(seat, key):
+            return f"{'ok' if key == 'confirm' else key} {names[seat]}"
+        case Card(reader, card):
+            return f"{names[reader]} {card}"
+    who, kind, *args = event.text.split(" ")
+    about = names[int(args[0])] if kind == "trade" else " ".join(args)
+    return f"{names[int(who)]} {kind} {about}".strip()
+
+
+def plays_on(match, rng, until):
+    """Ann and Ben type whatever is legal, trades now and then; the other hands do the rest."""
+    for _ in range(400_000):
+        session = match.session
+        if until(session) or session.phase == "over":
+            return
+        rested = session.open and not session.chance and not session.bot_action
+        people = [seat for seat in rules.to_act(session.state) if seat in session.people]
+        if rested and people:
+            legal = rules.legal(session.state, rng.choice(people))
+            rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
+            match.play.typed(line_for(match, rng.choice(rare if rng.random() < 0.9 and rare else legal)))
+            match.wait(100)  # hands need a moment
+        match.step()
+    raise AssertionError(f"still {match.session.instruction}")
+
+
+def resumed(match, folder):
+    """The same match taken up again from its journal, at another table."""
+    again = Match(folder, SEATS, seed=3, game=GAME, **match.options)
+    rows = match.journal.rows(match.play.recorder.match)
+    again.session.replay(rows)
+    again.journal.append(again.play.recorder.match, rows)
+    assert again.session.state == match.session.state
+    again.until(lambda: again.session.phase == "disputed")
+    types(again, "ok")
+    return again
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "options"),
+    [
+        (False, True, {}),
+        (False, False, {"actions": "secret", "bank": "limited"}),
+        (True, True, {"last_call": "yes", "money": "hidden", "negative": "pay"}),
+    ],
+)
+def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben, options):
+    match = begun(tmp_path, ann, ben, **options)
+    rng = Random(5)
+    plays_on(match, rng, lambda session: session.state.month >= 3)
+    (tmp_path / "again").mkdir()
+    again = resumed(match, tmp_path / "again")
+    plays_on(again, rng, lambda session: False)
+    assert again.session.outcome and again.journaled().state == again.session.state
+    assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"
+
+
+def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
+    match = Match(tmp_path, ("bot:publisher",) * 3, seed=4, game=GAME)
+    match.to_the_end()
+    assert match.session.outcome.winners and "won by" in page(match)
+
+
+# -- a month, by hand
+
+
+def test_a_game_is_tapped_read_back_and_published(tmp_path):
+    match = begun(tmp_path)
+    ideas = [name for name in hand_of(match, 0) if name not in GAME.deck[110:]]
+    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}")
+    view = match.session.view
+    tray = view.trays[0]
+    assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
+    assert tray.name in page(match).replace("\n", " ") and "worth" in page(match)
+    assert match.session.picture.cells[0] == Light(WHITE, BLINK)  # where it will lie
+    types(match, "ok Ann")
+    assert len(match.session.state.games) == 1 and "is worth" in page(match)
+    assert match.session.picture.cells[0].pattern != BLINK
+
+
+def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
+    match = begun(tmp_path)
+    ideas = hand_of(match, 0)[:2]
+    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
+    assert match.session.view.trays[0].cards == (ideas[1],)
+    types(match, "pass Ann")
+    assert match.session.view.trays[0].cards == () and match.session.state.ready == 0
+    types(match, "pass Ann")
+    assert match.session.state.ready == 1
+
+
+def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_path):
+    match = begun(tmp_path, ben=False)
+    types(match, "ok Ann")
+    match.until(lambda: match.session.state.phase == "month")
+    assert len(hand_of(match, 0)) == 4
+    types(match, "ok Ben")
+    assert match.session.state.unread[1] == 4 and "cards to take: 1" in page(match)
+
+
+def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
+    match = begun(tmp_path)
+    hand = hand_of(match, 0)
+    match.play.said.clear()
+    assert not any(name in page(match) for name in hand)
+    match.play.typed("hand Ann")
+    assert all(name in page(match).replace("\n", " ") for name in hand)
+
+
+def test_an_undo_takes_the_last_decision_back(tmp_path):
+    match = begun(tmp_path)
+    before = match.session.state
+    types(match, f"Ann {hand_of(match, 0)[0]}", "undo Ann")
+    types(match, "ok Ben")
+    match.until(lambda: not match.session.question)
+    assert match.session.state == before
+    types(match, "ok")
+    assert match.session.open
+
+
+def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
+    match = begun(tmp_path)
+    types(match, "ok Ann")
+    match.until(lambda: match.session.state.phase == "month")
+    first = hand_of(match, 0)
+    types(match, "undo Ann", "ok Ben")
+    for _ in range(3):
+        types(match, "ok")
+    match.until(lambda: match.session.open and match.session.state.phase == "month")
+    if "brainstorm" not in match.session.state.did:
+        types(match, "ok Ann")
+        match.until(lambda: match.session.state.phase == "month")
+    assert hand_of(match, 0) == first
+
+
+# -- nobody holds the game up
+
+
+def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
+    match = begun(tmp_path)
+    types(match, "pass Ann", "next")
+    assert [str(step.action) for step in match.session.history].count("1 ready") == 1
+    match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
+    types(match, "next")
+    match.until(lambda: match.session.state.month == 2)
+    assert "ready" in YIELDS
+
+
+def test_next_does_nothing_where_nobody_can_yield(tmp_path):
+    match = Match(tmp_path, SEATS, seed=3, game=GAME)
+    match.until(lambda: match.session.phase == "setting")
+    types(match, "ok Ann")
+    match.until(lambda: match.session.state.phase == "hand")
+    types(match, "next")
+    assert "the match is not over yet" in match.play.said
+
+
+# -- trades, typed with names
+
+
+def test_a_trade_between_people(tmp_path):
+    match = begun(tmp_path)
+    card = hand_of(match, 0)[0]
+    types(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
+    assert match.session.state.phase == "trade" and "Ben: trade" in page(match)
+    types(match, "ok Ben")
+    assert card in hand_of(match, 1) and match.session.state.money_k[:2] == (20, 40)
+
+
+# -- lights and words of moments
+
+
+def test_the_lights_of_games_tell_their_value():
+    stacks = [["The 1", "Game 1"], ["The 2", "Game 2"], ["Goat", "Moon"], ["Teapot", "Star 1"]]
+    values = (0, 20, 50, 90)
+    state = position(games=[(0, cards, value_k) for cards, value_k in zip(stacks, values, strict=True)])
+    lights = SURFACE.paint(rules.view(state, PUBLIC)).cells[:6]
+    assert len({*lights[:3]}) == 3 and lights[2] == lights[3] and lights[4] == Light()
+    assert SURFACE.face(rules.view(state, PUBLIC)).cells[:5] == ("0", "20", "50", "90", "")
+
+
+def test_games_behind_the_sixth_lie_beside_the_row():
+    names = iter(name for name in GAME.deck[:110] if name not in ("Goat", "Moon"))
+    games = [(0, [next(names), next(names)], 10) for _ in range(6)]
+    state = do(position([["Goat", "Moon"]], games=games), "0 tap Goat", "0 tap Moon")
+    assert all(light.pattern != BLINK for light in SURFACE.paint(rules.view(state, PUBLIC)).cells)
+    after = do(state, "0 publish")
+    view = rules.view(after, PUBLIC)
+    assert after.games[-1].place == 6 and "Goat Moon" in repr(SURFACE.face(view).lines)
+    assert SURFACE.home(view, "Goat")[1] is None and "beside" in repr(SURFACE.home(view, "Goat"))
+
+
+def test_who_is_ready_is_white_and_who_is_asked_breathes():
+    state = do(position(), "1 ready")
+    seats = SURFACE.paint(rules.view(state, PUBLIC)).seats
+    assert seats[:3] == (Light(SKY, BREATHE), Light(WHITE), Light(SKY, BREATHE)) and seats[3] == Light()
+
+
+def test_a_secret_choice_is_made_on_the_own_row():
+    state = position(phase=Phase.SEAL, actions="secret")
+    picture = SURFACE.paint(rules.view(do(state, "0 seal nothing"), PUBLIC))
+    lit = [cell for cell, light in enumerate(picture.cells) if light.pattern == PICK]
+    assert lit == [6, 7, 8, 12, 13, 14]
+
+
+def test_a_card_tells_where_it_belongs():
+    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
+    games = [(1, ["The 1", "Game 1"], 10)]
+    state = position([["Goat", "Moon"]], games=games, staff=[(role_family, 1, 30), (puzzle_cards, -1, 30)])
+    state = do(state, "0 tap Goat")
+    view = rules.view(state._replace(gone=1 << GAME.deck.index("Teapot")), PUBLIC)
+
+    def home(card):
+        message, cell = SURFACE.home(view, card)
+        return message.text, cell
+
+    assert home("Game 1") == ("{card} is part of {name}: {place}", 6)
+    assert home(role_family) == ("{card} works for {seat}", None)
+    assert home(puzzle_cards) == ("{card} lies on the market", None)
+    assert home(view.companies[0]) == ("{card} is the company card of {seat}", None)
+    assert home(view.months[0]) == ("{card} lies in the row of the months, {n}", None)
+    assert home("Goat") == ("{card} is in the hand of {seat}", None)
+    assert home("Teapot") == ("{card} is out of the game", None)
+    assert home("Moon") == home("Star 1") == ("that card is hidden: back to where it was, face down", None)
+    assert home("Monopoly") == ("Spiel des Jahres has no such card", None)
+
+
+def test_a_designer_shown_means_what_makes_sense():
+    role_family = contract_of("role", "family")
+
+    def meant(reader, employer, hand=(), phase=Phase.OFFERS):
+        staff = [] if employer is None else [(role_family, employer, 30)]
+        return SURFACE.read(Card(reader, role_family), position([hand], phase=phase, staff=staff)).kind
+
+    assert [meant(0, 0), meant(1, 0), meant(1, -1), meant(0, None, [role_family])] == ["fire", "call", "claim", "hire"]
+    assert meant(0, None, [role_family], Phase.MONTH) == "hire"
+
+
+def test_a_title_will_do_where_only_one_copy_makes_sense():
+    state = position([["Quest 2", "The 1", "The 2"]])
+    assert SURFACE.read(Card(0, "quest"), state).args == (GAME.deck.index("Quest 2"),)
+    refusal = SURFACE.read(Card(0, "The"), state)
+    assert refusal.reason == "unknown" and "The 2" in repr(refusal.message)
+
+
+def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
+    state = position()._replace(phase=Phase.TREND, month=2)
+    card = ideas_of("cards", "cards")[0]
+    assert SURFACE.read(Card(5, card), state) == SURFACE.read(Card(0, card), state)
+    assert SURFACE.read(Card(0, card), state).seat == CHANCE
+    drawing = do(position(), "1 brainstorm")
+    assert SURFACE.read(Card(0, card), drawing).reason == "another player is asked"
+
+
+def test_all_may_be_typed():
+    state = position([["Goat"]])
+    assert SURFACE.read(Said("0 tap goat"), state).kind == "tap"
+    assert SURFACE.read(Said("0 brainstorm"), state).kind == "brainstorm"
+    assert SURFACE.read(Said("0 trade 2"), state).args == (2,)
+    assert SURFACE.read(Said("0 tap Monopoly"), state).reason == "unknown"
+    for nonsense in ("hello", "goat", "0 dance", "0 trade Ben", "0"):
+        assert SURFACE.read(Said(nonsense), state) is None
+
+
+def test_payday_is_told_with_income_wages_and_ruin():
+    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
+    state = position(
+        games=[(0, ["The 1", "Game 1"], 20)], staff=[(role_family, 0, 30), (puzzle_cards, 1, 300)], money_k=[30]
+    )
+    last = do(state, "0 ready", "1 ready")
+    action = rules.legal(last, 2)[-1]
+    told = [message.text for message in SURFACE.done(action, last, rules.apply(last, action))]
+    assert told.count("{seat}: income {income}, wages {due}") == 2
+    assert told.count("{seat} cannot pay {due} and is ruined") == 1
