@@ -26,6 +26,7 @@ EVERY_KIND = ""
 GOALS = {
     "punto": {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0},
     "alex_and_co": {"open_spiel python_team_dominoes": 1.5},
+    "spiel_des_jahres": {"open_spiel python_team_dominoes": 1.0},
 }
 
 
@@ -130,6 +131,8 @@ def main() -> int:
         "punto 4 players": playouts("punto", 4, "place"),
         "alex_and_co 3 players": playouts("alex_and_co", 3, EVERY_KIND),
         "alex_and_co 6 players": playouts("alex_and_co", 6, EVERY_KIND),
+        "spiel_des_jahres 3 players": playouts("spiel_des_jahres", 3, EVERY_KIND),
+        "spiel_des_jahres 6 players": playouts("spiel_des_jahres", 6, EVERY_KIND),
         "open_spiel python_tic_tac_toe": open_spiel_case("python_tic_tac_toe"),
         "open_spiel python_team_dominoes": open_spiel_case("python_team_dominoes"),
         "pettingzoo connect_four_v3": pettingzoo_case(),

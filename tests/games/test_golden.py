@@ -58,6 +58,22 @@ def test_every_game_has_cases():
         ("A-G14", "legal", [True, True, True, False]),
         ("A-G18", "points", 21),
         ("A-G21", "winner", "p1"),
+        ("S-G03", "raw_k", 0),
+        ("S-G06", "symbols", ["role", "puzzle"]),
+        ("S-G08", "value_k", -30),
+        ("S-G10", "income_k", 40),
+        ("S-G11", "ruined", False),
+        ("S-G12", "money_k", 10),
+        ("S-G13", "draw", 2),
+        ("S-G14", "allowed", [1]),
+        ("S-G15", "allowed", []),
+        ("S-G16", "wage_k", 60),
+        ("S-G17", "refused", []),
+        ("S-G18", "allowed", True),
+        ("S-G19", "winner", "b"),
+        ("S-G21", "cards_drawn", 2),
+        ("S-G22", "coins", 71),
+        ("S-G23", "after_card_2", ["a"]),
     ],
 )
 def test_a_wrong_expectation_is_caught(at, name, wrong):
@@ -72,6 +88,10 @@ def test_an_unknown_form_of_a_known_game_is_an_error():
         check("punto", case)
     with pytest.raises(ValueError, match="case Y: nothing here finds mood"):
         check("punto", {"id": "Y", "given": {}, "action": "setup", "expect": {"mood": "good"}})
+    with pytest.raises(ValueError, match=r"case Z: action must be one of publish, .* got 'dance'"):
+        check("spiel_des_jahres", {"id": "Z", "given": {}, "action": "dance", "expect": {"line": None}})
+    with pytest.raises(ValueError, match="case W: nothing here finds mood"):
+        check("spiel_des_jahres", {"id": "W", "given": {}, "action": "count", "expect": {"mood": "good"}})
 
 
 # -- forms that others may write in their folder

@@ -12,7 +12,7 @@ from glowtable.game import CHANCE, Action, Refusal, say
 
 from . import month, staff, trading
 from .cards import CARDS, IDEA_CARDS, NAMES
-from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, possible
+from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of
 from .worth import PARTS, name_of
 
 
@@ -246,8 +246,6 @@ def _give(state: State, seat: int, card: int) -> Refusal:
     deal = trading.current(state)
     if deal.cards[deal.turn] >> card & 1:
         return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
-    if possible(state, seat) >> card & 1:
-        return not_now(state)
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
         return Refusal(Reason.NOT_HELD, say("employed designers are not traded"), "S-29")

@@ -35,10 +35,6 @@ def outcomes(kind: str) -> Listing[tuple[Action, int]]:
     return Listing([(Action(CHANCE, kind, (about,)), 1) for about in range(CARDS)])
 
 
-def nobody(state: State) -> int:
-    return 0
-
-
 def only_seat(state: State) -> int:
     return 1 << state.seat
 

@@ -1,0 +1,210 @@
+"""The bots of Spiel des Jahres: what the publisher decides in a position, and how well it does in many matches."""
+
+from collections import Counter
+from functools import partial
+from random import Random
+
+import pytest
+from glowtable.dealer import Dealer, stream
+from glowtable.game import CHANCE, chosen
+from glowtable.games.spiel_des_jahres.state import Phase, State
+from glowtable.games.spiel_des_jahres.worth import name_of
+
+from tests.campaign import share
+from tests.games.spiel_positions import GAME, action, contract_of, do, ideas_of, position, rules, some
+
+ROLE_FAMILY, PUZZLE_CARDS = contract_of("role", "family"), contract_of("puzzle", "cards")
+MATCHES = 400
+
+
+def choose(state: State, seat: int = 0, bot: str = "publisher") -> str:
+    """What the bot does, as text."""
+    legal = rules.legal(state, seat)
+    chosen_one = GAME.bots[bot](rules.view(state, seat), legal, never, Random(1))
+    assert chosen_one in legal
+    return str(chosen_one)
+
+
+def never():
+    raise AssertionError("no bot of Spiel des Jahres needs to imagine")
+
+
+def text(what: str) -> str:
+    return str(action(what))
+
+
+def acts(state: State, seat: int = 0) -> State:
+    """The publisher plays on by itself until it is ready."""
+    while seat in rules.to_act(state) and state.phase is Phase.MONTH:
+        what = choose(state, seat)
+        if what.endswith("ready"):
+            break
+        state = rules.apply(state, next(each for each in rules.legal(state, seat) if str(each) == what))
+    return state
+
+
+# -- one decision
+
+
+GOOD = some([["role", "cards"], ["role", "puzzle"]])  # with a company that makes role and puzzle, and cards in demand
+
+
+def test_it_publishes_what_is_good_enough():
+    state = position([GOOD + ideas_of("resource", "family")[:1]], trend=("role", "family"))
+    assert [game.value_k for game in acts(state).games] == [20]
+
+
+def test_it_brainstorms_where_nothing_is():
+    assert choose(position([ideas_of("resource", "family")[:3]])) == text("0 brainstorm")
+    assert choose(position()) == text("0 brainstorm")
+
+
+def test_in_the_last_month_whatever_is_worth_nothing_less_may_win():
+    hand = [ideas_of("role", "puzzle")[0], ideas_of("family", "combat")[0]]
+    assert acts(position([hand], month=12)).games and not acts(position([hand], month=1)).games
+
+
+def test_it_takes_back_what_is_not_of_its_plan():
+    state = do(position([[*GOOD, "Goat"]], trend=("role", "family")), "0 tap Goat")
+    assert choose(state) == text("0 take Goat")
+    assert acts(state).games
+
+
+def test_what_it_tapped_for_nothing_goes_back():
+    assert choose(do(position([["Goat"]]), "0 tap Goat")) == text("0 take Goat")
+
+
+def test_it_avoids_a_taken_name():
+    hand = ["The 1", "Game 1"]
+    free = acts(position([hand], month=12))
+    taken = acts(position([hand], month=12, games=[(1, name_parts(free), 10)]))
+    assert [name_of(game.cards) for game in taken.games[1:]] in ([], ["Game The"], ["The Game"])
+    assert len({name_of(game.cards) for game in taken.games}) == len(taken.games)
+    assert len(free.games) == 1
+
+
+def name_parts(state: State) -> list[str]:
+    """Other copies of the ideas of the only game, in its order."""
+    titles = name_of(state.games[0].cards).split()
+    return [f"{title} 2" for title in titles]
+
+
+RICH = [(0, ["The 1", "Game 1"], 40)]
+
+
+def test_it_employs_when_the_wages_are_safe():
+    rich = position([[ROLE_FAMILY]], games=RICH, money_k=[90])
+    assert choose(rich) == text(f"0 hire {ROLE_FAMILY}")
+    assert choose(position([[ROLE_FAMILY]])) != text(f"0 hire {ROLE_FAMILY}")  # the wage would take all
+    assert choose(rich._replace(month=10)) != text(f"0 hire {ROLE_FAMILY}")  # too late to pay
+    assert choose(rich._replace(phase=Phase.OFFERS)) == text(f"0 hire {ROLE_FAMILY}")
+
+
+def test_it_fires_who_cannot_be_paid():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30), (PUZZLE_CARDS, 0, 60)], money_k=[40])
+    assert choose(state) == text(f"0 fire {PUZZLE_CARDS}")
+    assert choose(do(state, f"0 fire {PUZZLE_CARDS}")) == "0 ready"
+
+
+def test_it_employs_from_the_market_and_poaches():
+    fits = {0: ("role", "family")}
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, -1, 30)], games=RICH, money_k=[90], company=fits)
+    assert choose(state) == text(f"0 claim {ROLE_FAMILY}")
+    poach = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)], games=RICH, money_k=[90], company=fits)
+    assert choose(poach) == text(f"0 call {ROLE_FAMILY}")
+    dear = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 90)], games=RICH, money_k=[90], company=fits)
+    assert choose(dear) == "0 ready"
+
+
+def test_it_bids_up_to_what_a_designer_is_worth():
+    fits = {0: ("role", "family"), 1: ("combat", "cards")}
+    state = position(
+        phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 2, 30)], games=RICH, money_k=[200, 200, 200], company=fits
+    )
+    state = do(state, f"1 call {ROLE_FAMILY}")
+    assert choose(state) == "0 raise"  # 50: both symbols fit
+    assert choose(do(state, "0 raise", "1 raise")) == "0 pass"
+
+
+def test_it_keeps_its_designer_up_to_the_same_bound():
+    fits = {0: ("role", "family")}
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)], games=RICH, money_k=[90], company=fits)
+    assert choose(do(state, f"1 call {ROLE_FAMILY}")) == "0 raise"
+
+
+def test_it_takes_gifts_and_gives_nothing():
+    asked = do(position([["Goat"]]), "1 trade 0", "1 pay 10", "1 hand")
+    assert choose(asked) == "0 accept"
+    assert choose(do(position([["Goat"]]), "1 trade 0", "1 hand")) == "0 pass"
+    mine = do(position([["Goat"]]), "0 trade 1", "0 give Goat")
+    assert choose(mine) == "0 pass"
+
+
+def test_it_chooses_in_secret_what_it_will_do():
+    assert choose(position([GOOD], phase=Phase.SEAL, trend=("role", "family"), actions="secret")) == "0 seal publish"
+    nothing = position(phase=Phase.SEAL, actions="secret")
+    assert choose(nothing) == "0 seal brainstorm"
+    bound = do(nothing, "0 seal nothing", "1 seal nothing", "2 seal nothing")
+    assert choose(bound) == "0 ready"
+
+
+@pytest.mark.parametrize("phase", [Phase.LAST_CALL, Phase.AWARD])
+def test_it_has_no_wish_to_trade(phase):
+    assert choose(position(phase=phase)) == "0 ready"
+
+
+@pytest.mark.parametrize("bot", GAME.bots)
+def test_the_hand_of_a_bot_is_read(bot):
+    state = rules.setup(2, {**position().terms.options, "knowledge": "trust"})._replace(phase=Phase.HAND)
+    assert choose(state, bot=bot) == "0 full"
+
+
+# -- many matches
+
+
+def match(bots, seed):
+    dealer, rng = Dealer(seed, "dealer"), stream(seed, "bots")
+    state = rules.setup(len(bots), chosen(GAME, GAME.test_options))
+    while actors := rules.to_act(state):
+        if actors == (CHANCE,):
+            what = dealer.draw(rules.chance(state))
+        else:
+            seat = rng.choice(actors)
+            imagine = partial(rules.determinise, state, seat, rng)
+            what = GAME.bots[bots[seat]](rules.view(state, seat), rules.legal(state, seat), imagine, rng)
+        state = rules.apply(state, what)
+    return state
+
+
+def seated(seed, bot="publisher"):
+    """One such bot among three of chance, in another seat each time."""
+    return tuple(bot if seat == seed % 4 else "random" for seat in range(4))
+
+
+@pytest.mark.campaign
+def test_the_publisher_beats_three_of_chance(record_property):
+    matches = max(40, share(MATCHES))
+    won = sum(match(seated(seed), seed).winners == (seed % 4,) for seed in range(matches)) / matches
+    record_property("publisher against three random", f"{won:.1%} of {matches} matches won")
+    assert won >= 0.8
+
+
+def test_one_of_chance_does_not():
+    """The control: among four alike nobody wins most."""
+    won = sum(match(seated(seed, "random"), seed).winners == (seed % 4,) for seed in range(40)) / 40
+    assert won < 0.6
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, record_property):
+    matches = max(30, share(MATCHES))
+    states = [match(("publisher",) * seats, seed) for seed in range(matches)]
+    ruined = sum(seats - state.alive.bit_count() for state in states) / matches / seats
+    games = sum(state.published for state in states) / matches / seats
+    ends = Counter(state.end for state in states)
+    decided = ends["the ceremony"] / matches
+    figures = f"ruined {ruined:.1%}, games a player {games:.2f}, the ceremony decides {decided:.1%} of {matches}"
+    record_property(f"{seats} publishers", figures)
+    assert ruined < 0.05 and 4 <= games <= 6
+    assert decided >= (0.9 if matches >= MATCHES else 0.8)  # in few matches chance weighs more

@@ -1,0 +1,171 @@
+"""Nothing of a match of Spiel des Jahres tells a seat what is hidden from it: two worlds look the same to it.
+
+The other world is the same match with two cards exchanged that this seat never saw; the rules must allow it.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from glowtable.dealer import Dealer
+from glowtable.export import Record, to_jsonl, told
+from glowtable.game import CHANCE, PUBLIC, chosen
+from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
+from glowtable.journal import Header
+from glowtable.table import Row, event_text
+
+from tests.campaign import share
+from tests.games.spiel_positions import GAME
+
+RULES, SURFACE = GAME.rules, GAME.surface
+MOST = 250  # actions of a match that is looked at
+LOOK_EVERY = 13  # prime, so that no phase is always missed
+GAMES = 600  # whole campaign
+
+
+def played(seats, seed):
+    """A match with options drawn at random, as far as it gets: its states and what is done in each."""
+    dealer, rng = Dealer(seed, seats), Random(seed)
+    options = {option.name: rng.choice(option.choices) for option in GAME.options}
+    state = RULES.setup(seats, chosen(GAME, options))
+    states, actions = [state], []
+    while (actors := RULES.to_act(state)) and len(actions) < MOST:
+        if actors == (CHANCE,):
+            action = dealer.draw(RULES.chance(state))
+        else:
+            legal = RULES.legal(state, rng.choice(actors))
+            quiet = [each for each in legal if each.kind not in ("hire", "trade", "call")]
+            action = rng.choice(quiet if quiet and rng.random() < 0.8 else legal)
+        state = RULES.apply(state, action)
+        if not RULES.to_act(state):
+            break  # a match that is over hides nothing
+        states.append(state)
+        actions.append(action)
+    return options, states, actions
+
+
+def hidden_from(states, actions, seat):
+    """The cards that moved unseen by this seat, and all cards that it never saw."""
+    moved, known = set(), set()
+    for state, action in zip(states, actions, strict=False):
+        if action.kind in CARD_KINDS:
+            unseen = action.kind in ("deal", "draw") and state.seat != seat
+            (moved if unseen else known).add(int(action.args[0]))
+    gone = {card for card in range(len(GAME.deck)) if states[-1].gone >> card & 1}
+    return sorted(moved - known - gone), sorted(set(range(len(GAME.deck))) - known - gone)
+
+
+def other_world(states, actions, seat, rng):
+    """The states and actions with two cards exchanged that the seat knows nothing of; None if none was found."""
+    moved, hidden = hidden_from(states, actions, seat)
+    for _ in range(8 if moved else 0):
+        one, other = rng.choice(moved), rng.choice(hidden)
+        swapped = {one: other, other: one}
+        again = [exchanged(action, swapped) for action in actions]
+        found = replayed(states[0], again) if one != other and again != actions else None
+        if found:
+            return found, again
+    return None
+
+
+def exchanged(action, swapped):
+    if action.kind not in CARD_KINDS:
+        return action
+    return action._replace(args=(swapped.get(action.args[0], action.args[0]),))
+
+
+def replayed(state, actions):
+    states = [state]
+    for action in actions:
+        if RULES.refuse(states[-1], action):
+            return None
+        states.append(RULES.apply(states[-1], action))
+    return states
+
+
+def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[object]:
+    """Everything that reaches a seat in the course of a match."""
+    for number, state in enumerate(states):
+        view = rules.view(state, PUBLIC)
+        yield view, rules.view(state, seat), surface.prompts(view), surface.paint(view), surface.board(view)
+        if number < len(actions):
+            action, after = actions[number], states[number + 1]
+            yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
+            yield RULES.legal(state, seat) if not state.unread[seat] else ()
+        if number % LOOK_EVERY == 0:
+            yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
+            yield [surface.reach(view, cell) for cell in range(36)]
+            yield [surface.home(view, card) for card in GAME.deck]
+            yield surface.private(rules.view(state, seat))
+
+
+def leaves(options, states, actions, export=told):
+    """The export of the running match."""
+    header = Header(GAME.name, tuple(f"P{n}" for n in range(states[0].terms.seats)), options, 7, "")
+    rows = []
+    for state, action in zip(states, actions, strict=False):
+        rows += [Row("event", event_text(SURFACE.gesture(action, state))), Row("action", str(action))]
+    return to_jsonl(export(GAME, Record(header, tuple(rows))))
+
+
+def pairs(seats, matches):
+    rng = Random(seats)
+    for seed in range(matches):
+        (options, states, actions), seat = played(seats, seed), rng.randrange(seats)
+        other = other_world(states, actions, seat, rng)
+        if other:
+            yield options, (states, actions), other, seat
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats):
+    tried, matches = 0, max(4, share(GAMES) // len(GAME.seats))
+    for options, one, other, seat in pairs(seats, matches):
+        for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
+            assert here == there
+        assert leaves(options, *one) == leaves(options, *other)
+        tried += 1
+    assert tried >= matches // 4
+
+
+def caught(seen):
+    return any(seen(options, one, seat) != seen(options, other, seat) for options, one, other, seat in pairs(4, 8))
+
+
+def all_open(state, eyes):
+    return RULES.view(state._replace(open=sum(state.hands)), eyes)
+
+
+def test_a_view_that_shows_all_hands_is_caught():
+    leaky = SimpleNamespace(view=all_open)
+    assert caught(lambda options, world, seat: list(looks(*world, seat, rules=leaky)))
+
+
+def test_a_sentence_that_names_the_card_drawn_is_caught():
+    def doing(action, state):
+        return action.args
+
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"doing": doing})
+    assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
+
+
+def test_an_export_that_hides_nothing_is_caught():
+    assert caught(lambda options, world, seat: leaves(options, *world, export=lambda game, record: record))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_choice_in_secret_shows_to_nobody_else(seats):
+    """Whatever another has chosen, a seat and the public see the same, and so does the export."""
+    state = RULES.setup(seats, chosen(GAME, {"actions": "secret", "knowledge": "full"}))
+    dealer = Dealer(1)
+    while RULES.to_act(state) == (CHANCE,):
+        state = RULES.apply(state, dealer.draw(RULES.chance(state)))
+    choices = [action for action in RULES.legal(state, 0) if action.kind == "seal"]
+    after = [RULES.apply(state, choice) for choice in choices]
+    for eyes in (1, PUBLIC):
+        assert len({repr(RULES.view(each, eyes)) for each in after}) == 1
+    assert len({repr(RULES.view(each, 0)) for each in after}) == 3
+    assert len({repr(SURFACE.done(choice, state, each)) for choice, each in zip(choices, after, strict=True)}) == 1
+    assert len({RULES.public(state, choice) for choice in choices}) == 1

@@ -1,0 +1,187 @@
+"""Bad input in Spiel des Jahres: each gets its reason, its rule and one clear sentence that gives nothing away."""
+
+import pytest
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
+from glowtable.games.spiel_des_jahres import notation, rules, surface
+from glowtable.games.spiel_des_jahres.staff import MOST_K
+from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.table import Card, Key, Press, Release, Said
+
+from tests.games.spiel_positions import GAME, action, all_ready, contract_of, dealt, do, position, refused, some
+
+ROLE_FAMILY, PUZZLE_CARDS = contract_of("role", "family"), contract_of("puzzle", "cards")
+GAMES = [(0, ["The 1", "Game 1"], 20), (1, ["The 2", "Game 2", "Quest 1"], 30)]
+HANDS = [["Goat", "Moon", "The 3", "Game 3", ROLE_FAMILY], ["Teapot"]]
+MONTH = position(HANDS, games=GAMES, money_k=[50, 20, 30])
+TAPPED = do(MONTH, "0 tap Goat")
+FULL = do(MONTH, "0 tap Goat", "0 tap Moon", "0 tap The 3")
+DRAWN = do(MONTH, "1 brainstorm", "chance draw Penguin")
+READY = do(MONTH, "1 ready")
+STAFF = [(ROLE_FAMILY, 0, 40), (PUZZLE_CARDS, -1, 30)]
+OFFERS = position(phase=Phase.OFFERS, staff=STAFF, money_k=[50, 20, 30])
+UNPAID = do(position(HANDS, phase=Phase.OFFERS), f"0 hire {ROLE_FAMILY}")
+AUCTION = do(OFFERS, f"1 call {ROLE_FAMILY}", "2 pass")
+TRADE = do(MONTH, "0 trade 1")
+HANDED = do(TRADE, "0 hand")
+RUINED = all_ready(position(staff=[(ROLE_FAMILY, 0, 500)]))
+OVER = all_ready(position(seats=2, staff=[(ROLE_FAMILY, 0, 500)]))
+HAND = rules.setup(2, {**OFFERS.terms.options, "knowledge": "trust"})._replace(phase=Phase.HAND)
+CEREMONY = all_ready(position(month=12, games=GAMES, trades="off"))
+SEAL = do(position(phase=Phase.SEAL, actions="secret"), "0 seal nothing")
+CHOSEN = do(SEAL, "1 seal brainstorm", "2 seal publish")
+BAD = some([["role", "role"], ["puzzle", "cards"], ["family", "combat"]])
+NOTHING_FITS = position([BAD], company={0: ("resource", "resource")}, trend=("resource", "cards"), negative="forbidden")
+WORTHLESS = do(NOTHING_FITS, *(f"0 tap {card}" for card in BAD))
+LIMITED = position(money_k=[100, 20], bank="limited")
+PURSES = ((0, 0, 0, 1), (0, 1, 0, 0), (1, 1, 0, 0))  # of 100, of 20, of 10 and 20 thousand; the bank has none
+NO_CHANGE = do(LIMITED._replace(till=(0, 0, 0, 0), purses=PURSES), "0 trade 1", "0 pay 10", "0 hand")
+
+ACTIONS = {
+    "after the end": (OVER, "1 ready", "over", "S-33"),
+    "no such action": (MONTH, "0 dance", "unknown", ""),
+    "no such choice": (SEAL, "1 seal dance", "unknown", ""),
+    "too little said": (MONTH, Action(0, "tap"), "unknown", ""),
+    "a word for a number": (MONTH, Action(0, "tap", ("Goat",)), "unknown", ""),
+    "no such card": (MONTH, Action(0, "tap", (121,)), "unknown", "S-01"),
+    "nobody sits there": (MONTH, "5 ready", "unknown", "S-03"),
+    "another phase": (MONTH, f"0 fire {ROLE_FAMILY}", "not now", "S-09"),
+    "publishing one card": (TAPPED, "0 publish", "too few ideas", "S-12"),
+    "publishing four cards": (FULL, "0 tap Game 3", "too many ideas", "S-12"),
+    "a contract as part of a game": (MONTH, f"0 tap {ROLE_FAMILY}", "a contract is no part of a game", "S-12"),
+    "a taken name": (do(MONTH, "0 tap The 3", "0 tap Game 3"), "0 publish", "name taken", "S-20"),
+    "worth less than nothing": (WORTHLESS, "0 publish", "worth less than nothing", "S-18"),
+    "brainstorm twice": (DRAWN, "1 brainstorm", "one action a month", "S-09"),
+    "publish after brainstorming": (DRAWN, "1 tap Teapot", "one action a month", "S-09"),
+    "brainstorm with ideas tapped": (TAPPED, "0 brainstorm", "ideas tapped", "S-09"),
+    "trade with ideas tapped": (TAPPED, "0 trade 1", "ideas tapped", "S-29"),
+    "tapped twice": (TAPPED, "0 tap Goat", "twice", "S-12"),
+    "not tapped": (TAPPED, "0 take Moon", "not tapped", "S-12"),
+    "a card of another hand": (MONTH, "0 tap Teapot", "card not in this hand", "S-12"),
+    "a contract of no hand": (MONTH, f"1 hire {ROLE_FAMILY}", "card not in this hand", "S-12"),
+    "an idea is no contract": (MONTH, "0 hire Goat", "unknown", "S-22"),
+    "acting after ready": (READY, "1 brainstorm", "ready already", "S-09"),
+    "ready twice": (READY, "1 ready", "ready already", "S-09"),
+    "acting when ruined": (RUINED, "0 ready", "ruined", "S-30"),
+    "trading with the ruined": (RUINED, "1 trade 0", "ruined", "S-30"),
+    "trading with oneself": (MONTH, "0 trade 0", "oneself", "S-29"),
+    "trading with nobody": (MONTH, "0 trade 4", "unknown", "S-03"),
+    "no trades": (position(trades="off"), "0 trade 1", "no trades", "S-29"),
+    "chosen otherwise": (CHOSEN, "1 tap Goat", "chosen otherwise in secret", "S-10"),
+    "chosen twice": (SEAL, "0 seal publish", "ready already", "S-10"),
+    "firing an unpaid designer": (UNPAID, f"0 fire {ROLE_FAMILY}", "not paid yet", "S-24"),
+    "firing another's": (OFFERS, f"1 fire {ROLE_FAMILY}", "not employed there", "S-24"),
+    "hiring one's own fired designer": (
+        do(OFFERS, f"0 fire {ROLE_FAMILY}"),
+        f"0 claim {ROLE_FAMILY}",
+        "fired this month",
+        "S-24",
+    ),
+    "claiming who is employed": (OFFERS, f"1 claim {ROLE_FAMILY}", "not employed there", "S-24"),
+    "calling one's own": (OFFERS, f"0 call {ROLE_FAMILY}", "own designer", "S-25"),
+    "calling one of the market": (OFFERS, f"0 call {PUZZLE_CARDS}", "not employed there", "S-26"),
+    "calling nobody": (OFFERS, "0 call Goat", "not employed there", "S-25"),
+    "above all coins": (
+        position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K)]),
+        f"1 call {ROLE_FAMILY}",
+        "more than all coins",
+        "S-25",
+    ),
+    "outbidding oneself": (AUCTION, "1 raise", "twice", "S-25"),
+    "bidding after passing": (AUCTION, "2 raise", "ready already", "S-25"),
+    "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-09"),
+    "a trade above what one owns": (do(TRADE, "0 pay 50"), "0 pay 10", "more than one has", "S-29"),
+    "an odd sum": (TRADE, "0 pay 7", "unknown", "S-29"),
+    "a trade of what one has not": (TRADE, "0 give Teapot", "card not in this hand", "S-29"),
+    "put in twice": (do(TRADE, "0 give Goat"), "0 give Goat", "twice", "S-29"),
+    "another's game": (TRADE, "0 game 1", "game of another", "S-29"),
+    "a game twice": (do(TRADE, "0 game 0"), "0 game 0", "twice", "S-29"),
+    "no such game": (TRADE, "0 game 9", "unknown", "S-29"),
+    "the other's turn": (TRADE, "1 pay 10", "another player is asked", "S-09"),
+    "accepting before asking": (TRADE, "0 accept", "not now", "S-29"),
+    "accepting nothing": (HANDED, "1 accept", "nothing to trade", "S-29"),
+    "handing back unchanged": (HANDED, "1 hand", "not now", "S-29"),
+    "withdrawing nothing": (TRADE, "0 withdraw", "nothing to trade", "S-29"),
+    "ending another's trade": (TRADE, "2 pass", "another player is asked", "S-09"),
+    "no change for it": (NO_CHANGE, "1 accept", "no coins for it", "S-04"),
+    "another's hand": (HAND, "1 full", "another player is asked", "S-09"),
+    "out of turn by chance": (MONTH, "chance draw Penguin", "not now", "S-09"),
+    "a card that lies elsewhere": (do(MONTH, "1 brainstorm"), "chance draw Goat", "card elsewhere", "S-01"),
+    "no month card": (CEREMONY, "chance award Goat", "card elsewhere", "S-33"),
+}
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_an_impossible_action_is_refused_with_its_reason(name):
+    state, what, reason, rule = ACTIONS[name]
+    refusal = rules.refuse(state, action(what) if isinstance(what, str) else what)
+    assert refusal and (refusal.reason, refusal.rule) == (reason, rule)
+    assert not rule or rule in GAME.sheet
+
+
+EVENTS = {
+    "an unknown card": (MONTH, Card(0, "Monopoly"), "unknown"),
+    "a card of another game's deck": (MONTH, Card(0, "R5a"), "unknown"),
+    "at another's reader": (MONTH, Card(1, "Goat"), "card not in this hand"),
+    "at a reader where nobody sits": (MONTH, Card(5, "Goat"), "unknown"),
+    "a cell": (MONTH, Press(3), "not now"),
+    "a cell behind the choices": (SEAL, Press(9), "not now"),
+    "another's key": (AUCTION, Key(1, "confirm"), "twice"),
+    "a key of nobody": (MONTH, Key(5, "confirm"), "unknown"),
+    "the pass key of nobody": (MONTH, Key(5, "pass"), "unknown"),
+    "published too early": (TAPPED, Key(0, "confirm"), "too few ideas"),
+    "typed too much": (TRADE, Said("0 pay 1000"), "unknown"),
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_a_mistake_at_the_table_is_refused(name):
+    state, event, reason = EVENTS[name]
+    refusal = surface.read(event, state)
+    assert isinstance(refusal, Refusal) and refusal.reason == reason
+
+
+def test_an_offer_above_what_one_owns_is_allowed_as_a_bid():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 900)], money_k=[900, 0, 0])
+    assert do(state, f"1 call {ROLE_FAMILY}", "2 raise").bid_k == 920
+
+
+def test_what_is_no_word_of_the_game_means_nothing():
+    assert surface.read(Said("hello there"), MONTH) is None
+    assert surface.read(Release(3), MONTH) is None
+    assert surface.read(Key(0, "confirm"), OFFERS) is None
+    assert not rules.legal(MONTH, CHANCE) and not rules.legal(OVER, 1)
+
+
+@pytest.mark.parametrize("name", ["a card of another hand", "a contract of no hand", "a trade of what one has not"])
+def test_a_refusal_names_no_card_of_a_hand(name):
+    state, what, _, _ = ACTIONS[name]
+    refusal = rules.refuse(state, action(what))
+    hidden = [card for hand in HANDS for card in hand]
+    assert not any(repr(card) in repr(refusal.message) for card in hidden)
+    assert rules.view(MONTH, PUBLIC).known == ((),) * 3
+
+
+NOTATION = {
+    "": "line 1: expected the title",
+    "Punto\n": "line 1: expected the title",
+    "Spiel des Jahres\nplayers 7\n": "line 2: expected 'players N' with 2 to 6",
+    "Spiel des Jahres\nplayers 3\noption mood good\n": "line 3: expected an option",
+    "Spiel des Jahres\nplayers 3\n0 tap Monopoly\n": "line 3: expected 'seat kind' and what",
+    "Spiel des Jahres\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and what",
+    "Spiel des Jahres\nplayers 3\n0 ready\n": "line 3: expected a legal action",
+}
+
+
+@pytest.mark.parametrize("text", NOTATION)
+def test_a_text_that_is_no_match_names_its_line(text):
+    with pytest.raises(ValueError, match=NOTATION[text]):
+        notation.read(text)
+
+
+def test_a_text_of_a_running_match_hides_what_is_hidden():
+    state = dealt(2)._replace(phase=Phase.DEAL, seat=0)
+    told = rules.public(state, rules.chance(state)[0][0])
+    assert told.args == (HIDDEN,)
+    assert notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
+    assert rules.public(SEAL, action("1 seal publish")).args == (HIDDEN,)
+    assert refused(SEAL, "0 seal publish")
