@@ -243,6 +243,21 @@ def test_games_behind_the_sixth_lie_beside_the_row():
     assert SURFACE.home(view, "Goat")[1] is None and "beside" in repr(SURFACE.home(view, "Goat"))
 
 
+def test_all_see_games_staff_market_and_where_coins_are_counted_the_coins():
+    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
+    staff = [(role_family, 0, 40), (puzzle_cards, -1, 30)]
+    state = position(games=[(0, ["The 1", "Game 1"], 20)], staff=staff, bank="limited", money_k=[70])
+    told = [str(line) for line in SURFACE.face(rules.view(state, PUBLIC)).lines]
+    ann = next(line for line in told if role_family in line)
+    assert "'The Game'" in ann and "'1x50', '1x20'" in ann
+    assert any(puzzle_cards in line for line in told if "market" in line)
+    assert any("coins in the bank" in line and "10x100" in line for line in told)
+    hidden = position(bank="limited", money="hidden")
+    assert "x20" not in str(SURFACE.face(rules.view(hidden, PUBLIC)).lines)
+    poor = hidden._replace(purses=((0, 0, 0, 0),) * 3)
+    assert rules.view(poor, 0).purses == ((0, 0, 0, 0), (), ())
+
+
 def test_who_is_ready_is_white_and_who_is_asked_breathes():
     state = do(position(), "1 ready")
     seats = SURFACE.paint(rules.view(state, PUBLIC)).seats

@@ -92,6 +92,8 @@ class View(NamedTuple):
     games: tuple[SeenGame, ...]
     staff: tuple[SeenDesigner, ...]
     money_k: tuple[int, ...]  # -1 where it is hidden
+    purses: tuple[tuple[int, ...], ...]  # the coins of each seat, smallest first; () where not counted or hidden
+    till: tuple[int, ...]  # and the bank's
     earned_k: tuple[int, ...]  # income of a month
     due_k: tuple[int, ...]
     did: tuple[str, ...]
@@ -130,6 +132,8 @@ def view(state: State, eyes: int) -> View:
         tuple([_game(state, game) for game in state.games]),
         tuple([_designer(state, designer) for designer in state.staff]),
         tuple([-1 if in_secret and seat != eyes else each for seat, each in enumerate(state.money_k)]),
+        tuple([() if in_secret and seat != eyes else each for seat, each in enumerate(state.purses)]),
+        state.till if terms.limited and not in_secret else (),
         tuple([earned_k(state, seat) for seat in everybody]),
         tuple([due_k(state, seat) for seat in everybody]),
         state.did,

@@ -14,7 +14,7 @@ from .award import contending
 from .cards import NAMES, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .refusals import CARD_KINDS
-from .state import HAND, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
+from .state import COIN_K, HAND, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
 from .whereabouts import IN_ROW, place_name
 from .worth import name_of, sum_k
@@ -349,13 +349,14 @@ UNDONE: Mapping[str, Message] = {
 
 def lines(view: View) -> tuple[Message, ...]:
     """Month and market, a line for each company, the games that lie beside their rows."""
-    beside = tuple(f"{game.name}" for game in view.games if game.place >= IN_ROW)
+    beside = tuple(game.name for game in view.games if game.place >= IN_ROW)
     market = tuple(_designer(each) for each in view.staff if each.employer < 0)
     return (
         *((say("month {n}: {symbols}; {deck} cards in the deck", n=view.month, symbols=_of_card(view.months[-1]),
                deck=view.deck),) if view.months else ()),
         *(_company(view, seat) for seat in range(view.seats)),
         *((say("market: {designers}", designers=market),) if market else ()),
+        *((say("coins in the bank: {coins}", coins=_coins(view.till)),) if view.till else ()),
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
         *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
     )  # fmt: skip
@@ -374,11 +375,25 @@ def _company(view: View, seat: int) -> Message:
         line = say("{line}, company {symbols}", line=line, symbols=_of_card(company))
     if view.money_k[seat] >= 0:
         line = say("{line}, {money}", line=line, money=euros(view.money_k[seat]))
+    if view.purses[seat]:
+        line = say("{line} ({coins})", line=line, coins=_coins(view.purses[seat]))
     if view.earned_k[seat] or view.due_k[seat]:
         line = say("{line}, a month +{income} -{due}", line=line, income=euros(view.earned_k[seat]),
             due=euros(view.due_k[seat]))  # fmt: skip
     staff = tuple(_designer(each) for each in view.staff if each.employer == seat)
-    return say("{line}, employs {staff}", line=line, staff=staff) if staff else line
+    line = say("{line}, employs {staff}", line=line, staff=staff) if staff else line
+    games = tuple(_game(each) for each in view.games if each.owner == seat)
+    return say("{line}; games: {games}", line=line, games=games) if games else line
+
+
+def _game(game: SeenGame) -> Message:
+    return say("{name} {k}", name=game.name, k=game.value_k)
+
+
+def _coins(coins: Sequence[int]) -> tuple[str, ...]:
+    """How many of each coin, the largest first; without those there are none of."""
+    counted = zip(reversed(coins), reversed(COIN_K), strict=True)
+    return tuple(f"{count}x{coin}" for count, coin in counted if count) or ("0",)
 
 
 def private(view: View) -> tuple[Message, ...]:
