@@ -24,7 +24,7 @@ FORMAT = "glowtable-match"
 VERSION = 1
 ACTING = ("action", "swap")  # the rows that hold an action
 LATE = "late: "  # the note of an event that answered nothing
-NAMELESS = ("press ", "release ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
+NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
 NO_ROW = Row("", "")
 NOT_WHOLE = say("this match was exported while it ran: its hidden cards are not in it, so it cannot be replayed")
 
@@ -81,9 +81,13 @@ def _told_row(row: Row, following: Row, session: Session) -> Row:
     if row.kind in ACTING:
         return row._replace(text=str(session.game.rules.public(*_done(row, session))))
     event = row.text.removeprefix(LATE)
-    if (row.kind != "event" and event == row.text) or _all_saw(event, following, session):
+    if row.kind != "event" and event == row.text:
         return row
-    return row._replace(text=row.text.removesuffix(event) + _without_card(event))
+    all_saw = _all_saw(event, following, session)
+    if all_saw:
+        return row
+    seen = _without_card(event) if all_saw is None else _unseen(event)  # a press or a key would tell it, too
+    return row._replace(text=row.text.removesuffix(event) + seen)
 
 
 def _done(row: Row, session: Session) -> tuple[Any, Action]:
@@ -92,19 +96,28 @@ def _done(row: Row, session: Session) -> tuple[Any, Action]:
     return before, parse_action(row.text)
 
 
-def _all_saw(event: str, following: Row, session: Session) -> bool:
-    """Did this event bring about an action that is done before all eyes? What was refused nobody may have seen."""
+def _all_saw(event: str, following: Row, session: Session) -> bool | None:
+    """Is the action that this event brought about done before all eyes? None if it brought about none.
+
+    What was refused nobody may have seen.
+    """
     if following.kind not in ACTING:
-        return False
+        return None
     before, action = _done(following, session)
-    meant = event_text(session.game.surface.gesture(action, before))
-    return event == meant and session.game.rules.public(before, action) == action
+    if event != event_text(session.game.surface.gesture(action, before)):
+        return None
+    return session.game.rules.public(before, action) == action
 
 
 def _without_card(text: str) -> str:
     """An event's text; what its last field names is hidden unless that is a cell or a key."""
     names_nothing = text.startswith(NAMELESS) or " " not in text
-    return text if names_nothing else f"{text.split()[0]} {HIDDEN}"
+    return text if names_nothing else _unseen(text)
+
+
+def _unseen(text: str) -> str:
+    """An event of which only the kind is told."""
+    return f"{text.split()[0]} {HIDDEN}"
 
 
 def to_jsonl(record: Record) -> str:
