@@ -13,7 +13,7 @@ from glowtable.export import Record, to_jsonl, told
 from glowtable.game import CHANCE, PUBLIC, chosen
 from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
 from glowtable.journal import Header
-from glowtable.table import Row, event_text
+from glowtable.table import Press, Release, Row, event_text
 
 from tests.campaign import share
 from tests.games.spiel_positions import GAME
@@ -105,7 +105,10 @@ def leaves(options, states, actions, export=told):
     header = Header(GAME.name, tuple(f"P{n}" for n in range(states[0].terms.seats)), options, 7, "")
     rows = []
     for state, action in zip(states, actions, strict=False):
-        rows += [Row("event", event_text(SURFACE.gesture(action, state))), Row("action", str(action))]
+        event = SURFACE.gesture(action, state)
+        rows += [Row("event", event_text(event)), Row("action", str(action))]
+        if isinstance(event, Press):
+            rows.append(Row("event", event_text(Release(event.cell))))
     return to_jsonl(export(GAME, Record(header, tuple(rows))))
 
 
@@ -169,3 +172,16 @@ def test_a_choice_in_secret_shows_to_nobody_else(seats):
     assert len({repr(RULES.view(each, 0)) for each in after}) == 3
     assert len({repr(SURFACE.done(choice, state, each)) for choice, each in zip(choices, after, strict=True)}) == 1
     assert len({RULES.public(state, choice) for choice in choices}) == 1
+
+
+def test_the_export_of_a_running_match_does_not_tell_a_secret_choice():
+    options = chosen(GAME, {"actions": "secret", "knowledge": "full"})
+    dealer, state = Dealer(1), RULES.setup(2, options)
+    states, actions = [state], []
+    while RULES.to_act(states[-1]) == (CHANCE,):
+        actions.append(dealer.draw(RULES.chance(states[-1])))
+        states.append(RULES.apply(states[-1], actions[-1]))
+    choices = [action for action in RULES.legal(states[-1], 0) if action.kind == "seal"]
+    assert len({leaves(options, [*states, None], [*actions, choice]) for choice in choices}) == 1
+    whole = {leaves(options, [*states, None], [*actions, choice], lambda game, record: record) for choice in choices}
+    assert len(whole) == 3  # the control
