@@ -79,7 +79,8 @@ def position(
         return NUMBER[name]
 
     companies = tuple(open_card((company or {}).get(seat, ("role", "puzzle"))) for seat in range(seats))
-    months = tuple(open_card(trend if n == month - 1 else ("family", "resource")) for n in range(min(month, 3)))
+    earlier = min(month, 3) - 1  # three of one pair of symbols are all there may be
+    months = (*(open_card(("family", "resource")) for _ in range(earlier)), open_card(trend))
     held = tuple(cards_of(hand) for hand in (*hands, *[()] * (seats - len(hands))))
     for number, (owner, cards, value_k) in enumerate(games):
         state = with_game(state, number, owner, cards, value_k)

@@ -171,8 +171,10 @@ def test_S10_secret_all_choose_first_and_reveal_together():
 
 
 def test_S10_secret_choices_are_made_every_month():
-    state = do(rules.setup(2, dealt(2, actions="secret").terms.options))
-    assert dealt(2, actions="secret").phase is Phase.SEAL and state.phase is Phase.COMPANY
+    state = position(phase=Phase.SEAL, actions="secret")
+    month = do(state, *(f"{seat} seal nothing" for seat in range(3)))
+    after = do(all_ready(all_ready(month)), f"chance trend {TREND}")
+    assert after.phase is Phase.SEAL and after.sealed == ("", "", "") and after.month == 2
 
 
 @pytest.mark.parametrize("designers", [0, 1, 2])
