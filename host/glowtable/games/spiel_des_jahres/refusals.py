@@ -13,6 +13,7 @@ from glowtable.game import CHANCE, Action, Refusal, say
 from . import month, staff, trading
 from .cards import CARDS, IDEA_CARDS, NAMES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of
+from .steps import OPEN
 from .worth import PARTS, name_of
 
 
@@ -92,7 +93,6 @@ def _of_seat(state: State, action: Action, about: int) -> Refusal:
     return found(state, seat, about)
 
 
-OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)
 READY_RULES = {
     Phase.SEAL: "S-10", Phase.MONTH: "S-09", Phase.LAST_CALL: "S-30", Phase.OFFERS: "S-27", Phase.AWARD: "S-29",
 }  # fmt: skip

@@ -2,23 +2,23 @@
 
 Here the parts come together. Each part has a step per phase: who may act, what is legal, and what each kind of
 action does. Setup is in dealing.py, the month in month.py, values in worth.py, designers in staff.py, trades in
-trading.py, income and ruin in payday.py, the ceremony in award.py, coins in bank.py; why not in refusals.py.
+trading.py, income and ruin in payday.py, the ceremony in award.py, coins in bank.py, the steps of all together in
+course.py; why not in refusals.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Chances, Refusal
 
-from . import award, dealing, month, payday, refusals, staff, state, trading, views
+from . import refusals, state, views
+from .course import DOINGS, LUCK, STEPS, acting
 from .dealing import setup
 from .imagine import determinise
 from .ledger import outcome
 from .origins import origin
-from .state import Phase, State
-from .steps import SEATS_OF, Doings, Luck, Steps
+from .state import State
 from .views import public, view
 
 __all__ = [
@@ -38,28 +38,12 @@ __all__ = [
     "view",
 ]
 
-STEPS: Steps = {
-    **dealing.STEPS,
-    **month.STEPS,
-    **payday.STEPS,
-    **staff.STEPS,
-    **trading.STEPS,
-    **award.STEPS,
-}
-LUCK: Luck = {**dealing.LUCK, **month.LUCK, **award.LUCK}
-DOINGS: Mapping[Phase, Doings] = {
-    **{phase: doings for phase, (_, _, doings) in STEPS.items()},
-    **{phase: doings for phase, (_, doings) in LUCK.items()},
-}
 BY_CHANCE = (CHANCE,)
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """In an open phase everybody who is not ready: first come, first served."""
-    if state.phase in LUCK:
-        return BY_CHANCE
-    step = STEPS.get(state.phase)
-    return SEATS_OF[step[0](state)] if step else ()
+    return BY_CHANCE if state.phase in LUCK else acting(state)
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:

@@ -39,6 +39,9 @@ def only_seat(state: State) -> int:
     return 1 << state.seat
 
 
+OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # anybody may act who is not ready
+
+
 def not_ready(state: State) -> int:
     """An open phase: everybody who is in the game and has not said to be ready."""
     return state.alive & ~state.ready

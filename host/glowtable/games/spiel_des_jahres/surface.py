@@ -39,7 +39,8 @@ from . import refusals, rules
 from .cards import CARDS, IDEAS, NAMES, copies_of
 from .month import CHOICES
 from .state import NOBODY, Phase, State, designer_of, game_of
-from .views import OPEN, SeenGame, View
+from .steps import OPEN
+from .views import SeenGame, View
 from .whereabouts import IN_ROW, cell_of, home, lying, reach
 from .words import doing, done, lines, private, prompts, setting, undone
 

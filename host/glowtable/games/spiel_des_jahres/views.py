@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 
-from . import month, staff, trading
+from . import month, trading
 from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
+from .course import acting
 from .payday import due_k, earned_k
 from .state import (
     Deal,
@@ -26,7 +27,6 @@ from .state import (
     size,
     tupled,
 )
-from .steps import SEATS_OF, not_ready, only_seat
 from .worth import PARTS, name_of, shown
 
 
@@ -148,20 +148,6 @@ def view(state: State, eyes: int) -> View:
         state.end,
         state.winners,
     )
-
-
-OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # anybody may act who is not ready
-ACTORS = {
-    **dict.fromkeys(OPEN, not_ready),
-    Phase.HAND: only_seat,
-    Phase.AUCTION: staff.bidding,
-    Phase.TRADE: trading.turn,
-}
-
-
-def acting(state: State) -> tuple[int, ...]:
-    """The seats that are asked now."""
-    return SEATS_OF[ACTORS[state.phase](state)] if state.phase in ACTORS else ()
 
 
 CHOSEN = "?"  # in secret
