@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from glowpico import wire
-from glowtable import bundle, ports
+from glowtable import bundle, games, ports
 from glowtable.__main__ import main
 from glowtable.cable import Cable
 from glowtable.commands import doctor
@@ -429,6 +429,17 @@ def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form
     main(["matches"])
     winner = out.splitlines()[0].split("won by ")[1].split(" (")[1]
     assert winner in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_text_of_any_game_is_known_by_its_first_line(capsys, home, name):
+    assert main(["play", name, "--seed", "1"]) == 0
+    capsys.readouterr()
+    main(["export", "1", "--format", "text"])
+    file = home / "match"
+    file.write_text(capsys.readouterr().out)
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.startswith(games.find(name).title)
 
 
 def test_csv_has_a_line_per_point(capsys, match):

@@ -62,9 +62,9 @@ def read_record(path: str) -> formats.Record:
     first = text.lstrip().split("\n", 1)[0].lower()
     if first.startswith("{"):
         return formats.from_jsonl(text)
-    for name in games.names():
-        if name in first:
-            return formats.from_text(games.find(name), text)
+    for game in map(games.find, games.names()):
+        if game.title.lower() in first:
+            return formats.from_text(game, text)
     raise Trouble(say("{path} is no exported match: its first line names no game of ours", path=path))
 
 
