@@ -14,7 +14,7 @@ from .award import contending
 from .cards import NAMES, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .refusals import CARD_KINDS
-from .state import COIN_K, HAND, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
+from .state import COIN_K, HAND, START_K, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
 from .whereabouts import IN_ROW, place_name
 from .worth import name_of, sum_k
@@ -178,9 +178,8 @@ def setting(view: View) -> tuple[Message, ...]:
     return (
         say("shuffle all cards; each player turns up one, the company, and takes {hand} in hand", hand=HAND),
         say("set 12 cards aside face down for the months; the rest is the deck"),
-        say("each player gets {k}; published games lie in your row of the table", k=euros(view.money_k[0])
-            if view.money_k[0] >= 0 else euros(30)),
-    )  # fmt: skip
+        say("each player gets {k}; published games lie in your row of the table", k=euros(START_K)),
+    )
 
 
 # -- what hands do
