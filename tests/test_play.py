@@ -1,9 +1,12 @@
 """The pump, with a twin at its other end: whole matches, typed lines, ports that go and come."""
 
 import pytest
-from glowtable.game import Message
-from glowtable.play import WallClock, meaning
+from glowtable import games
+from glowtable.export import players_of
+from glowtable.game import Message, chosen
+from glowtable.play import BEGINNING, HELP, WallClock, meaning
 from glowtable.screen import Room, result
+from glowtable.session import Session
 from glowtable.standing import Phase
 from glowtable.table import TABLE, Card, Key, Press, Said
 from glowtable.terminal import END_OF_INPUT
@@ -101,6 +104,8 @@ def test_an_end_taken_back_reopens_the_match(tmp_path):
         ("R5a", Card(0, "R5a")),
         ("undo", Key(0, "undo")),
         ("UNDO Ben", Key(1, "undo")),
+        ("Ben undo", Key(1, "undo")),
+        ("ben ok", Key(1, "confirm")),
     ],
 )
 def test_typed_lines_mean_events(people, line, event):
@@ -111,6 +116,18 @@ def test_typed_lines_mean_events(people, line, event):
 def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, words):
     answer = meaning(line, people.session)
     assert isinstance(answer, Message) and words in answer.text
+
+
+def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
+    game = games.find("spiel_des_jahres")
+    session = Session(game, players_of(("Ann", "Ben")), chosen(game, {}))
+    names = [card for card in game.deck if len(card) > BEGINNING]
+    only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
+    assert meaning(only[:BEGINNING], session) == Card(0, only)
+    assert meaning("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
+    assert meaning(only[: BEGINNING - 1], session) == HELP
+    several = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) > 1)
+    assert meaning(several[:BEGINNING], session) == HELP
 
 
 def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):

@@ -45,6 +45,8 @@ from glowtable.terminal import END_OF_INPUT, Terminal
 
 SAID_LINES = 4  # of what was said last, kept on the page
 NOTHING = ("0" * 8, 0)  # no tag on no cell: what a table is told that need not look for any
+KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for keys
+BEGINNING = 3  # letters of a card's name
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = say(
     "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, "
@@ -298,7 +300,7 @@ class Play:
 def meaning(line: str, session: Session) -> Event | Message:
     """A typed line as an event; a sentence if it is none. An empty line confirms."""
     word, _, name = line.partition(" ")
-    word = {"": "confirm", "ok": "confirm"}.get(word.lower(), word.lower())
+    word = KEY_WORDS.get(word.lower(), word.lower())
     if word in TABLE_KEYS:
         return Key(TABLE, word)
     if word in SEAT_KEYS:
@@ -306,6 +308,9 @@ def meaning(line: str, session: Session) -> Event | Message:
         return Key(seat, word) if seat is not None else _who(word, session)
     cell = cell_of(line.lower())
     who, rest = _addressed(line, session)
+    key = KEY_WORDS.get(rest.lower(), rest.lower())
+    if who is not None and key in SEAT_KEYS:
+        return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
     if card and (cell is None or (session.chance and not session.by_hand)):
         return card
@@ -313,7 +318,7 @@ def meaning(line: str, session: Session) -> Event | Message:
         return Press(cell)
     said = Said(line if who is None else f"{who} {_numbered(rest, session)}")
     understood = "@" in line or session.game.surface.read(said, session.state) is not None
-    return said if understood else HELP
+    return said if understood else _card_begun(rest, session, who) or HELP
 
 
 def _seat_named(name: str, session: Session) -> int | None:
@@ -375,6 +380,13 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
     word = line.removeprefix("card ").lower()
     fits = [card for card in session.game.deck if card.lower() == word or card.lower()[:-1] == word]
     return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1]) if fits else None
+
+
+def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
+    """The only card whose name begins so; a beginning has three letters at least."""
+    fits = [card for card in session.game.deck if card.lower().startswith(line.lower())]
+    reader = _reader_meant(session) if seat is None else seat
+    return Card(reader, fits[0]) if len(fits) == 1 and len(line) >= BEGINNING else None
 
 
 def _reader_meant(session: Session) -> int:
