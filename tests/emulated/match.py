@@ -102,7 +102,7 @@ class PicoMatch(Match):
     """A match of two bots, as tests.matches has it at a twin; hands are at the emulated table."""
 
     def __init__(self, folder: Path, table: Table, chance: float = 0.0, seed: int = 1, **options: object) -> None:
-        self.folder, self.table = folder, table
+        self.game, self.folder, self.table = PUNTO, folder, table
         self.clock = TableClock(table)  # type: ignore[assignment]
         self.port = PicoPort(table, chance)
         self.options = chosen(PUNTO, options)
