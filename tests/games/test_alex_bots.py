@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, chosen
-from glowtable.games.alex_and_co.cards import EVERY
+from glowtable.games.alex_and_co.cards import EVERY, GAMES
 from glowtable.masks import members
 from glowtable.simulate import simulate
 
@@ -195,6 +195,12 @@ def test_a_card_that_turned_up_in_spite_of_its_denial_binds_nobody(shown):
         state = do(state._replace(active=0, seat=0), "esg ESG 1", "ask 1", f"draw {TEUBER}")
     assert (TEUBER in RULES.view(state, 2).denied[1]) is not shown, "what all have seen, and no more"
     assert all(world.hands[2] != state.hands[2] for world in imagined(state, 0, 20))
+
+
+def test_a_card_drawn_unseen_may_be_no_game_to_others():
+    """Nobody hears whether the drawer may keep it (A-11)."""
+    state = do(position(["ESG 1"], [CATAN], ["Goa", "Jambo"]), "esg ESG 1", "ask 1", f"draw {CATAN}")
+    assert {GAMES >> world.held & 1 for world in imagined(state, 2, 100)} == {0, 1}
 
 
 CHOICES = {

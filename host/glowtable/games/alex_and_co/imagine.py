@@ -11,9 +11,8 @@ from random import Random
 from glowtable.masks import members
 
 from .calling import CALL, proofs
-from .cards import GAMES, games_of
+from .cards import games_of
 from .sets import NEW, displaying
-from .special import ESG_CARD
 from .state import Phase, State, possible
 from .swapping import SWAP
 
@@ -93,11 +92,6 @@ def _gave_game(state: State) -> bool:
     return bool(games_of(state.card) >> state.held & 1)
 
 
-def _drew_game(state: State) -> bool:
-    """Any other card has been returned (A-11)."""
-    return bool(GAMES >> state.held & 1)
-
-
 # What all can tell of the cards from the choice under way; any other choice tells nothing.
 CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
     (Phase.PROOF, CALL): _has_proof,
@@ -106,5 +100,4 @@ CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
     (Phase.GIVE, SWAP): _has_game,
     (Phase.DRAW, SWAP): _has_game,
     (Phase.PAY, SWAP): _gave_game,
-    (Phase.KEEP, ESG_CARD): _drew_game,
 }
