@@ -171,6 +171,13 @@ def test_all_that_may_be_is_imagined_alike():
     assert squares < 145, "chi-square of 95 degrees of freedom, once in a thousand"
 
 
+def test_a_seat_whose_hand_is_not_read_may_hold_any_card_of_the_bag_so_others_do_not():
+    state = position([], [TEUBER, "Ra"], ["Goa"], trust={0: 3})
+    worlds = imagined(state, 0, 100)
+    assert {world.bag for world in worlds} == {state.bag}
+    assert {world.hands[1] for world in worlds} != {state.hands[1]}
+
+
 def test_nothing_that_is_known_is_contradicted():
     """Seat 0 has seen Ra in the hand of seat 1, and seat 2 has denied to hold a game by Klaus Teuber."""
     state = position([CATAN, "ESG 1"], ["Ra", "Elfenland"], ["Goa", "Jambo"], seats=3)
