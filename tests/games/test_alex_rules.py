@@ -1,15 +1,16 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
 import pytest
-from glowtable.game import CHANCE, Action
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.alex_and_co import rules
-from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, SAZ, SETS, SIZE
+from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
 
 from tests.games.alex_positions import (
     GAME,
     about,
+    action,
     dealt,
     displayed,
     do,
@@ -141,6 +142,12 @@ def test_A11_nobody_else_knows_which_game_was_kept():
     assert [rules.view(kept, eyes).known[0] for eyes in range(4)] == [(CATAN,), (CATAN,), (), ()]
 
 
+def test_A11_who_kept_a_game_may_have_got_any_that_it_denied():
+    state = position(["ESG 1"], [CATAN])._replace(denied=(SETS[SET[NUMBER[CATAN]]], 0, 0, 0))
+    kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
+    assert names_of(kept.denied[0]) == (TEUBER,)
+
+
 def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
     state = do(position(["SAZ 1"], [TEUBER, BURM], [ROSENBERG]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 1")
     assert TEUBER not in about(state, "name")
@@ -159,9 +166,30 @@ def test_A12_only_designers_are_asked_for():
     assert refused(state, f"name {CATAN}") == ("unknown", "A-12")
 
 
+@pytest.mark.parametrize("begun", [("saz SAZ 1", "ask 1"), ("swap", "ask 1")])
+def test_A12_A19_no_designer_is_asked_for_whose_set_left(begun):
+    state = position(["SAZ 1", BURM], [CATAN], seats=3)
+    state = do(state._replace(gone=SETS[0], bag=state.bag & ~SETS[0]), *begun)
+    assert len(about(state, "name")) == 26 and NAMES[FIRST[0]] not in about(state, "name")
+
+
 def test_A13_naming_an_open_card_or_ones_own_is_allowed_and_fails():
     state = position([CATAN, TEUBER], [BARBAROSSA])
     assert do(state, "call", "ask 1", f"name {TEUBER}", f"prove {CATAN}").active == 1
+
+
+@pytest.mark.parametrize("open_card", ["in a hand", "on a place", "displayed"])
+def test_A13_naming_a_card_that_lies_open_elsewhere_fails(open_card):
+    """Klaus Teuber is in the open hand of seat 2, seen on c3, or displayed by seat 2; seat 1 is asked."""
+    state = position(
+        [CATAN],
+        [BURM],
+        [TEUBER] if open_card == "in a hand" else [],
+        shown={2: [TEUBER, *of_size(6, 1)[2:]]} if open_card == "displayed" else None,
+        faces={"c3": TEUBER} if open_card == "on a place" else None,
+    )
+    after = do(state._replace(open=state.hands[2]), *CALL)
+    assert after.active == 1 and hand(after, 0) == {CATAN}
 
 
 def test_A14_a_call_needs_a_card_of_the_set_in_hand():
@@ -212,6 +240,18 @@ def test_A17_a_player_who_has_it_hands_it_over():
     assert hand(state, 0) == {CATAN, TEUBER} and hand(state, 1) == {BURM}
 
 
+def seen_by(state, seat):
+    """Whose eyes see which cards of this hand: of all four, and of nobody's seat."""
+    return [set(rules.view(state, eyes).known[seat]) for eyes in (*range(4), PUBLIC)]
+
+
+def test_A17_all_know_a_card_that_changed_hands_before_their_eyes():
+    called = do(position([CATAN], [TEUBER, BURM]), *CALL)
+    assert seen_by(called, 0) == [{CATAN, TEUBER}] * 5
+    asked = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 2", f"name {TEUBER}", "ask 1")
+    assert seen_by(asked, 0) == [{TEUBER}] * 5
+
+
 def test_A17_a_face_down_card_is_turned_up_for_all_and_turned_back_if_wrong():
     state = do(position([CATAN], [BURM]), "call", "at b2", f"name {TEUBER}", f"prove {CATAN}")
     assert rules.to_act(state) == (CHANCE,)
@@ -224,6 +264,12 @@ def test_A17_a_face_down_card_is_turned_up_for_all_and_turned_back_if_wrong():
 def test_A17_a_card_seen_before_needs_no_turning_up():
     state = position([CATAN], faces={"a1": "Ra"})
     assert do(state, "call", "at a1", f"name {TEUBER}", f"prove {CATAN}").active == 1
+
+
+def test_A17_all_know_a_card_that_was_taken_from_the_display():
+    for faces in ({}, {"b2": TEUBER}):
+        state = do(position([CATAN], faces=faces), "call", "at b2", f"name {TEUBER}", f"prove {CATAN}")
+        assert seen_by(state if faces else do(state, f"turn {TEUBER}"), 0) == [{CATAN, TEUBER}] * 5
 
 
 def test_A18_right_calls_go_on_and_a_wrong_one_ends_the_turn():
@@ -276,6 +322,23 @@ def test_A20_only_the_two_know_what_was_swapped():
     assert [BURM in rules.view(after, eyes).known[3] for eyes in range(5)] == [True, False, False, True, False]
 
 
+def test_A20_after_a_swap_the_asked_player_may_have_got_whatever_it_denied():
+    state = position([BURM], [BOHNANZA], [], [])
+    state = state._replace(denied=(0, SETS[0] | GAMES & ~state.hands[1], 0, 0))
+    after = do(state, "swap", "ask 1", f"name {ROSENBERG}", "accept", f"give {BOHNANZA}", f"give {BURM}")
+    assert after.denied == (0, 0, 0, 0)
+
+
+def test_A20_and_the_asker_any_game_of_the_designer_but_nothing_else():
+    state = position([BURM], [BOHNANZA])
+    denied = SETS[SET[NUMBER[BOHNANZA]]] | SETS[SET[NUMBER[CATAN]]]
+    after = do(
+        state._replace(denied=(denied, 0, 0, 0)),
+        *("swap", "ask 1", f"name {ROSENBERG}", "accept", f"give {BOHNANZA}", f"give {BURM}"),
+    )
+    assert set(names_of(after.denied[0])) == {ROSENBERG, *names_of(SETS[SET[NUMBER[CATAN]]])}
+
+
 def test_A21_after_yes_the_asked_player_goes_on_after_no_the_left_neighbour():
     for state in (swap("decline"), swap("accept", f"give {AGRICOLA}", f"give {BURM}")):
         assert state.active == 3 and do(state._replace(mode=rules.state.Mode.REVEALED), "end").active == 4
@@ -294,6 +357,18 @@ def test_A22_at_most_four_cards_are_turned_up_and_one_may_stop():
     assert refused(strict, "stop") == ("must go on", "A-22")
 
 
+@pytest.mark.parametrize("lying", [2, 3])
+def test_A22_fewer_are_turned_up_if_fewer_lie(lying):
+    cards = dict(zip(("a1", "a2", "a3"), ("Ra", CATAN, BURM)[:lying], strict=False))
+    state = position([], faces=cards, pile=0, reveal_stop_early="no")
+    state = state._replace(faces=tuple(GAP if face == UNKNOWN else face for face in state.faces))
+    *first, last = (f"at {place}" for place in cards)
+    before = do(state, "reveal", *first)
+    assert before.phase == "reveal" and kinds(before) == {"at"}
+    after = do(before, last)
+    assert after.phase == "turn" and after.mode == "revealed" and after.active == 0
+
+
 PAIRS = [(CATAN, BARBAROSSA), (CATAN, TEUBER), ("ESG 1", "ESG 4"), ("SAZ 2", "SAZ 1")]
 
 
@@ -303,6 +378,11 @@ def test_A23_a_pair_ends_the_action_and_may_be_taken(pair):
     assert kinds(state) == {"take", "leave"}
     assert hand(do(state, "take"), 0) == set(pair)
     assert hand(do(state, "leave"), 0) == set()
+
+
+def test_A23_all_know_a_pair_that_was_taken():
+    state = do(position([], faces={"a1": CATAN, "f6": TEUBER}), "reveal", "at a1", "at f6", "take")
+    assert seen_by(state, 0) == [{CATAN, TEUBER}] * 5
 
 
 @pytest.mark.parametrize("no_pair", [(CATAN, "Ra"), ("ESG 1", "SAZ 1"), (TEUBER, BURM)])
@@ -384,6 +464,17 @@ def test_A28_cards_are_added_to_ones_own_set():
     assert points(state, 0) == 6 and state.phase == "turn"
 
 
+def test_A28_with_a_single_card_before_another_a_set_can_no_longer_become_complete():
+    """All five cards of Sid Sackson lie displayed at last: four before seat 0, one before seat 1."""
+    state = position(["Sid Sackson"], ["Can't Stop", CATAN], ["Ra"], shown={0: SACKSON}, turn=1)
+    single = do(state, "lay Can't Stop")
+    assert points(single, 0) == 3 and points(single, 1) == 1
+    added = do(single._replace(active=0, seat=0), "lay Sid Sackson")
+    assert points(added, 0) == 4 and points(added, 1) == 1, "one point a card"
+    later = added._replace(active=2, seat=2)
+    assert about(do(later, "call", "ask 1", "name Can't Stop"), "point") == {"0"}, "it still lies incomplete"
+
+
 def test_A29_displayed_cards_cannot_be_asked_for():
     state = position([CATAN], [BURM], shown={1: of_size(6, 1)[:1] + of_size(6, 1)[2:5]})
     assert do(state, *CALL).active == 1  # Klaus Teuber lies displayed before seat 1
@@ -420,6 +511,33 @@ def test_A31_in_the_last_step_all_display_until_all_pass():
     assert rules.outcome(shown).scores == (0, 0, 0, 0)
     shown = do(after, f"lay {BURM}", f"lay {YINSH}", f"lay {DVONN}", "pass", "pass", "pass", "pass")
     assert rules.outcome(shown).scores == (6, 0, 0, 0)
+
+
+def last_step():
+    """Seat 2 has displayed its sixth set; seat 0 can still display a set, seat 1 a single card."""
+    state = position([YINSH, DVONN], ["Can't Stop"], [*of_size(2, 5)], shown={2: FIVE, 3: SACKSON}, turn=2)
+    return do(state, *(f"lay {card}" for card in of_size(2, 5)))
+
+
+def test_A31_the_last_step_goes_clockwise_from_the_active_player():
+    state, seats = last_step(), []
+    while rules.to_act(state):
+        seats.append(state.seat)
+        state = do(state, "pass")
+    assert seats == [2, 3, 0, 1]
+
+
+def test_A31_it_begins_with_the_active_player_also_if_all_cards_are_taken():
+    taken = do(last_cards()._replace(active=3, seat=3), "reveal", "at a1", "at a2", "take")
+    assert taken.phase == "final" and taken.seat == 3
+
+
+def test_A31_after_a_card_displayed_all_must_pass_anew():
+    state = do(last_step(), "pass", "pass", f"lay {YINSH}", f"lay {DVONN}", "done")
+    assert state.seat == 0 and state.phase == "final"
+    state = do(state, "pass", "lay Can't Stop", "pass", "pass", "pass")
+    assert state.phase == "final" and state.seat == 0 and points(state, 1) == 1
+    assert do(state, "pass").phase == "over"
 
 
 @pytest.mark.parametrize(("choice", "kinds_of"), [("union", "nas"), ("en", "na"), ("it", "ns")])
@@ -518,6 +636,55 @@ def test_A39_three_rounds_without_a_card_moved(stall, phase):
     after = do(state, "end")
     assert after.phase == phase and after.quiet == 9
     assert do(state._replace(stirred=True), "end").quiet == 0
+
+
+def still(hand=(), quiet=8, **options):
+    """Three players; with the end of this turn three rounds are over in which no card moved."""
+    return position(hand, ["Can't Stop"], seats=3, stall="end", **options)._replace(quiet=quiet)
+
+
+MOVING = {
+    "pair taken": (still(faces={"a1": BURM, "a2": YINSH}), ("reveal", "at a1", "at a2", "take", "end")),
+    "card called from its place": (
+        still([BURM], faces={"a1": YINSH}),
+        ("call", "at a1", f"name {YINSH}", f"prove {BURM}", "end"),
+    ),
+    "set displayed": (
+        still([BURM, YINSH], mode="revealed"),
+        (f"lay {BURM}", f"lay {YINSH}", "done", "end"),
+    ),
+    "single displayed": (
+        still(["Sid Sackson"], mode="revealed", shown={1: SACKSON}),
+        ("lay Sid Sackson", "end"),
+    ),
+    "card added": (
+        still(["Sid Sackson"], mode="revealed", shown={0: SACKSON}),
+        ("lay Sid Sackson", "end"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MOVING)
+def test_A39_a_card_that_left_the_display_or_was_displayed_begins_the_count_anew(what):
+    state, actions = MOVING[what]
+    after = do(state, *actions)
+    assert after.phase == "turn" and after.active == 1 and after.quiet == 0
+
+
+def test_A39_a_card_that_went_from_hand_to_hand_does_not():
+    state = still([CATAN])
+    state = state._replace(hands=(state.hands[0], position([TEUBER]).hands[0], 0))
+    assert do(state, *CALL, "end").phase == "final"
+    state = do(still([CATAN]), "reveal", "at a1", "turn Ra", "stop", "end")
+    assert state.phase == "final", "nor does a card turned up and turned back"
+
+
+@pytest.mark.parametrize(("stall", "told"), [("warn", True), ("off", False)])
+def test_A39_of_three_rounds_without_a_card_moved_the_table_warns_by_option(stall, told):
+    for quiet in (7, 8):
+        state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=quiet)
+        said = GAME.surface.done(action(state, "end"), state, do(state, "end"))
+        assert any("no card has left" in message.text for message in said) is (told and quiet == 8)
 
 
 @pytest.mark.parametrize(("seats", "pile"), [(3, 17), (4, 31), (5, 23), (6, 15)])

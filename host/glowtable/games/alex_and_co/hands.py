@@ -10,7 +10,7 @@ from .state import State, but
 
 
 def located(state: State, seat: int, card: int) -> State:
-    """The table has now seen that a seat holds this card."""
+    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it."""
     bit = 1 << card
     if state.hands[seat] & bit:
         return state
@@ -22,9 +22,9 @@ def located(state: State, seat: int, card: int) -> State:
 
 
 def show(state: State, seat: int, card: int) -> State:
-    """A card of a hand is shown to everybody, and stays there (A-15)."""
-    state = located(state, seat, card)
-    return state._replace(open=state.open | 1 << card)
+    """A card of a hand is shown to everybody, and stays there (A-15), whatever the seat said before (A-38)."""
+    state, bit = located(state, seat, card), 1 << card
+    return state._replace(open=state.open | bit, denied=but(state.denied, seat, state.denied[seat] & ~bit))
 
 
 def gain(state: State, seat: int, cards: int) -> State:

@@ -5,12 +5,16 @@ Two hidden cards are exchanged again and again, each time only if everything the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 from glowtable.masks import members
 
-from .cards import GAMES, NO_CARD, games_of
-from .state import Phase, State
+from .calling import CALL, proofs
+from .cards import games_of
+from .sets import NEW, displaying
+from .state import Phase, State, possible
+from .swapping import SWAP
 
 
 def hidden(state: State, seat: int) -> tuple[int, int]:
@@ -58,12 +62,42 @@ def _swapped(cards: int, one: int, other: int) -> int:
 
 
 def _may_be(after: State, before: State) -> bool:
-    """Nobody holds what it said not to have, and the choice under way is one it can make."""
-    if any(cards & denied for cards, denied in zip(after.hands, before.denied, strict=True) if denied):
+    """Nobody gets what it said not to have, and the choice under way is one it can make.
+
+    What a hand that is not read held in spite of its words it may go on holding (A-38).
+    """
+    if any(denied & now & ~was for now, was, denied in zip(after.hands, before.hands, before.denied, strict=True)):
         return False
-    if after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW) and after.act == "swap":
-        return bool(after.hands[after.whom] & games_of(after.card)) or bool(after.unread[after.whom])
-    if after.held == NO_CARD:
-        return True
-    wanted = games_of(after.card) if after.phase is Phase.PAY else GAMES
-    return bool(wanted >> after.held & 1)
+    can = CAN.get((after.phase, after.act))
+    return can is None or can(after)
+
+
+def _has_proof(state: State) -> bool:
+    """Nobody names a card without a right to call it (A-14)."""
+    return bool(proofs(state))
+
+
+def _has_majority(state: State) -> bool:
+    """Nobody begins a set of which it has too few (A-26)."""
+    return bool(displaying(state, state.seat)[NEW] & state.laying)
+
+
+def _has_game(state: State) -> bool:
+    """The asked player said yes (A-20)."""
+    return bool(possible(state, state.whom) & games_of(state.card))
+
+
+def _gave_game(state: State) -> bool:
+    """By the designer named, and no other (A-20)."""
+    return bool(games_of(state.card) >> state.held & 1)
+
+
+# What all can tell of the cards from the choice under way; any other choice tells nothing.
+CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
+    (Phase.PROOF, CALL): _has_proof,
+    (Phase.LAY, ""): _has_majority,
+    (Phase.DECIDE, SWAP): _has_game,
+    (Phase.GIVE, SWAP): _has_game,
+    (Phase.DRAW, SWAP): _has_game,
+    (Phase.PAY, SWAP): _gave_game,
+}
