@@ -5,7 +5,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import HIDDEN, say
+from glowtable.game import HIDDEN, Refusal, say
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, do, position
@@ -72,6 +72,16 @@ def test_a_sentence_that_names_the_card_dealt_is_caught():
         return say("{args}", args=action.args)
 
     leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"doing": doing})
+    assert caught(lambda world, seat: looks(world, seat, surface=leaky))
+
+
+def test_a_refusal_that_tells_what_a_hand_may_hold_is_caught():
+    def read(event, state):
+        meant = SURFACE.read(event, state)
+        held = any(hand >> GAME.deck.index(event.text) & 1 for hand in state.hands)
+        return say("it is in a hand") if held and isinstance(meant, Refusal) else meant
+
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"read": read})
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
