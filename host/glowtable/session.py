@@ -230,10 +230,15 @@ class Session(Standing):
         return meant
 
     def _other_card(self, event: Event) -> Action | None:
-        """Another card shown in place of the one just turned up: what it would have meant."""
+        """Another card shown in place of the one just turned up before all eyes: what it would have meant.
+
+        After one that came unseen nothing: whether the question is put would tell what lies there.
+        """
         if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
         last = self.history[-1]
+        if self.game.rules.public(last.before, last.action) != last.action:
+            return None
         meant = self.game.surface.read(event, last.before)
         return meant if isinstance(meant, Action) and meant != last.action else None
 

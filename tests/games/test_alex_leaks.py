@@ -5,15 +5,20 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import HIDDEN, say
+from glowtable.game import HIDDEN, Refusal, say
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
+from glowtable.table import Card
 
 from tests.campaign import share
-from tests.games.alex_positions import GAME, do, position
+from tests.games.alex_positions import GAME, do, options_for, position
+from tests.games.alex_positions import action as written
 from tests.games.worlds import RULES, SURFACE, UNSEEN, leaves, looks, other_world, played
 
 MOST = 300  # actions of a match that is looked at
 TABLES = [(seats, bots) for seats in GAME.seats for bots in (("random",), ("memory", "random"))]
 GAMES = 1000  # whole campaign
+BURM = "Kris Burm"
 
 
 def differs(one, other):
@@ -75,6 +80,16 @@ def test_a_sentence_that_names_the_card_dealt_is_caught():
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
+def test_a_refusal_that_tells_what_a_hand_may_hold_is_caught():
+    def read(event, state):
+        meant = SURFACE.read(event, state)
+        held = any(hand >> GAME.deck.index(event.text) & 1 for hand in state.hands)
+        return say("it is in a hand") if held and isinstance(meant, Refusal) else meant
+
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"read": read})
+    assert caught(lambda world, seat: looks(world, seat, surface=leaky))
+
+
 def test_an_export_that_hides_nothing_is_caught():
     assert caught(lambda world, seat: leaves(world, seat, export=lambda game, record: record))
 
@@ -88,6 +103,40 @@ def test_a_screen_that_shows_all_hands_is_caught():
         return RULES.view(state._replace(hands=(sum(state.hands),) * len(state.hands), trust=0), seat)
 
     assert caught(screens)
+
+
+# -- a card read by mistake
+
+DRAWN = do(position(["ESG 1"], [BURM, "Goa", "YINSH"], ["Jambo"]), "esg ESG 1", "ask 1")
+DRAWN_FOR_ALL = do(position(["ESG 1"], [BURM, "Goa"], esg_show="public"), "esg ESG 1", "ask 1")
+DEALT = do(RULES.setup(4, options_for()), "starter 0", *(f"deal {card}" for card in GAME.deck[:31]))
+BLIND = do(position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind"), "swap", "ask 1", f"name {BURM}", "accept")
+
+
+def asked_after(state, came, card):
+    """A card comes by chance and another one is shown: is it asked whether the first was read by mistake?"""
+    people = tuple(map(Player, ("Ann", "Ben", "Cid", "Dan")))
+    session = Session(GAME, people, options_for(), phase=Phase.PLAYING)
+    session.state = state
+    session.deal(written(state, came))
+    session.hear(Card(0, card))
+    return session.question is not None
+
+
+@pytest.mark.parametrize("card", ["Goa", "YINSH", "Jambo", "Ra"])
+def test_after_a_secret_draw_it_is_not_asked_whether_another_card_was_meant(card):
+    """The question would come exactly for the cards of that hand (A-05, A-11)."""
+    assert not asked_after(DRAWN, f"draw {BURM}", card)
+
+
+def test_nor_after_a_secret_swap_or_the_last_card_dealt():
+    assert not asked_after(BLIND, "draw YINSH", "DVONN")
+    assert not asked_after(DEALT, f"deal {GAME.deck[31]}", GAME.deck[40])
+
+
+def test_after_a_card_drawn_before_all_eyes_it_is():
+    assert asked_after(DRAWN_FOR_ALL, f"draw {BURM}", "Goa")
+    assert not asked_after(DRAWN_FOR_ALL, f"draw {BURM}", "Ra")
 
 
 # -- the public form of an action

@@ -15,7 +15,12 @@ DEALING = do(rules.setup(3, options_for()), "starter 0")
 OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))
 ALONE = position([CATAN, "ESG 1"])
 GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
+DRAWING = do(position(["ESG 1"], ["Ra"], [CATAN]), "esg ESG 1", "ask 1")
+PAYING = do(GIVING, f"give {CATAN}")
 IN_THE_END = position([CATAN])._replace(phase=rules.Phase.FINAL, end="sixth set displayed")
+NO_ADDING = position(["DVONN"], shown={0: [BURM, YINSH]}, final_display="it")._replace(
+    phase=rules.Phase.FINAL, end="sixth set displayed"
+)
 
 ACTIONS = {
     "after the end": (OVER, Action(0, "pass"), "over", "A-30"),
@@ -29,8 +34,16 @@ ACTIONS = {
     "nobody to draw from": (ALONE, Action(0, "esg", (87,)), "player without cards", "A-11"),
     "no such place": (do(TURN, "reveal"), Action(0, "at", (36,)), "unknown", "A-06"),
     "nobody sits there": (do(TURN, "call"), Action(0, "ask", (5,)), "unknown", "A-03"),
-    "a game not held": (GIVING, Action(1, "give", (5,)), "card not in this hand", "A-38"),
-    "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "no majority", "A-26"),
+    "a game not held": (GIVING, Action(1, "give", (8,)), "card not in this hand", "A-38"),
+    "a game of another designer": (GIVING, Action(1, "give", (5,)), "card of no set", "A-20"),
+    "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "not in this hand or no majority", "A-26"),
+    "an ESG card that is none": (TURN, Action(0, "esg", (93,)), "unknown", "A-10"),
+    "an ESG card for a set": (
+        do(position([BURM, YINSH]), f"lay {BURM}"),
+        Action(0, "lay", (87,)),
+        "card of no set",
+        "A-26",
+    ),
     "out of turn by chance": (TURN, Action(CHANCE, "turn", (50,)), "not now", "A-09"),
     "a card that lies elsewhere": (do(TURN, "reveal", "at a1"), Action(CHANCE, "turn", (7,)), "card elsewhere", "A-01"),
     "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "not now", "A-09"),
@@ -56,11 +69,16 @@ def test_an_impossible_action_is_refused_with_its_reason(name):
 EVENTS = {
     "no such card": (TURN, Card(0, "Monopoly"), "unknown"),
     "at another's reader": (TURN, Card(1, CATAN), "not your turn"),
-    "a card of another hand": (TURN, Card(0, TEUBER), "card not in this hand"),
+    "a card of another hand": (TURN, Card(0, TEUBER), "not in this hand or no majority"),
     "a card when none is asked": (do(TURN, "swap"), Card(0, CATAN), "not now"),
     "a cell that is no menu": (TURN, Press(20), "not now"),
     "call without right": (do(position(["ESG 1"], [BURM]), "call", "ask 1"), Said(TEUBER), "no right to call"),
-    "a set without majority": (TURN, Card(0, CATAN), "no majority"),
+    "a set without majority": (TURN, Card(0, CATAN), "not in this hand or no majority"),
+    "a card that all saw, without majority": (TURN._replace(open=1 << 7), Card(0, CATAN), "no majority"),
+    "a card that all saw elsewhere": (position([CATAN], shown={1: ["Ra"]}), Card(0, "Ra"), "card not in this hand"),
+    "a card to add that is not held": (position(shown={0: [BURM, YINSH]}), Card(0, "DVONN"), "card not in this hand"),
+    "a card added in the last step against the option": (NO_ADDING, Card(0, "DVONN"), "not now"),
+    "a card of a new set in it": (NO_ADDING, Card(0, "Ra"), "not in this hand or no majority"),
     "a cell where a player is asked": (do(TURN, "swap"), Press(20), "not now"),
     "reveal after a special card": (position([CATAN], [BURM], mode="played"), Press(2), "ESG or SAZ before reveal"),
     "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
@@ -82,6 +100,8 @@ def test_a_mistake_at_the_table_is_refused(name):
 
 def test_what_is_no_word_of_the_game_means_nothing():
     assert surface.read(Said("hello there"), TURN) is None
+    assert surface.read(Said("Klaus"), GIVING) is None, "two begin so"
+    assert surface.read(Said("1 cat"), GIVING) is None, "a card begun behind a player's name: of every game"
     assert surface.read(Key(0, "pass"), TURN) is None
     assert surface.read(Release(3), TURN) is None
 
@@ -91,6 +111,27 @@ def test_words_may_be_typed_for_all_that_hands_do():
     assert surface.read(Said("esg"), TURN) == Action(0, "esg", (87,))
     assert surface.read(Said("r1"), do(position([], layout="36+9"), "reveal")) == Action(0, "at", (36,))
     assert surface.read(Said("starter 2"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+
+
+# where a card is, hidden from all but one, must not show in why it is refused: anybody may type it
+SAME = {
+    "not read: in another hand, in the bag without majority": (position([], [CATAN], trust={0: 1}), CATAN, "Ra"),
+    "read: held without majority, in another hand, nowhere seen": (TURN, CATAN, TEUBER, "Ra"),
+    "drawn: of another hand, of the bag": (DRAWING, CATAN, "Goa"),
+    "proof: in another hand, in the bag": (do(TURN, "call", "ask 1", f"name {TEUBER}"), TEUBER, "Barbarossa"),
+    "no proof, held or not": (do(position([CATAN, BURM]), "call", "at a1", f"name {TEUBER}"), BURM, YINSH),
+    "given: held or not, by another": (do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept"),
+                                       "Ra", "Samurai"),
+    "paid: the game received, or another card": (PAYING, CATAN, "Ra", "Goa"),
+    "the last step: held or not": (IN_THE_END, CATAN, TEUBER),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_a_refusal_is_the_same_wherever_the_hidden_card_is(name):
+    state, *cards = SAME[name]
+    told = {repr(surface.read(Said(card), state)).replace(repr(card), "card") for card in cards}
+    assert len(told) == 1 and "Refusal" in repr(told)
 
 
 @pytest.mark.parametrize("name", ["a card of another hand", "a set without majority", "call without right"])
@@ -134,8 +175,13 @@ SENTENCES = {
     "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards"),
     "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "no Reveal after an ESG or SAZ"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "proof is a card of the"),
-    "a set without majority": (TURN, Card(0, CATAN), "no majority of this set"),
-    "a card of another hand": (TURN, Card(0, "Ra"), "this card cannot be in the hand of {seat}"),
+    "a set without majority": (TURN, Card(0, CATAN), "{seat} lacks this card, or the majority of its set"),
+    "a card of another hand": (TURN, Card(0, "Ra"), "{seat} lacks this card, or the majority of its set"),
+    "a game received is no payment": (PAYING, Card(1, CATAN), "{seat} gives a card held before this swap"),
+    "no card typed where one is named": (do(TURN, "call", "ask 1"), Said("Chess"), "ALEX & CO has no such card"),
+    "no card typed as proof": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Said("Chess"), "has no such card"),
+    "no card typed where one is given": (GIVING, Said("1 Chess"), "ALEX & CO has no such card"),
+    "no card typed where one is paid": (PAYING, Said("Chess"), "ALEX & CO has no such card"),
     "a card tapped twice": (do(position([BURM, "YINSH"]), f"lay {BURM}"), Card(0, BURM), "is displayed already"),
     "an empty place": (do(position([CATAN], [BURM], faces={"c3": TEUBER}, pile=0), "call")._replace(
         faces=(-2,) * 36), Press(14), "no card lies there any more"),

@@ -420,7 +420,7 @@ def test_A26_an_incomplete_set_needs_the_majority():
     for size in range(2, 7):
         need, cards = size // 2 + 1, of_size(size)
         few = position(cards[: need - 1])
-        assert refused(few, f"lay {cards[0]}") == ("no majority", "A-26")
+        assert refused(few, f"lay {cards[0]}") == ("not in this hand or no majority", "A-26")
         state = do(position(cards[:need]), *(f"lay {card}" for card in cards[:need]))
         after = do(state, "done") if size > 2 else state
         assert points(after, 0) == (need if size > 2 else 4)
@@ -431,7 +431,8 @@ def test_A26_while_a_set_is_displayed_only_its_cards_are():
     assert refused(state, "done") == ("no majority", "A-26")
     assert refused(state, f"lay {BURM}") == ("card of no set", "A-26")
     assert refused(state, f"lay {of_size(4)[0]}") == ("turned up already", "A-25")
-    assert refused(state, "lay Ra") == ("card not in this hand", "A-38")
+    assert refused(state, "lay Ra") == ("card of no set", "A-26")
+    assert refused(state, f"lay {of_size(4)[3]}") == ("card not in this hand", "A-38")
     with_two = do(state, f"lay {of_size(4)[1]}", f"lay {of_size(4)[2]}")
     assert kinds(with_two) == {"done"}
 
@@ -456,7 +457,7 @@ def test_A27_single_cards_go_with_anothers_incomplete_set():
     state = position(["Can't Stop", "Sid Sackson"], shown={1: SACKSON})
     after = do(state, "lay Can't Stop", "lay Sid Sackson")
     assert points(after, 0) == 2 and points(after, 1) == 3
-    assert refused(position(["Can't Stop"]), "lay Can't Stop") == ("no majority", "A-26")
+    assert refused(position(["Can't Stop"]), "lay Can't Stop") == ("not in this hand or no majority", "A-26")
 
 
 def test_A28_cards_are_added_to_ones_own_set():
@@ -625,9 +626,25 @@ def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
     assert hand(do(state, "yes"), 0) == {CATAN, TEUBER}
     assert do(state, "no").active == 1
     known = do(position([CATAN], [TEUBER], trust={1: 3}), *CALL)
-    assert refused(known, "no") == ("answer against what all know", "A-38")
+    assert refused(known, "no") == ("answer against what the table knows", "A-38")
+    assert refused(all_saw(known, TEUBER), "no") == ("answer against what all know", "A-38")
+
+
+def all_saw(state, *cards):
+    """All have seen these cards of the hands."""
+    return state._replace(open=sum(1 << NUMBER[card] for card in cards))
+
+
+def test_A38_an_answer_that_a_hidden_hand_forbids_is_refused_without_saying_so():
     elsewhere = do(position([CATAN], [], [TEUBER], trust={1: 3}), *CALL)
-    assert refused(elsewhere, "yes") == ("answer against what all know", "A-38")
+    assert refused(elsewhere, "yes") == ("answer against what the table knows", "A-38")
+    assert refused(all_saw(elsewhere, TEUBER), "yes") == ("answer against what all know", "A-38")
+    asked = ("swap", "ask 1", f"name {BURM}")
+    hidden = do(position([CATAN], [], ["YINSH", "DVONN"], trust={1: 3}), *asked)
+    assert refused(hidden, "yes") == ("answer against what the table knows", "A-38")
+    assert refused(all_saw(hidden, "YINSH"), "yes") == ("answer against what the table knows", "A-38")
+    seen = do(position([CATAN], shown={2: ["YINSH"]}, faces={"a1": "DVONN"}, trust={1: 3}), *asked)
+    assert refused(seen, "yes") == ("answer against what all know", "A-38")
 
 
 @pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from glowtable.dealer import Dealer
 from glowtable.export import Record, to_jsonl, to_text, told
 from glowtable.game import CHANCE, PUBLIC, Action, Arg, chosen
+from glowtable.games.alex_and_co.refusals import why
 from glowtable.journal import Header
 from glowtable.screen import Tongue, page
 from glowtable.session import Session
 from glowtable.standing import Phase, Player
-from glowtable.table import Row, event_text
+from glowtable.table import Row, Said, event_text
 
 from tests.games.alex_positions import ABOUT_CARDS, GAME
 
@@ -121,6 +122,7 @@ def looks(world: World, seat: int, rules: Any = RULES, surface: Any = SURFACE) -
         yield view
         yield rules.view(state, seat)
         yield surface.prompts(view), surface.paint(view), surface.board(view)
+        yield from refusals_of(GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], state, surface)
         if number < len(world.actions):
             yield from said(state, world.actions[number], world.states[number + 1], seat, surface)
         if number % LOOK_EVERY == 0 or number == len(world.states) - 1:
@@ -138,6 +140,16 @@ def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Ite
     yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
     if seat == state.seat and not state.trust >> seat & 1:
         yield RULES.legal(state, seat)
+
+
+def refusals_of(cards: Sequence[str], state: Any, surface: Any) -> Iterator[Any]:
+    """What everybody hears if a card is shown or typed and refused; of one that would do, were it refused.
+
+    That it is refused tells of the hand of who acts; why must tell nothing.
+    """
+    for card in cards:
+        meant = surface.read(Said(card), state)
+        yield why(state, meant) if isinstance(meant, Action) else meant
 
 
 def leaves(world: World, seat: int, export: Any = told, rules: Any = RULES) -> Iterator[str]:

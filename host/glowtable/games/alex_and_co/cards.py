@@ -50,8 +50,14 @@ def copies_of(text: str) -> tuple[int, ...]:
     """
     text = plain_letters(text)
     exact = tuple(card for card in range(CARDS) if text in PLAIN[card])
-    begun = tuple(card for card in range(CARDS) if f" {text}" in f" {PLAIN[card][0]}")
+    begun = begun_with(text)
     return exact or (begun if len(begun) == 1 and len(text) >= SHORTEST else ())
+
+
+def begun_with(text: str) -> tuple[int, ...]:
+    """The cards of whose names a word begins so."""
+    text = plain_letters(text)
+    return tuple(card for card in range(CARDS) if f" {text}" in f" {PLAIN[card][0]}")
 
 
 def plain_letters(text: str) -> str:

@@ -1,17 +1,21 @@
 """Why not? The reason an action of ALEX & CO is refused, with its rule.
 
-What a refusal says everybody hears: it names no card of a hand, and nobody else's hand.
+What a refusal says everybody hears, and anybody may type a card: so its reason depends on what all have seen
+alone, and is the same whether a card is not in the hand or may not be used (rules, section 6; A-38).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 
 from glowtable.game import CHANCE, Action, Refusal, say
 
-from .cards import CARDS, ESG, NAMES, SAZ, SET
-from .state import GAP, Mode, Phase, State, possible, size
+from .asking import others_with_cards
+from .cards import CARDS, ESG, NAMES, SAZ, SET, SETS, games_of
+from .sets import NEW, allowed, incomplete_elsewhere, kind_of
+from .state import GAP, Mode, Phase, State, seen_by_all, size
 
 
 class Reason(StrEnum):
@@ -28,10 +32,12 @@ class Reason(StrEnum):
     NO_MAJORITY = "no majority"
     NO_SET = "card of no set"
     NOT_HELD = "card not in this hand"
+    NOT_SHOWN = "not in this hand or no majority"  # which of both would tell of a hand
     EMPTY = "place without a card"
     TWICE = "turned up already"
     ELSEWHERE = "card elsewhere"
     UNTRUE = "answer against what all know"
+    CANNOT_BE = "answer against what the table knows"
     MUST = "must go on"
 
 
@@ -100,14 +106,14 @@ def _reveal(state: State, about: int) -> Refusal:
     return Refusal(Reason.NOT_NOW, say("one action a turn: it is done"), "A-09")
 
 
-def _special(state: State, card: int) -> Refusal:
+def _special(state: State, card: int, kind: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         return Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
-    if not possible(state, state.seat) >> card & 1:
-        return _not_held(state)
-    if (ESG | SAZ) >> card & 1:
+    if not kind >> card & 1:
+        return Refusal(Reason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
+    if not others_with_cards(state):
         return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-11")
-    return Refusal(Reason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
+    return _not_held(state)
 
 
 def _not_held(state: State) -> Refusal:
@@ -115,23 +121,27 @@ def _not_held(state: State) -> Refusal:
 
 
 def _lay(state: State, card: int) -> Refusal:
-    if not possible(state, state.seat) >> card & 1:
-        return _not_held(state)
     if SET[card] < 0:
         return Refusal(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
-    if state.end and state.terms.options["final_display"] != "union":
+    kind = kind_of(state, state.seat, SET[card], incomplete_elsewhere(state, state.seat))
+    if kind not in allowed(state):
         return Refusal(Reason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
-    return Refusal(Reason.NO_MAJORITY, say("no majority of this set, and nobody displays it incomplete"), "A-26")
+    if state.open & state.hands[state.seat] & 1 << card:
+        return Refusal(Reason.NO_MAJORITY, say("no majority of this set, and nobody displays it incomplete"), "A-26")
+    if kind != NEW or seen_by_all(state) >> card & 1:
+        return _not_held(state)
+    return Refusal(Reason.NOT_SHOWN, say("{seat} lacks this card, or the majority of its set", seat=state.seat), "A-26")
 
 
 def _lay_more(state: State, card: int) -> Refusal:
     if state.laying >> card & 1:
         return Refusal(Reason.TWICE, say("{card} is displayed already", card=NAMES[card]), "A-25")
-    if not possible(state, state.seat) >> card & 1:
-        return _not_held(state)
-    return Refusal(
-        Reason.NO_SET, say("{card} is of another set: first this one is displayed", card=NAMES[card]), "A-26"
-    )
+    number = SET[card]
+    if number < 0 or not state.laying & SETS[number]:
+        return Refusal(
+            Reason.NO_SET, say("{card} is of another set: first this one is displayed", card=NAMES[card]), "A-26"
+        )
+    return _not_held(state)
 
 
 def _done(state: State, about: int) -> Refusal:
@@ -175,9 +185,9 @@ def _back(state: State, about: int) -> Refusal:
 
 
 def _prove(state: State, card: int) -> Refusal:
-    if not possible(state, state.seat) >> card & 1:
-        return _not_held(state)
-    return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=NAMES[state.card]), "A-15")
+    if SET[card] != SET[state.card]:
+        return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=NAMES[state.card]), "A-15")
+    return _not_held(state)
 
 
 def _point(state: State, seat: int) -> Refusal:
@@ -187,13 +197,21 @@ def _point(state: State, seat: int) -> Refusal:
 
 
 def _answer(state: State, about: int) -> Refusal:
-    return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
+    cards, seen = games_of(state.card) if state.act == "swap" else 1 << state.card, seen_by_all(state)
+    if not cards & ~seen or cards & state.open & state.hands[state.seat]:
+        return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
+    return Refusal(Reason.CANNOT_BE, say("that answer cannot be: look at your hand again"), "A-38")
 
 
 def _give(state: State, card: int) -> Refusal:
-    if not possible(state, state.seat) >> card & 1:
-        return _not_held(state)
-    return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=NAMES[state.card]), "A-20")
+    if not games_of(state.card) >> card & 1:
+        return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=NAMES[state.card]), "A-20")
+    return _not_held(state)
+
+
+def _pay(state: State, card: int) -> Refusal:
+    """The game just handed over is hidden: to name it as the reason would tell it."""
+    return Refusal(Reason.NOT_HELD, say("{seat} gives a card held before this swap", seat=state.seat), "A-20")
 
 
 def _end(state: State, about: int) -> Refusal:
@@ -207,7 +225,8 @@ def _stop(state: State, about: int) -> Refusal:
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
-    if state.bag >> card & 1:
+    """Of a card that comes from the deck or a hand; it would tell of hands to say which cards it may be."""
+    if state.phase not in (Phase.DEAL, Phase.FLIP, Phase.DRAW):
         return not_now(state)
     return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01")
 
@@ -220,8 +239,8 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.TURN, "call"): _call,
     (Phase.TURN, "swap"): _swap,
     (Phase.TURN, "reveal"): _reveal,
-    (Phase.TURN, "esg"): _special,
-    (Phase.TURN, "saz"): _special,
+    (Phase.TURN, "esg"): partial(_special, kind=ESG),
+    (Phase.TURN, "saz"): partial(_special, kind=SAZ),
     (Phase.TURN, "lay"): _lay,
     (Phase.TURN, "end"): _end,
     (Phase.LAY, "lay"): _lay_more,
@@ -237,7 +256,7 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.ANSWER, "yes"): _answer,
     (Phase.ANSWER, "no"): _answer,
     (Phase.GIVE, "give"): _give,
-    (Phase.PAY, "give"): _give,
+    (Phase.PAY, "give"): _pay,
     (Phase.REVEAL, "at"): _at,
     (Phase.REVEAL, "stop"): _stop,
     (Phase.STARTER, "starter"): _starter,

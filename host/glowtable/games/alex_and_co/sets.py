@@ -74,18 +74,22 @@ def incomplete_elsewhere(state: State, seat: int) -> int:
     return found
 
 
+def kind_of(state: State, seat: int, number: int, theirs: int) -> str:
+    """What a seat's next card of a set would be; `theirs` are the cards of sets that others display incomplete."""
+    whole = SETS[number]
+    if Shown(number, state.shown[seat] & whole).is_set:
+        return ADD
+    return SINGLE if theirs & whole else NEW
+
+
 def displaying(state: State, seat: int) -> dict[str, int]:
     """The cards a seat may display now, by what that would be (A-25 to A-28)."""
     found = {NEW: 0, ADD: 0, SINGLE: 0}
     cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
     for number, mine in by_set(cards):
-        whole = SETS[number]
-        if Shown(number, state.shown[seat] & whole).is_set:
-            found[ADD] |= mine
-        elif theirs & whole:
-            found[SINGLE] |= mine
-        elif _held(state, seat, whole) >= MAJORITY[number]:
-            found[NEW] |= mine
+        kind = kind_of(state, seat, number, theirs)
+        if kind != NEW or _held(state, seat, SETS[number]) >= MAJORITY[number]:
+            found[kind] |= mine
     return found
 
 
@@ -98,10 +102,12 @@ def _held(state: State, seat: int, whole: int) -> int:
 def displayable(state: State) -> int:
     """The cards that the seat to act may display. Source: EN, "At any time during your turn" (A-09)"""
     found = displaying(state, state.seat)
-    if not state.end:
-        return found[NEW] | found[ADD] | found[SINGLE]
-    allowed = IN_THE_END[str(state.terms.options["final_display"])]
-    return sum(found[kind] for kind in allowed)
+    return sum(found[kind] for kind in allowed(state))
+
+
+def allowed(state: State) -> tuple[str, ...]:
+    """What displaying a card may be now; in the last step by option (A-31)."""
+    return IN_THE_END[str(state.terms.options["final_display"])] if state.end else ALWAYS
 
 
 def lay(state: State, action: Action) -> State:

@@ -132,6 +132,11 @@ def possible(state: State, seat: int) -> int:
     return state.hands[seat] | (state.bag if state.unread[seat] else 0)
 
 
+def seen_by_all(state: State) -> int:
+    """The cards of which everybody knows where they are."""
+    return sum(state.shown) | state.gone | state.open | mask_of([face for face in state.faces if face >= 0])
+
+
 def but(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     """The same but for one."""
     return (*values[:at], value, *values[at + 1 :])

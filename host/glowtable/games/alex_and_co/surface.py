@@ -36,7 +36,7 @@ from glowtable.table import (
 )
 
 from . import refusals, rules
-from .cards import ESG, NAMES, SAZ, copies_of
+from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
@@ -103,6 +103,7 @@ SHOWN = {  # what a card at a reader means
     Phase.GIVE: "give",
     Phase.PAY: "give",
 }
+ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
 BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 
 
@@ -174,7 +175,10 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO."""
+    """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO.
+
+    Where a card is to be named or shown, any other word is taken for the name of one that does not exist.
+    """
     word, _, rest = text.strip().partition(" ")
     if word == "starter" and rest.isdecimal():
         return _checked(Action(CHANCE, "starter", (int(rest),)), state)
@@ -185,7 +189,10 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
         return _checked(Action(state.seat, "at", (place,)), state)
     if not rest and word in refusals.PLAIN:
         return _checked(Action(state.seat, word), state)
-    return _shown(_reader(state), text, state) if copies_of(text) else None
+    if copies_of(text):
+        return _shown(_reader(state), text, state)
+    name = rest if word.isdecimal() else text  # a seat's number stands before what its player types
+    return refusals.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
 def gesture(action: Action, state: State) -> Event:
