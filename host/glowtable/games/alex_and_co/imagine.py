@@ -9,7 +9,7 @@ from random import Random
 
 from glowtable.masks import members
 
-from .cards import GAMES, NO_CARD, games_of
+from .cards import games_of
 from .state import Phase, State
 
 
@@ -63,7 +63,4 @@ def _may_be(after: State, before: State) -> bool:
         return False
     if after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW) and after.act == "swap":
         return bool(after.hands[after.whom] & games_of(after.card)) or bool(after.unread[after.whom])
-    if after.held == NO_CARD:
-        return True
-    wanted = games_of(after.card) if after.phase is Phase.PAY else GAMES
-    return bool(wanted >> after.held & 1)
+    return after.phase is not Phase.PAY or bool(games_of(after.card) >> after.held & 1)
