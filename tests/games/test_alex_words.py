@@ -1,7 +1,10 @@
 """What people hear and see at a table of ALEX & CO: cards turned up and back, answers, repairs, what is out."""
 
+from random import Random
+
 import pytest
 from glowtable.game import PUBLIC
+from glowtable.games.alex_and_co.cards import GAMES
 from glowtable.games.alex_and_co.state import GAP
 from glowtable.screen import Tongue
 from glowtable.table import BLINK, BLUE, BREATHE, DIM, ORANGE, STEADY, Key, Light
@@ -129,10 +132,22 @@ def test_nobody_else_hears_whether_a_card_drawn_is_a_game(card):
     assert put_back(state, f"draw {card}") == "the card drawn goes back to the hand of Ben"
 
 
+def test_a_third_player_imagines_games_and_other_cards_drawn():
+    state = do(position(["ESG 1"], ["Catan", TEUBER], ["Ra"]), "esg ESG 1", "ask 1", "draw Catan")
+    held = {rules.determinise(state, 2, Random(seed)).held for seed in range(40)}
+    assert {bool(GAMES >> card & 1) for card in held} == {True, False}
+    assert rules.determinise(state, 0, Random(1)).held == state.held
+
+
+def test_who_returned_a_card_takes_it_again_if_that_is_taken_back():
+    state = do(position(["ESG 1"], ["Catan"]), "esg ESG 1", "ask 1", "draw Catan")
+    assert put_back(state, "return") == "Ann takes the card drawn again" and put_back(state, "keep") is None
+
+
 def test_drawn_before_all_eyes_the_card_is_named():
     state = do(position(["ESG 1"], ["Catan"], esg_show="public"), "esg ESG 1", "ask 1")
     assert SPEAK.text(SURFACE.doing(action(state, "draw Catan"), state)) == "Catan is drawn"
-    assert put_back(state, "draw Catan") == "Catan goes back to the hand of Ben"
+    assert put_back(state, "draw Catan") == "back to the hand of Ben: Catan"
 
 
 # -- what is asked
@@ -175,10 +190,10 @@ def test_cards_handed_over_go_back_to_whom_they_came_from():
     assert (
         put_back(saz, "ask 2")
         == put_back(do(saz, "ask 1"), "name Kris Burm")
-        == ("Klaus Teuber goes back to the hand of Ben")
+        == ("back to the hand of Ben: Klaus Teuber")
     )
     call = do(position(["Catan"], [TEUBER]), "call", "ask 1", CALL[0])
-    assert put_back(call, CALL[1]) == "Ann takes the proof back; Klaus Teuber goes back to the hand of Ben"
+    assert put_back(call, CALL[1]) == "Ann takes the proof back; back to the hand of Ben: Klaus Teuber"
     place = do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL)
     assert put_back(place, f"turn {TEUBER}") == (
         "Klaus Teuber goes back face down on d4, and the card that came there to the draw pile"

@@ -97,7 +97,7 @@ def _out(view: View) -> Message:
         return say("draw the designer of a set of {count} cards and show it at reader 1: the set leaves the game",
             count=SIZES_LEAVING[view.tally])  # fmt: skip
     kind = ("ESG", "SAZ")[view.tally - len(SIZES_LEAVING)]
-    return say("show a card {kind} at reader 1: it leaves the game", kind=kind)
+    return say("draw one of the {kind} cards and show it at reader 1: it leaves the game", kind=kind)
 
 
 def _proof(view: View) -> Message:
@@ -373,7 +373,7 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
         yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
             card=NAMES[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
-        yield say("{cards} goes back to the hand of {seat}", cards=names_of(cards), seat=_givers(before, after)[0])
+        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=names_of(cards))
 
 
 def _face_again(before: State, after: State) -> Iterator[Message]:
@@ -398,7 +398,7 @@ def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
 
 def _drawn_back(facts: dict[str, object], state: State) -> Message:
     if drawn_openly(state):
-        return say("{card} goes back to the hand of {seat}", card=facts["card"], seat=state.whom)
+        return say("back to the hand of {seat}: {cards}", seat=state.whom, cards=facts["card"])
     return say("the card drawn goes back to the hand of {seat}", seat=state.whom)
 
 
