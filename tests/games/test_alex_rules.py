@@ -102,7 +102,7 @@ def test_A09_one_action_is_compulsory_and_cards_are_displayed_at_any_moment():
 
 def test_A10_ESG_and_SAZ_come_before_and_exclude_reveal():
     state = position([CATAN, "ESG 1", "ESG 2", "SAZ 1"], [BURM, ROSENBERG])
-    after = do(state, "esg ESG 1", "ask 1", f"draw {BURM}")
+    after = do(state, "esg ESG 1", "ask 1", f"draw {BURM}", "return")
     assert {"esg", "saz", "call", "swap"} <= kinds(after)
     assert refused(after, "reveal") == ("ESG or SAZ before reveal", "A-10")
     assert names_of(after.gone) == ("ESG 1",)
@@ -121,8 +121,10 @@ def test_A11_a_game_drawn_may_be_kept_any_other_card_is_returned():
     assert hand(do(drawing, f"draw {CATAN}", "keep"), 0) == {CATAN}
     assert hand(do(drawing, f"draw {CATAN}", "return"), 1) == {CATAN, TEUBER, "ESG 2", "SAZ 2"}
     for card in (TEUBER, "ESG 2", "SAZ 2"):
-        after = do(drawing, f"draw {card}")
-        assert after.phase == "turn" and hand(after, 0) == set()
+        drawn = do(drawing, f"draw {card}")
+        assert kinds(drawn) == {"return"} and refused(drawn, "keep") == ("must go on", "A-11")
+        after = do(drawn, "return")
+        assert after.phase == "turn" and hand(after, 0) == set() and card in hand(after, 1)
 
 
 @pytest.mark.parametrize(("show", "seen"), [("private", [True, True, False, False]), ("public", [True] * 4)])
@@ -218,6 +220,15 @@ def test_A14_who_has_no_right_goes_back_and_may_not_call_again():
     state = do(position(["ESG 1"], [BURM]), "call", "ask 1", "back")
     assert refused(state, "call") == ("no right to call", "A-14")
     assert {"swap", "reveal", "esg"} == kinds(state)
+
+
+def test_A14_of_a_hand_that_is_not_read_only_its_player_knows_whether_it_has_a_right():
+    state = do(position([], ["Ra"], trust={0: 3}), "call", "ask 1")
+    assert may(state, "back") and "call" not in kinds(do(state, "back"))
+    named = do(state, f"name {TEUBER}")
+    assert "call" not in kinds(do(named, "back")) and do(named, "back").card == do(state, "back").card
+    full = do(position([CATAN], [BURM]), "call", "ask 1", f"name {TEUBER}")
+    assert refused(full, "back") == ("must go on", "A-14")
 
 
 def test_A15_proof_is_shown_to_all():
@@ -604,6 +615,12 @@ def test_A35_after_an_ESG_or_SAZ_card_with_nothing_left_to_do_the_turn_ends():
     barred = do(position(["ESG 2"], mode="played"), "call", "at a1", "back")
     assert "end" in kinds(barred)
     assert kinds(position([], [TEUBER])) == {"reveal"}
+
+
+def test_A35_nor_is_a_hand_that_is_not_read_caught_without_a_right():
+    state = position(trust={0: 1}, mode="played")
+    assert refused(state, "end") == ("must go on", "A-09")
+    assert kinds(do(state, "call", "at a1", "back")) == {"end"}
 
 
 def test_A36_a_special_card_taken_as_a_pair_waits_for_the_next_turn():

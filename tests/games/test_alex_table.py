@@ -34,33 +34,34 @@ def page(match):
     return "\n".join(map(str, match.play.page("")))
 
 
-def names_on(text):
-    """The cards of a page, ESG and SAZ cards aside; a designer's set that left the match is said in the beginning."""
-    return {name for name in GAME.deck if len(name) > 3 and name in text}
+def names_on(match):
+    """The cards on the page, ESG and SAZ cards aside; whose sets left the match stands there for all (A-04)."""
+    out = rules.view(match.session.state, PUBLIC).gone
+    return {name for name in GAME.deck if len(name) > 3 and name in page(match) and name not in out}
 
 
 def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match = begun(tmp_path)
     hand = rules.view(match.session.state, 0).known[0]
     match.play.said.clear()
-    assert names_on(page(match)) == set()
+    assert names_on(match) == set()
     match.play.typed("hand Ann")
     assert all(card in page(match).replace("\n", "") for card in hand)
     match.play.typed("help")
     match.play.said.clear()
-    assert names_on(page(match)) == set()
+    assert names_on(match) == set()
 
 
 def test_it_goes_too_when_something_happens(tmp_path):
     match = begun(tmp_path)
     match.play.typed("hand")
     match.play.said.clear()
-    assert names_on(page(match))
+    assert names_on(match)
     match.play._event(
         match.play.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
     )
     match.play.said.clear()
-    assert names_on(page(match)) == set()
+    assert names_on(match) == set()
 
 
 def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):

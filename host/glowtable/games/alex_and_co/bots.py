@@ -208,9 +208,10 @@ def _about(legal: Sequence[Action], kind: str, about: int) -> Action | None:
 
 def _name(mind: Mind, legal: Sequence[Action]) -> Action:
     """Of the target chosen what it knows to be there; else the most wanted card that may be there."""
-    if legal[0].kind == "back":
+    names = [action for action in legal if action.kind == "name"]
+    if not names:
         return legal[0]
-    return max(legal, key=lambda action: (_worth_naming(mind, int(action.args[0])), mind.rng.random()))
+    return max(names, key=lambda action: (_worth_naming(mind, int(action.args[0])), mind.rng.random()))
 
 
 def _worth_naming(mind: Mind, card: int) -> float:
@@ -226,7 +227,7 @@ def _worth_naming(mind: Mind, card: int) -> float:
 
 def _proof(mind: Mind, legal: Sequence[Action]) -> Action:
     """Best what shows nothing new: a displayed set."""
-    return legal[-1] if legal[-1].kind == "point" else legal[0]
+    return next((action for action in legal if action.kind == "point"), legal[0])
 
 
 def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:

@@ -59,7 +59,12 @@ def rights(state: State) -> int:
 
 def names(state: State) -> tuple[Action, ...]:
     """Cards of a right; without any only the way back, and the seat cannot call until it gets a card."""
-    return each(state.seat, "name").of(rights(state)) or plain(state.seat, "back")
+    return each(state.seat, "name").of(rights(state)) + _back_if_unread(state) or plain(state.seat, "back")
+
+
+def _back_if_unread(state: State) -> tuple[Action, ...]:
+    """Of a hand that is not read only its player knows whether it gives a right (A-14, A-35)."""
+    return plain(state.seat, "back") if state.trust >> state.seat & 1 else ()
 
 
 def back(state: State, action: Action) -> State:
@@ -78,7 +83,7 @@ def proofs(state: State) -> tuple[Action, ...]:
         [seat for seat in state.terms.everybody if (own or seat != state.seat) and incomplete(state, seat) & whole]
     )
     in_hand = each(state.seat, "prove").of(possible(state, state.seat) & whole)
-    return in_hand + each(state.seat, "point").of(displaying)
+    return in_hand + each(state.seat, "point").of(displaying) + _back_if_unread(state)
 
 
 def prove(state: State, action: Action) -> State:
@@ -112,7 +117,7 @@ def answered(state: State, yes: bool) -> State:
 def flipped(state: State, card: int) -> State:
     """The card on the place is turned up for all: taken, or turned back (A-17)."""
     if card != state.card:
-        return end_turn(state)
+        return end_turn(state)._replace(back=state.turned)
     after = refill(gain(state, state.active, 1 << card), state.turned)
     if all_taken(after):
         return final(after, End.TAKEN)
@@ -122,6 +127,6 @@ def flipped(state: State, card: int) -> State:
 STEPS: Steps = {
     (Phase.WHOM, CALL): (targets, {"at": at, "ask": ask_player}),
     (Phase.NAME, CALL): (names, {"name": name, "back": back}),
-    (Phase.PROOF, CALL): (proofs, {"prove": prove, "point": point}),
+    (Phase.PROOF, CALL): (proofs, {"prove": prove, "point": point, "back": back}),
     (Phase.ANSWER, CALL): answer_step(wanted, answered),
 }

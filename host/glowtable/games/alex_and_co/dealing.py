@@ -16,8 +16,9 @@ from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, but, size, t
 from .steps import Luck, Steps
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card.
+SIZES_LEAVING = (6, 5, 4, 3, 2)
 LEAVING = (
-    *(mask_of(first for first, size in zip(FIRST, SIZE, strict=True) if size == n) for n in (6, 5, 4, 3, 2)),
+    *(mask_of(first for first, size in zip(FIRST, SIZE, strict=True) if size == n) for n in SIZES_LEAVING),
     ESG,
     SAZ,
 )

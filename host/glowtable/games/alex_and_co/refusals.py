@@ -218,6 +218,10 @@ def _end(state: State, about: int) -> Refusal:
     return Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
 
 
+def _keep(state: State, about: int) -> Refusal:
+    return Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11")
+
+
 def _stop(state: State, about: int) -> Refusal:
     if state.turned:
         return Refusal(Reason.MUST, say("Reveal goes on to a pair or the fourth card, as was agreed"), "A-22")
@@ -259,6 +263,8 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.PAY, "give"): _pay,
     (Phase.REVEAL, "at"): _at,
     (Phase.REVEAL, "stop"): _stop,
+    (Phase.PROOF, "back"): _back,
+    (Phase.KEEP, "keep"): _keep,
     (Phase.STARTER, "starter"): _starter,
 }
 ANYWHERE: dict[str, Why] = dict.fromkeys(("out", "deal", "turn", "draw"), _elsewhere)

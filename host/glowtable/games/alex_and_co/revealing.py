@@ -73,9 +73,10 @@ def take(state: State, action: Action) -> State:
 
 def over(state: State, action: Action | None = None) -> State:
     """All others are turned back; what they are everybody has seen (A-24)."""
+    left = tuple([place for place in state.turned if state.faces[place] >= 0])
     if state.terms.options["display_after_reveal"] == "no":
-        return end_turn(state)
-    return back_to_turn(state)._replace(mode=Mode.REVEALED)
+        return end_turn(state)._replace(back=left)
+    return back_to_turn(state)._replace(mode=Mode.REVEALED, back=left)
 
 
 def choices(state: State) -> tuple[Action, ...]:

@@ -79,8 +79,8 @@ def chance(state: State) -> Chances:
 
 
 def apply(state: State, action: Action) -> State:
-    if state.filled:
-        state = state._replace(filled=())
+    if state.filled or state.back:
+        state = state._replace(filled=(), back=())
     after = DOINGS[state.phase, state.act][action.kind](state, action)
     if after.phase is Phase.FINAL and after.terms.options["final_auto"] == "yes":
         return shown_by_table(after)

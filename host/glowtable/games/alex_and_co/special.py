@@ -38,14 +38,12 @@ def card_drawn(state: State) -> Chances:
 
 
 def draw(state: State, action: Action) -> State:
-    """Only a game may be kept. Source: EN, "any other card must be returned" (A-11)"""
+    """Whatever it is, the drawer says what becomes of it: else all would hear whether it is a game (A-11)."""
     card = int(action.args[0])
     after = see(located(state, state.whom, card), state.active, card)
     if state.terms.options["esg_show"] == "public":
         after = after._replace(open=after.open | 1 << card)
-    if GAMES >> card & 1:
-        return after._replace(phase=Phase.KEEP, held=card)
-    return back_to_turn(after)
+    return after._replace(phase=Phase.KEEP, held=card)
 
 
 def keep(state: State, action: Action) -> State:
@@ -59,7 +57,9 @@ def give_back(state: State, action: Action) -> State:
 
 
 def choices(state: State) -> tuple[Action, ...]:
-    return plain(state.seat, "keep") + plain(state.seat, "return")
+    """Only a game may be kept. Source: EN, "any other card must be returned" (A-11)"""
+    back = plain(state.seat, "return")
+    return plain(state.seat, "keep") + back if GAMES >> state.held & 1 else back
 
 
 # -- SAZ: one player for two designers, or two players for one

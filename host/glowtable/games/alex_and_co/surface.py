@@ -82,6 +82,7 @@ PASS = {
     Phase.HAND: "trust",
     Phase.LAY: "retract",
     Phase.NAME: "back",
+    Phase.PROOF: "back",
     Phase.ANSWER: "no",
     Phase.DECIDE: "decline",
     Phase.KEEP: "return",
@@ -236,9 +237,11 @@ def board(view: View) -> Picture:
 
 
 def paint(view: View) -> Picture:
-    """What may be chosen; open cards, and the pair; where a card has come; who acts and who may be asked."""
+    """What may be chosen; cards that lie open, are turned back or have come, and the pair; who acts or may be asked."""
     lights = {place: Light(BLUE, BREATHE) for place in view.filled}
-    lights |= {place: Light(ORANGE, BLINK if view.phase == "pair" else STEADY) for place in view.turned}
+    lights |= {place: Light(ORANGE, BREATHE) for place in view.back}
+    lights |= {place: Light(ORANGE, STEADY) for place in view.turned}
+    lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
     lights |= {place: Light(SKY, PICK) for place in view.cells}
     lights |= {MENU[kind]: MENU_LIGHT[kind] for kind in view.offered}
     return Picture(_cells(view, lights), _seats(view))

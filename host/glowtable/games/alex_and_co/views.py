@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.masks import members
 
-from . import choosing
+from . import choosing, revealing
 from .cards import NAMES, NO_CARD
 from .state import GAP, Phase, State, names_of, size, tupled
 
@@ -40,7 +40,9 @@ class View(NamedTuple):
     card: str  # named
     held: str  # drawn or handed over, if these eyes may know
     turned: tuple[int, ...]  # places turned up by this action
+    pair: tuple[int, ...]  # those of them that are a pair
     filled: tuple[int, ...]  # places to which the last action brought a card of the draw pile
+    back: tuple[int, ...]  # places whose cards it had turned up and left
     laying: tuple[str, ...]  # of a set being displayed
     barred: bool
     quiet: int  # turns in a row in which no card moved
@@ -77,7 +79,9 @@ def view(state: State, eyes: int) -> View:
         _card_name(state.card),
         _card_name(state.held) if _may_know_held(state, eyes, may_know) else "",
         state.turned,
+        revealing.pair(state) if state.phase is Phase.PAIR else (),
         state.filled,
+        state.back,
         names_of(state.laying),
         state.barred,
         state.quiet,
@@ -95,8 +99,12 @@ UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from han
 
 def public(state: State, action: Action) -> Action:
     """Cards dealt, drawn and swapped are not shown, but for an ESG card's by option (A-05, A-11, A-20)."""
-    shown = state.act == "esg" and state.terms.options["esg_show"] == "public"
-    return action._replace(args=(HIDDEN,)) if state.phase in UNSEEN and not shown else action
+    return action._replace(args=(HIDDEN,)) if state.phase in UNSEEN and not drawn_openly(state) else action
+
+
+def drawn_openly(state: State) -> bool:
+    """An ESG card draws before all eyes, as was agreed (A-11)."""
+    return state.act == "esg" and state.terms.options["esg_show"] == "public"
 
 
 def _may_know_held(state: State, eyes: int, known: int) -> bool:

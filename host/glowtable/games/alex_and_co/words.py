@@ -6,17 +6,20 @@ Everybody hears and sees all of it, so it names no card that is hidden from anyb
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 
 from glowtable.game import Action, Message, say
 from glowtable.table import TABLE, Prompt
 
-from .cards import DESIGNERS, KINDS, NAMES
+from . import rules
+from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
+from .dealing import SIZES_LEAVING
 from .ledger import worth
 from .places import ON_CELLS, place_name
 from .sets import by_set
-from .state import HAND, End, Phase, State, cards_of, names_of
+from .state import HAND, End, Phase, State, cards_of, names_of, size
 from .turn import QUIET_ROUNDS
-from .views import GONE, View
+from .views import GONE, View, drawn_openly
 
 # -- what is asked
 
@@ -88,10 +91,27 @@ def _flip(view: View) -> Message:
     return say("turn up the card on {place} and show it at your reader", place=place_name(view.turned[-1]))
 
 
+def _out(view: View) -> Message:
+    """In the order in which they leave (A-04)."""
+    if view.tally < len(SIZES_LEAVING):
+        return say("draw the designer of a set of {count} cards and show it at reader 1: the set leaves the game",
+            count=SIZES_LEAVING[view.tally])  # fmt: skip
+    kind = ("ESG", "SAZ")[view.tally - len(SIZES_LEAVING)]
+    return say("draw one of the {kind} cards and show it at reader 1: it leaves the game", kind=kind)
+
+
+def _proof(view: View) -> Message:
+    """Of a hand that is not read nobody knows whether it has a proof (A-14)."""
+    if view.seat in view.trust:
+        return say("show a card of the set of {card} at your reader, or who displays one confirms; "
+            "pass if you have no right to call", card=view.card)  # fmt: skip
+    return say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
+
+
 ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
     (Phase.STARTER, ""): lambda view: say("the first player is being drawn"),
     (Phase.OWNER, ""): lambda view: say("who owns or proposed the game? That player confirms and begins"),
-    (Phase.OUT, ""): lambda view: say("shuffle and draw what leaves the game, and show it at reader 1"),
+    (Phase.OUT, ""): _out,
     (Phase.HAND, ""): lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
     (Phase.DEAL, ""): lambda view: say(
         "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
@@ -106,9 +126,7 @@ ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
     (Phase.NAME, "call"): lambda view: say("name the card you call; pass if you have no right to call"),
     (Phase.NAME, "swap"): lambda view: say("name the designer of the game you want"),
     (Phase.NAME, "saz"): lambda view: say("name the designer you ask for"),
-    (Phase.PROOF, "call"): lambda view: say(
-        "show a card of the set of {card} at your reader, or who displays one confirms", card=view.card
-    ),
+    (Phase.PROOF, "call"): _proof,
     (Phase.FLIP, ""): _flip,
     (Phase.ANSWER, ""): _answer,
     (Phase.DECIDE, ""): lambda view: say("the answer is yes: swap? confirm is yes, pass is no"),
@@ -116,8 +134,15 @@ ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
         "slide a game by {card} face down over the reader of {seat}", card=view.card, seat=view.active
     ),
     (Phase.PAY, ""): lambda view: say("slide the card you give face down over the reader of {seat}", seat=view.whom),
-    (Phase.DRAW, ""): lambda view: say("draw a card of {seat} and slide it face down over your reader", seat=view.whom),
-    (Phase.KEEP, ""): lambda view: say("a game: confirm keeps it, pass returns it"),
+    (Phase.DRAW, "esg"): lambda view: say(
+        "draw a card of {seat} and slide it face down over your reader", seat=view.whom
+    ),
+    (Phase.DRAW, "swap"): lambda view: say(
+        "draw one of the games by {card} of {seat} and slide it face down over your reader",
+        card=view.card,
+        seat=view.whom,
+    ),
+    (Phase.KEEP, ""): lambda view: say("confirm keeps a game, pass returns the card"),
     (Phase.REVEAL, ""): _reveal,
     (Phase.PAIR, ""): lambda view: say("a pair! confirm takes both cards, pass leaves them"),
 }
@@ -194,7 +219,9 @@ DOING: Mapping[str, Filled] = {
     "accept": _plain(say("{seat} wants to swap")),
     "decline": _plain(say("{seat} does not swap")),
     "give": _plain(say("{seat} hands over a card, face down")),
-    "draw": _plain(say("a card is drawn, unseen")),
+    "draw": lambda facts, state: (
+        say("{card} is drawn", card=facts["card"]) if drawn_openly(state) else say("a card is drawn, unseen")
+    ),
     "keep": _plain(say("{seat} keeps the game drawn")),
     "return": _plain(say("{seat} returns the card drawn")),
     "stop": _plain(say("{seat} turns up no more cards")),
@@ -207,50 +234,105 @@ DOING: Mapping[str, Filled] = {
 
 
 def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
-    """The action, how it was answered, and whether the match nears its end."""
-    told = (*_answered(action, before, after), *_turned_back(before, after), *_course(before, after))
-    return (doing(action, before), *told)
+    """The action, what it turned up, how it was answered, and whether the match nears its end."""
+    told = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
+    return (doing(action, before), *told, *_by_table(action, before, after), *_course(before, after))
+
+
+def _turned_up(action: Action, before: State) -> tuple[Message, ...]:
+    """A card seen before is turned up for all like any other (A-17, A-22)."""
+    place = -1
+    if before.act == "reveal" and action.kind == "at":
+        place = int(action.args[0])
+    elif before.act == "call" and action.kind in ("prove", "point") and before.turned:
+        place = before.turned[0]
+    if place < 0 or before.faces[place] < 0:
+        return ()
+    return (say("turn up {place}: {card} lies there", place=place_name(place), card=KINDS[before.faces[place]]),)
 
 
 def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
-    """Whether a Call, a Swap or a SAZ question was right, where the table or the card has answered."""
-    if before.act not in ("call", "swap", "saz") or action.kind in ("yes", "no"):
+    """Whether a Call, a Swap or a SAZ question was right, as soon as the table or a player has answered."""
+    answer = ANSWERED.get(before.act)
+    return answer(action, before, after) if answer else ()
+
+
+def _called(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    if after.act or action.kind == "back":
         return ()
-    if after.phase is Phase.ANSWER or not _asked(action, before):
+    card = NAMES[before.card]
+    if brought(before, after):
+        return (say("right: {card} is taken", card=card),)
+    if before.turned:
+        return (say("wrong: {card} is not on {place}", card=card, place=place_name(before.turned[0])),)
+    return (say("wrong: {seat} has no {card}", seat=before.whom, card=card),)
+
+
+def _swapped(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    if before.phase is not Phase.NAME or after.phase is Phase.ANSWER:
         return ()
-    if before.act == "call":
-        return (say("right: {card} is taken", card=NAMES[before.card]) if _won(before, after) else say("wrong"),)
-    if before.act == "swap":
-        yes = after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW)
-        return (say("the answer is yes") if yes else say("the answer is no"),)
-    gained = after.hands[before.active] & ~before.hands[before.active] & DESIGNERS
-    return (say("handed over: {cards}", cards=names_of(gained)) if gained else say("nobody has it"),)
+    yes = after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW)
+    return (say("the answer is yes") if yes else say("the answer is no"),)
 
 
-def _asked(action: Action, before: State) -> bool:
-    """The last step before an answer."""
-    if before.act == "call":
-        return action.kind == "turn" or (action.kind in ("prove", "point") and not _unseen(before))
-    if before.act == "swap":
-        return before.phase is Phase.NAME
-    return len(before.asks) == 1 and (before.phase is Phase.NAME or action.args != (before.whom,))
+def _asked(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """SAZ: each question that this step has settled (A-12)."""
+    if after.phase is Phase.NAME:
+        return ()
+    asks, gained, givers = before.asks, brought(before, after), _givers(before, after)
+    if before.phase is not Phase.ANSWER:
+        about = int(action.args[0])
+        asks += ((before.whom, about) if before.phase is Phase.NAME else (about, before.card),)
+    return tuple(
+        say("{seat} hands over {card}", seat=seat, card=NAMES[card])
+        if gained >> card & 1 and seat in givers
+        else say("{seat} has no {card}", seat=seat, card=NAMES[card])
+        for seat, card in asks[: len(asks) - len(after.asks)]
+    )
 
 
-def _unseen(state: State) -> bool:
-    return bool(state.turned) and state.faces[state.turned[0]] < 0
+ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = {
+    "call": _called,
+    "swap": _swapped,
+    "saz": _asked,
+}
 
 
-def _won(before: State, after: State) -> bool:
-    card = 1 << before.card
-    return bool(after.hands[before.active] & card and not before.hands[before.active] & card)
+def brought(before: State, after: State) -> int:
+    """The cards that a Call or a SAZ question has brought to the seat whose turn it is."""
+    wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
+    return wanted & _owned(after, before.active) & ~_owned(before, before.active)
 
 
-def _turned_back(before: State, after: State) -> tuple[Message, ...]:
+def _owned(state: State, seat: int) -> int:
+    """In the last step the table may have displayed a card at once."""
+    return state.hands[seat] | state.shown[seat]
+
+
+def _givers(before: State, after: State) -> tuple[int, ...]:
+    """Who has handed something over."""
+    return tuple(seat for seat in before.terms.everybody if size(after, seat) < size(before, seat))
+
+
+def _turned_back(after: State) -> tuple[Message, ...]:
     """The open cards that nobody took (A-17, A-24)."""
-    if after.turned or not before.turned:
-        return ()
-    left = [place for place in before.turned if after.faces[place] >= 0]
-    return (say("turn back: {places}", places=tuple(map(place_name, left))),) if left else ()
+    return (say("turn back: {places}", places=tuple(map(place_name, after.back))),) if after.back else ()
+
+
+def _by_table(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """What the table has displayed in the last step (A-31, final_auto)."""
+    return tuple(
+        say("{seat} displays {cards}", seat=seat, cards=names_of(cards))
+        for seat, cards in _displayed(action, before, after)
+    )
+
+
+def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
+    """The cards of each seat that came to be displayed beside those the action is about."""
+    told = before.laying | (1 << int(action.args[0]) if action.kind == "lay" else 0)
+    for seat, (cards, already) in enumerate(zip(after.shown, before.shown, strict=True)):
+        if fresh := cards & ~already & ~told:
+            yield seat, fresh
 
 
 def _course(before: State, after: State) -> tuple[Message, ...]:
@@ -277,24 +359,61 @@ ENDS: Mapping[End, Message] = {
 
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
+    after = rules.apply(before, action)
     filled = UNDONE.get(action.kind)
-    return filled(_about(action, before), before) if filled else None
+    first = (filled(_about(action, before), before),) if filled else ()
+    told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
+    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
+
+
+def _handed_back(before: State, after: State) -> Iterator[Message]:
+    """The cards a Call or a SAZ question has brought go back to where they were."""
+    cards = brought(before, after)
+    if cards and before.turned:
+        yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
+            card=NAMES[before.card], place=place_name(before.turned[0]))  # fmt: skip
+    elif cards:
+        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=names_of(cards))
+
+
+def _face_again(before: State, after: State) -> Iterator[Message]:
+    """The cards of a Reveal lie again as they lay: face down, or open if they were turned back (A-22, A-24)."""
+    up, now = _lying_open(before), _lying_open(after)
+    closed = tuple(place_name(place) for place in now if place not in up)
+    opened = tuple(place_name(place) for place in up if place not in now and after.faces[place] == before.faces[place])
+    if closed:
+        yield say("turn back: {places}", places=closed)
+    if opened:
+        yield say("turn up again: {places}", places=opened)
+
+
+def _lying_open(state: State) -> tuple[int, ...]:
+    return tuple(place for place in state.turned if state.act == "reveal" and state.faces[place] >= 0)
+
+
+def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
+    for seat, cards in _displayed(action, before, after):
+        yield say("{seat} takes {cards} back from the display", seat=seat, cards=names_of(cards))
+
+
+def _drawn_back(facts: dict[str, object], state: State) -> Message:
+    if drawn_openly(state):
+        return say("back to the hand of {seat}: {cards}", seat=state.whom, cards=facts["card"])
+    return say("the card drawn goes back to the hand of {seat}", seat=state.whom)
 
 
 UNDONE: Mapping[str, Filled] = {
     "out": _plain(say("{card} comes back into the game")),
     "deal": _plain(say("the last card dealt to {seat} goes back")),
     "esg": _plain(say("{seat} takes the ESG card back")),
-    "saz": _plain(say("{seat} takes the SAZ card back, and others what was handed over")),
+    "saz": _plain(say("{seat} takes the SAZ card back")),
     "lay": _plain(say("{seat} takes {card} back from the display")),
     "done": _plain(say("the set is not finished yet")),
-    "turn": _plain(say("{card} goes back face down where it lay")),
     "take": _plain(say("the pair goes back to its places, and the cards that came there to the draw pile")),
-    "keep": _plain(say("{seat} gives the card drawn back")),
+    "draw": _drawn_back,
+    "return": _plain(say("{seat} takes the card drawn again")),
     "give": _plain(say("{seat} takes back the card handed over")),
-    "prove": _plain(say("{seat} takes the proof back, and a card won goes back")),
-    "point": _plain(say("a card won goes back")),
-    "yes": _plain(say("{seat} takes back the card handed over")),
+    "prove": _plain(say("{seat} takes the proof back")),
 }
 
 
@@ -302,15 +421,17 @@ UNDONE: Mapping[str, Filled] = {
 
 
 def lines(view: View) -> tuple[Message, ...]:
-    """Score and hands, a line for each player; open cards; the draw pile."""
+    """Score and hands, a line for each player; open cards; the draw pile; what is out, a set by its designer (A-04)."""
     scores = tuple(_score_line(view, seat) for seat in range(view.seats))
     turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
     rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= ON_CELLS and card != GONE)
+    out = tuple(KINDS[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
     return (
         *scores,
         *((say("turned up: {cards}", cards=turned),) if turned else ()),
         *((say("face down on the rim: {places}", places=rim),) if rim else ()),
         say("{pile} cards in the draw pile", pile=view.pile),
+        *((say("out of the game: {cards}", cards=out),) if out else ()),
     )
 
 
