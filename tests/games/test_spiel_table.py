@@ -5,7 +5,27 @@ from random import Random
 import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
-from glowtable.table import BLINK, BREATHE, PICK, SKY, WHITE, Card, Key, Light, Press, Said, cell_name
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    CHOICE,
+    DARK,
+    DIM,
+    GREEN,
+    ORANGE,
+    PICK,
+    RED,
+    SKY,
+    WHITE,
+    YELLOW,
+    Card,
+    Key,
+    Light,
+    Press,
+    Said,
+    cell_name,
+)
 
 from tests.games.spiel_positions import GAME, contract_of, do, ideas_of, position, rules
 from tests.matches import Match
@@ -224,12 +244,35 @@ def test_a_trade_between_people(tmp_path):
 
 
 def test_the_lights_of_games_tell_their_value():
-    stacks = [["The 1", "Game 1"], ["The 2", "Game 2"], ["Goat", "Moon"], ["Teapot", "Star 1"]]
-    values = (0, 20, 50, 90)
-    state = position(games=[(0, cards, value_k) for cards, value_k in zip(stacks, values, strict=True)])
+    names = iter(GAME.deck)
+    values = (10, 20, 30, 40, 50, 0)
+    state = position(games=[(0, [next(names), next(names)], value_k) for value_k in values])
     lights = SURFACE.paint(rules.view(state, PUBLIC)).cells[:6]
-    assert len({*lights[:3]}) == 3 and lights[2] == lights[3] and lights[4] == Light()
-    assert SURFACE.face(rules.view(state, PUBLIC)).cells[:5] == ("0", "20", "50", "90", "")
+    assert [light.colour for light in lights] == [BLUE, GREEN, YELLOW, ORANGE, RED, DARK]  # the sheet, section 9
+    assert len({light.pattern for light in lights[:5]}) == 5  # never the colour alone
+    assert not {light.pattern for light in lights} & CHOICE
+    assert SURFACE.face(rules.view(state, PUBLIC)).cells[:6] == ("10", "20", "30", "40", "50", "0")
+    high = position(games=[(0, ["The 1", "Game 1"], 90), (0, ["Goat", "Moon"], -20)])
+    assert SURFACE.paint(rules.view(high, PUBLIC)).cells[:2] == lights[4:]
+
+
+def test_in_the_ceremony_only_the_games_still_in_it_shine():
+    names = iter(GAME.deck)
+    games = [(seat, [next(names), next(names)], 10) for seat in (0, 1)]
+    state = position(phase=Phase.CARD, month=12, games=games)
+    before, after = state._replace(contenders=(0, 1)), state._replace(contenders=(1,), drawn=state.months[:1])
+    dim = Light(BLUE, DIM)
+    assert [SURFACE.paint(rules.view(before, PUBLIC)).cells[cell] for cell in (0, 6)] == [dim, dim]
+    assert [SURFACE.paint(rules.view(after, PUBLIC)).cells[cell] for cell in (0, 6)] == [Light(), Light(SKY, BREATHE)]
+
+
+def test_the_cell_of_a_game_to_come_blinks_while_a_key_may_publish_it():
+    state = do(position([["Goat", "Moon"], ["Teapot"]]), "0 tap Goat", "0 tap Moon")
+    assert SURFACE.paint(rules.view(state, PUBLIC)).cells[0] == Light(WHITE, BLINK)
+    assert "the confirm key of {seat}" in SURFACE.read(Press(0), state).message.text
+    assert "the confirm key of {seat}" not in SURFACE.read(Press(1), state).message.text
+    trading = do(state, "1 trade 2")
+    assert SURFACE.paint(rules.view(trading, PUBLIC)).cells[0] == Light()  # not now
 
 
 def test_games_behind_the_sixth_lie_beside_the_row():
