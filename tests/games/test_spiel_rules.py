@@ -97,6 +97,16 @@ def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
     assert bank.exactly((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
 
 
+def test_S04_a_payment_that_some_coins_can_make_is_made():
+    state = position(seats=2, bank="limited")._replace(
+        till=(1, 0, 0, 0), purses=((0, 1, 1, 0), (0, 2, 0, 0)), money_k=(70, 40)
+    )
+    after = bank.handed(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
+    assert (after.money_k, after.purses, after.till) == ((60, 50), ((0, 3, 0, 0), (0, 0, 1, 0)), (1, 0, 0, 0))
+    deal = do(state, "0 trade 1", "0 pay 10", "0 hand")
+    assert may(deal, "1 accept")
+
+
 # -- setup
 
 
