@@ -23,6 +23,7 @@ from tests.games.spiel_positions import (
     ideas_of,
     may,
     position,
+    published,
     some,
 )
 
@@ -97,11 +98,24 @@ def _stacks() -> list[list[str]]:
 
 
 def _marker_stays(value_k: int) -> Found:
-    """The designer goes, the month changes: income is what it was."""
-    games = [(0, _stacks()[0], value_k)]
-    before = position(games=games, staff=[(CONTRACTS[0], 1, 40)], money_k=[0, 100, 100], trend=("puzzle", "puzzle"))
+    """A game is published for this value, its designer poached, a month of other symbols turned up: then its income."""
+    contract = CONTRACTS[0]
+    ideas = some([["role", "combat"], ["family", "role"]])
+    state = position(
+        [ideas],
+        company={0: ("role", "family")},
+        trend=("family", "role"),
+        staff=[(contract, 0, 30)],
+        money_k=[100, 100, 100],
+    )
+    state = published(state, 0, *ideas)
+    assert [term.amount_k for term in state.games[0].terms if term.kind == "designer"] == [10, 10]
+    assert state.games[0].value_k == value_k
+    state = do(all_ready(state), f"1 call {contract}", "0 pass", "2 pass")
+    before = do(all_ready(state), f"chance trend {ideas_of('cards', 'puzzle')[0]}")
+    assert [designer.employer for designer in before.staff] == [1]
     after = all_ready(before)
-    return {"income_k": lambda: after.money_k[0]}
+    return {"income_k": lambda: after.money_k[0] - before.money_k[0]}
 
 
 # -- in a month

@@ -1,5 +1,7 @@
 """Money in Spiel des Jahres: not a euro comes from nowhere or goes there, and the 72 coins stay 72."""
 
+from itertools import product
+
 import pytest
 from glowtable.dealer import Dealer
 from glowtable.game import CHANCE
@@ -88,3 +90,15 @@ def test_change_is_exact_wherever_it_can_be(pool, amount_k):
     if found:
         assert bank.worth_k(found) == amount_k and all(map(int.__le__, found, pool))
     assert bank.worth_k(bank.at_most(pool, amount_k)) == max(each for each in sums if each <= amount_k)
+
+
+@given(pools, st.integers(0, 40).map(lambda n: 10 * n), st.integers(0, 40).map(lambda n: 10 * n))
+def test_two_sums_are_made_wherever_they_can_be(pool, one_k, other_k):
+    sub_pools = product(*(range(count + 1) for count in pool))
+    ones = [coins for coins in sub_pools if bank.worth_k(coins) == one_k]
+    possible = any(bank.exactly(bank.less(pool, coins), other_k) is not None for coins in ones)
+    found = bank.shared_out(pool, (one_k, other_k))
+    assert (found is not None) is possible
+    if found:
+        assert tuple(map(bank.worth_k, found)) == (one_k, other_k)
+        assert all(map(int.__le__, bank.both(*found), pool))

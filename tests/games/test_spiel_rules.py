@@ -97,6 +97,16 @@ def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
     assert bank.exactly((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
 
 
+def test_S04_a_payment_that_some_coins_can_make_is_made():
+    state = position(seats=2, bank="limited")._replace(
+        till=(1, 0, 0, 0), purses=((0, 1, 1, 0), (0, 2, 0, 0)), money_k=(70, 40)
+    )
+    after = bank.handed(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
+    assert (after.money_k, after.purses, after.till) == ((60, 50), ((0, 3, 0, 0), (0, 0, 1, 0)), (1, 0, 0, 0))
+    deal = do(state, "0 trade 1", "0 pay 10", "0 hand")
+    assert may(deal, "1 accept")
+
+
 # -- setup
 
 
@@ -117,8 +127,10 @@ def test_S06_three_hidden_cards_and_30000_each():
 def test_S07_twelve_month_cards_are_set_aside():
     state = dealt(3)
     assert deck(state) == 121 - 3 - 9 - 12
-    empty = state._replace(bag=state.bag & -state.bag, months=state.months * 12)
-    assert deck(empty) == 1
+    asked = all_ready(all_ready(state))
+    turned = do(asked, f"chance trend {NAMES[rules.chance(asked)[0][0].args[0]]}")
+    assert turned.bag.bit_count() == state.bag.bit_count() - 1
+    assert deck(asked) == deck(turned) == deck(state)  # it was none of the deck
 
 
 # -- a month
@@ -469,7 +481,9 @@ def test_S28_one_auction_at_a_time():
     state = do(position(phase=Phase.OFFERS, staff=staff), f"1 call {ROLE_FAMILY}")
     assert refused(state, f"2 call {PUZZLE_CARDS}")[0] == "not now"
     after = do(state, "0 pass", "2 pass")
-    assert after.phase is Phase.OFFERS and may(after, f"2 call {PUZZLE_CARDS}")
+    assert after.phase is Phase.OFFERS and employed(after, 1) == {ROLE_FAMILY: 40}
+    second = do(after, f"2 call {PUZZLE_CARDS}", "1 raise", "0 pass", "2 pass")
+    assert employed(second, 1) == {ROLE_FAMILY: 40, PUZZLE_CARDS: 50} and employed(second, 0) == {}
 
 
 # -- money, trade, ruin
@@ -492,6 +506,12 @@ def test_S29_ideas_contracts_money_and_games_are_traded():
     assert after.money_k == (60, 90, 30)
     assert (owned(after, 0), owned(after, 1)) == ([30], [20])
     assert after.phase is Phase.MONTH
+
+
+def test_S29_who_was_ready_is_asked_again_after_a_trade():
+    state = do(TRADERS, "1 ready", "2 ready", "0 trade 1", "0 give Goat", "0 hand")
+    assert rules.to_act(do(state, "1 accept")) == (0, 1)
+    assert rules.to_act(do(state, "1 pass")) == (0,)
 
 
 def test_S29_the_other_may_refuse_and_nothing_moves():
@@ -611,6 +631,21 @@ def test_S33_games_without_a_symbol_of_the_card_are_out_and_the_most_valuable_wi
     assert rules.outcome(after).winners == (1,) and rules.outcome(after).reason == "the ceremony"
 
 
+def test_S33_a_hidden_symbol_does_not_count():
+    hidden = some([["puzzle", "family"], ["puzzle", "role"]])  # family is under the second card
+    card = ideas_of("family", "cards", but=[*hidden, *FAMILY])[0]
+    after = ceremony([(0, hidden, 50), (1, FAMILY, 30)], [card])
+    assert rules.outcome(after).winners == (1,)
+
+
+def test_S33_no_month_card_is_drawn_twice():
+    cards = [month_card("cards", "resource"), month_card("combat", "family"), month_card("puzzle", "family")]
+    before = position(month=12, games=[(0, COMBAT, 50), (1, PUZZLE, 40)], trades="off")
+    state = all_ready(before._replace(months=tuple(NUMBER[card] for card in cards)))
+    after = do(state, f"chance award {cards[0]}")  # fits nobody
+    assert {NAMES[action.args[0]] for action, _ in rules.chance(after)} == set(cards[1:])
+
+
 def test_S33_the_twelve_month_cards_are_drawn_again():
     state = all_ready(position(month=12, games=[(0, COMBAT, 50), (1, PUZZLE, 40)], trades="off"))
     assert {action.args[0] for action, _ in rules.chance(state)} == set(state.months)
@@ -668,6 +703,11 @@ def test_S36_no_card_fits_any_game_the_most_valuable_contend():
 def test_S37_no_game_at_all_most_money_wins():
     after = all_ready(position(month=12, money_k=[30, 50, 50]))
     assert (rules.outcome(after).winners, rules.outcome(after).reason) == ((1, 2), "no game was published")
+
+
+def test_S37_who_is_ruined_does_not_share():
+    after = all_ready(position(month=12, money_k=[30, 0, 0], staff=[(ROLE_FAMILY, 0, 60)]))
+    assert (after.money_k, rules.outcome(after).winners) == ((0, 0, 0), (1, 2))
 
 
 def test_titles_repeat_so_that_names_can_clash():

@@ -5,9 +5,30 @@ from random import Random
 import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
-from glowtable.table import BLINK, BREATHE, PICK, SKY, WHITE, Card, Key, Light, Press, Said, cell_name
+from glowtable.games.spiel_des_jahres.worth import name_of
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    CHOICE,
+    DARK,
+    DIM,
+    GREEN,
+    ORANGE,
+    PICK,
+    RED,
+    SKY,
+    WHITE,
+    YELLOW,
+    Card,
+    Key,
+    Light,
+    Press,
+    Said,
+    cell_name,
+)
 
-from tests.games.spiel_positions import GAME, contract_of, do, ideas_of, position, rules
+from tests.games.spiel_positions import GAME, action, contract_of, do, ideas_of, position, rules, some
 from tests.matches import Match
 
 SEATS = ("Ann", "Ben", "bot:publisher")
@@ -224,12 +245,35 @@ def test_a_trade_between_people(tmp_path):
 
 
 def test_the_lights_of_games_tell_their_value():
-    stacks = [["The 1", "Game 1"], ["The 2", "Game 2"], ["Goat", "Moon"], ["Teapot", "Star 1"]]
-    values = (0, 20, 50, 90)
-    state = position(games=[(0, cards, value_k) for cards, value_k in zip(stacks, values, strict=True)])
+    names = iter(GAME.deck)
+    values = (10, 20, 30, 40, 50, 0)
+    state = position(games=[(0, [next(names), next(names)], value_k) for value_k in values])
     lights = SURFACE.paint(rules.view(state, PUBLIC)).cells[:6]
-    assert len({*lights[:3]}) == 3 and lights[2] == lights[3] and lights[4] == Light()
-    assert SURFACE.face(rules.view(state, PUBLIC)).cells[:5] == ("0", "20", "50", "90", "")
+    assert [light.colour for light in lights] == [BLUE, GREEN, YELLOW, ORANGE, RED, DARK]  # the sheet, section 9
+    assert len({light.pattern for light in lights[:5]}) == 5  # never the colour alone
+    assert not {light.pattern for light in lights} & CHOICE
+    assert SURFACE.face(rules.view(state, PUBLIC)).cells[:6] == ("10", "20", "30", "40", "50", "0")
+    high = position(games=[(0, ["The 1", "Game 1"], 90), (0, ["Goat", "Moon"], -20)])
+    assert SURFACE.paint(rules.view(high, PUBLIC)).cells[:2] == lights[4:]
+
+
+def test_in_the_ceremony_only_the_games_still_in_it_shine():
+    names = iter(GAME.deck)
+    games = [(seat, [next(names), next(names)], 10) for seat in (0, 1)]
+    state = position(phase=Phase.CARD, month=12, games=games)
+    before, after = state._replace(contenders=(0, 1)), state._replace(contenders=(1,), drawn=state.months[:1])
+    dim = Light(BLUE, DIM)
+    assert [SURFACE.paint(rules.view(before, PUBLIC)).cells[cell] for cell in (0, 6)] == [dim, dim]
+    assert [SURFACE.paint(rules.view(after, PUBLIC)).cells[cell] for cell in (0, 6)] == [Light(), Light(SKY, BREATHE)]
+
+
+def test_the_cell_of_a_game_to_come_blinks_while_a_key_may_publish_it():
+    state = do(position([["Goat", "Moon"], ["Teapot"]]), "0 tap Goat", "0 tap Moon")
+    assert SURFACE.paint(rules.view(state, PUBLIC)).cells[0] == Light(WHITE, BLINK)
+    assert "the confirm key of {seat}" in SURFACE.read(Press(0), state).message.text
+    assert "the confirm key of {seat}" not in SURFACE.read(Press(1), state).message.text
+    trading = do(state, "1 trade 2")
+    assert SURFACE.paint(rules.view(trading, PUBLIC)).cells[0] == Light()  # not now
 
 
 def test_games_behind_the_sixth_lie_beside_the_row():
@@ -340,3 +384,84 @@ def test_payday_is_told_with_income_wages_and_ruin():
     told = [message.text for message in SURFACE.done(action, last, rules.apply(last, action))]
     assert told.count("{seat}: income {income}, wages {due}") == 2
     assert told.count("{seat} cannot pay {due} and is ruined") == 1
+
+
+def told(state, text):
+    """The sentences told after this action but its own, filled in."""
+    after = do(state, text)
+    return [filled(message) for message in SURFACE.done(action(text), state, after)[1:]], after
+
+
+def filled(message):
+    def plain(value):
+        if isinstance(value, tuple) and not hasattr(value, "text"):
+            return ", ".join(map(plain, value))
+        return filled(value) if hasattr(value, "text") else str(value)
+
+    return message.text.format(**{name: plain(value) for name, value in message.fill})
+
+
+def test_income_is_told_when_the_month_ends_and_wages_when_they_are_paid():
+    staff = [(contract_of("role", "family"), 0, 60)]
+    state = position(staff=staff, games=[(1, ["The 1", "Game 1"], 40)], last_call="yes", money_k=[30, 30, 30])
+    said, asked = told(do(state, "0 ready", "1 ready"), "2 ready")
+    assert said == ["0: income €0k", "1: income €40k", "2: income €0k"]
+    traded = do(asked, "1 trade 0", "1 game 0", *["1 pay 10"] * 3, "1 hand", "0 accept")
+    said, after = told(do(traded, "0 ready", "1 ready"), "2 ready")
+    assert said == ["0: wages €60k", "1: wages €0k", "2: wages €0k"]  # who has the game now had no income of it
+    assert after.money_k == (0, 40, 30)
+
+
+def test_what_a_limited_bank_cannot_pay_or_change_is_told():
+    state = position(games=[(0, ["The 1", "Game 1"], 3000)], bank="limited")
+    got_k = state.bank_k
+    said, _ = told(do(state, "0 ready", "1 ready"), "2 ready")
+    assert f"the bank lacks coins: 0 loses €{3000 - got_k}k" in said and len(said) == 4
+    state = position(staff=[(contract_of("role", "family"), 0, 30)], bank="limited", money_k=[50, 0, 0])
+    state = state._replace(till=(0, 0, 0, 0))
+    said, after = told(do(state, "0 ready", "1 ready"), "2 ready")
+    assert said[:2] == ["0: income €0k, wages €30k", "the bank lacks coins: 0 loses €20k"]
+    assert after.money_k[0] == 0
+
+
+def test_who_is_ruined_clears_the_row():
+    games = [(0, ["The 1", "Game 1"], 10), (0, ["The 2", "Game 2"], 10), (1, ["Goat", "Moon"], 0)]
+    state = do(position(games=games, staff=[(contract_of("role", "family"), 0, 300)]), "0 ready", "1 ready")
+    said, _ = told(state, "2 ready")
+    assert said[:2] == ["0 cannot pay €300k and is ruined", "0 takes away what lies here: a1, a2"]
+    assert len(said) == 4
+
+
+def test_a_trade_tells_who_gets_which_cards_and_where_games_lie_now():
+    games = [(0, ["The 1", "Game 1"], 10), (1, ["Teapot", "Star 1"], 10)]
+    state = do(position([["Goat", "Moon"]], games=games), "0 trade 1", "0 give Goat", "0 game 0", "0 hand")
+    assert told(state, "1 accept")[0] == ["1 gets Goat", "The Game lies here now: b2"]
+    assert told(state, "1 pass")[0] == []
+    back = do(state, "1 game 1", "1 hand")
+    assert told(back, "0 accept")[0] == ["1 gets Goat", "The Game lies here now: b2", "Teapot Star lies here now: a1"]
+
+
+def test_where_coins_are_counted_the_markers_are_asked_for():
+    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
+    state = position([["Goat", "Moon", role_family]], staff=[(puzzle_cards, 1, 30)], bank="limited")
+    assert told(state, f"0 hire {role_family}")[0] == [f"lay these coins on {role_family}: 1x20, 1x10"]
+    assert told(state._replace(till=(0, 1, 0, 0)), f"0 hire {role_family}")[0] == [
+        f"lay these coins on {role_family}: 1x20", f"the bank lacks coins: on {role_family} €10k are missing",
+    ]  # fmt: skip
+    offers = do(state._replace(phase=Phase.OFFERS), f"0 call {puzzle_cards}", "1 pass")
+    assert told(offers, "2 pass")[0][1:] == [f"lay these coins on {puzzle_cards}: 2x20"]
+    assert told(position([[role_family]]), f"0 hire {role_family}")[0] == []  # an unlimited bank keeps accounts
+
+
+@pytest.mark.parametrize(("upper", "markers"), [("cards", ["lay these coins on {name}: 1x10"]), ("family", [])])
+def test_the_value_of_a_game_is_marked_if_it_has_any(upper, markers):
+    cards = some([["role", "puzzle"], ["combat", upper]])
+    state = position([cards], bank="limited")
+    said, after = told(do(state, *(f"0 tap {card}" for card in cards)), "0 publish")
+    assert said[1:] == [text.format(name=name_of(after.games[0].cards)) for text in markers]
+
+
+def test_markers_that_are_missing_altogether_are_told():
+    role_family = contract_of("role", "family")
+    state = position([[role_family]], bank="limited")._replace(till=(0, 0, 0, 0))
+    assert told(state, f"0 hire {role_family}")[0] == [f"the bank lacks coins: on {role_family} €30k are missing"]

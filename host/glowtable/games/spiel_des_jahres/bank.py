@@ -6,6 +6,9 @@ Source: Spiel des Jahres EN, "Contents" (S-02)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from .state import COIN_K, NO_COINS, Coins, State, but
 
 _ONES, _TWOS, _FIVES, _TENS = range(len(COIN_K))  # coins of 10, 20, 50 and 100 thousand
@@ -35,6 +38,25 @@ def exactly(pool: Coins, amount_k: int) -> Coins | None:
             if ones <= pool[_ONES] and (found is None or sum(coins) < sum(found)):
                 found = coins
     return found
+
+
+def every(pool: Coins, amount_k: int) -> Iterator[Coins]:
+    """All ways to make this sum of the pool."""
+    for tens in range(min(pool[_TENS], amount_k // 100) + 1):
+        for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
+            rest = amount_k - 100 * tens - 50 * fives
+            for twos in range(min(pool[_TWOS], rest // 20) + 1):
+                if (ones := (rest - 20 * twos) // 10) <= pool[_ONES]:
+                    yield (ones, twos, fives, tens)
+
+
+@lru_cache(1024)
+def shared_out(pool: Coins, sums: tuple[int, int]) -> tuple[Coins, Coins] | None:
+    """Two purses of the pool that make these sums, the first of as few coins as may be; None if there are none."""
+    for one in sorted(every(pool, sums[0]), key=sum):
+        if (other := exactly(less(pool, one), sums[1])) is not None:
+            return one, other
+    return None
 
 
 def at_most(pool: Coins, amount_k: int) -> Coins:
@@ -82,10 +104,10 @@ def handed(state: State, giver: int, taker: int, amount_k: int) -> State | None:
     sums = state.money_k[giver] - amount_k, state.money_k[taker] + amount_k
     if state.terms.limited:
         pool = both(state.till, both(state.purses[giver], state.purses[taker]))
-        one = exactly(pool, sums[0])
-        other = one and exactly(less(pool, one), sums[1])
-        if one is None or other is None:
+        split = shared_out(pool, sums)
+        if split is None:
             return None
+        one, other = split
         purses = but(but(state.purses, giver, one), taker, other)
         state = state._replace(purses=purses, till=less(less(pool, one), other))
     return state._replace(money_k=but(but(state.money_k, giver, sums[0]), taker, sums[1]))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, Action, Refusal, say
 from glowtable.table import (
     BLINK,
     BLUE,
     BREATHE,
     CELLS,
     DIM,
+    FLASH,
     GREEN,
     OFF,
     ORANGE,
@@ -38,9 +39,9 @@ from glowtable.table import (
 from . import refusals, rules
 from .cards import CARDS, IDEAS, NAMES, copies_of
 from .month import CHOICES
-from .state import NOBODY, Phase, State, designer_of, game_of
+from .state import NOBODY, Phase, State, designer_of, game_of, place_for
 from .steps import OPEN
-from .views import SeenGame, View
+from .views import View
 from .whereabouts import IN_ROW, cell_of, home, lying, reach
 from .words import doing, done, lines, private, prompts, setting, undone
 
@@ -138,7 +139,11 @@ def _about_designer(seat: int, card: int, state: State) -> str:
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
+    """A secret choice in the own row. Where a game will lie the key publishes, not a press."""
     seat, place = divmod(cell, IN_ROW)
+    if state.phase is Phase.MONTH and _tapped(seat, state) and place == place_for(state, seat):
+        said = say("lay the stack here once it is published: the confirm key of {seat} publishes it", seat=seat)
+        return Refusal(refusals.Reason.NOT_NOW, said, "S-12")
     if state.phase is Phase.SEAL and place < len(SEALED_ON):
         return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
     return refusals.not_now(state)
@@ -250,14 +255,15 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 
 # -- what shines
 
-VALUE_LIGHTS = (  # by tens of thousands; from the last on all alike
-    Light(WHITE, DIM),
+VALUE_LIGHTS = (  # by tens of thousands, a colour and a pattern of its own each; from the last on all alike
+    OFF,
     Light(BLUE, DIM),
     Light(GREEN, STEADY),
-    Light(YELLOW, STEADY),
-    Light(ORANGE, BREATHE),
-    Light(RED, BREATHE),
+    Light(YELLOW, BREATHE),
+    Light(ORANGE, FLASH),
+    Light(RED, BLINK),  # a flash of red is a refused press
 )
+CONTENDS = Light(SKY, BREATHE)
 
 
 def board(view: View) -> Picture:
@@ -266,16 +272,17 @@ def board(view: View) -> Picture:
 
 
 def paint(view: View) -> Picture:
-    """In a secret choice the cells for it; where a game will lie; in the ceremony the games still in it."""
+    """In a secret choice the cells for it; where a game will lie; in the ceremony only the games still in it."""
     lights: dict[int, Light] = {}
     if view.phase == Phase.SEAL:
         lights = {seat * IN_ROW + at: Light(WHITE, PICK) for seat in view.acting for at in range(len(SEALED_ON))}
-    for seat, tray in enumerate(view.trays):
-        place = _next_place(view, seat)
-        if tray.publishable and place < IN_ROW:
-            lights[seat * IN_ROW + place] = Light(WHITE, BLINK)
+    if view.phase == Phase.MONTH:
+        places = {seat: _next_place(view, seat) for seat, tray in enumerate(view.trays) if tray.publishable}
+        lights = {seat * IN_ROW + place: Light(WHITE, BLINK) for seat, place in places.items() if place < IN_ROW}
     if view.drawn:
-        lights |= {cell: Light(SKY, DIM) for game in view.games if (cell := _out(game)) is not None}
+        lights = {
+            cell: CONTENDS if game.contends else OFF for game in view.games if (cell := cell_of(game)) is not None
+        }
     return Picture(_cells(view, lights), _seats(view))
 
 
@@ -284,14 +291,9 @@ def _next_place(view: View, seat: int) -> int:
     return next(place for place in range(CARDS) if place not in taken)
 
 
-def _out(game: SeenGame) -> int | None:
-    """The cell of a game that is out of the ceremony."""
-    return None if game.contends else cell_of(game)
-
-
 def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
     games = {cell_of(game): _value_light(game.value_k) for game in view.games}
-    return tuple(lights.get(cell) or games.get(cell, OFF) for cell in range(CELLS))
+    return tuple(lights.get(cell, games.get(cell, OFF)) for cell in range(CELLS))
 
 
 def _value_light(value_k: int) -> Light:

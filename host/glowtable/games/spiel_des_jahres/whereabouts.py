@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from glowtable.game import Message, say
 
 from .cards import NAMES, copies_of
+from .state import Published
 from .views import SeenGame, View
 
 IN_ROW = 6  # games of a row that lie on cells; all others lie beside it
@@ -16,7 +17,7 @@ def cell_of(game: SeenGame) -> int | None:
     return game.owner * IN_ROW + game.place if game.place < IN_ROW else None
 
 
-def place_name(game: SeenGame) -> str | Message:
+def place_name(game: SeenGame | Published) -> str | Message:
     row = "abcdef"[game.owner]
     return f"{row}{game.place + 1}" if game.place < IN_ROW else say("beside row {row}", row=row)
 

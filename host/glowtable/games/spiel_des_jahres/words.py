@@ -11,10 +11,27 @@ from glowtable.game import Action, Message, say
 from glowtable.table import TABLE, Prompt
 
 from .award import contending
+from .bank import paid_out, worth_k
 from .cards import NAMES, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .refusals import CARD_KINDS
-from .state import COIN_K, HAND, START_K, STEP_K, Did, End, Phase, State, Term, alive, designer_of, game_of
+from .state import (
+    COIN_K,
+    HAND,
+    START_K,
+    STEP_K,
+    Designer,
+    Did,
+    End,
+    Phase,
+    State,
+    Term,
+    alive,
+    designer_of,
+    game_of,
+    games_of,
+    names_of,
+)
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
 from .whereabouts import IN_ROW, place_name
 from .worth import name_of, sum_k
@@ -254,30 +271,84 @@ def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
 
 
 def _news(action: Action, before: State, after: State) -> Iterator[Message]:
-    if action.kind == "publish":
-        yield _published(after)
-    if action.kind == "brainstorm" and after.phase is not Phase.DRAW:
-        yield say("cards to take: {n}", n=after.unread[action.seat] - before.unread[action.seat])
+    if action.kind in NEWS:
+        yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
         yield from (_revealed(seat, after.sealed[seat]) for seat in alive(after))
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
-        yield say("{designer} works for {seat} now, for {wage}", designer=NAMES[before.lot],
-            seat=before.bidder, wage=euros(before.bid_k))  # fmt: skip
+        yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
         yield from _payday(before, after)
-    if action.kind == "award":
-        yield from _ceremony(after)
     if after.phase is Phase.OVER:
         yield ENDS[End(after.end)]
 
 
-def _published(state: State) -> Message:
-    game = state.games[-1]
-    seen = SeenGame(game.number, game.owner, game.place, name_of(game.cards), (), (), game.value_k, game.terms, False)
-    return say(
+def _published(action: Action, before: State, after: State) -> Iterator[Message]:
+    game = after.games[-1]
+    name, place = name_of(game.cards), place_name(game)
+    yield say(
         "{name} is worth {k} a month ({why}); it lies here: {place}",
-        name=seen.name, k=euros(game.value_k), why=reasons(game.terms), place=place_name(seen),
+        name=name, k=euros(game.value_k), why=reasons(game.terms), place=place,
     )  # fmt: skip
+    yield from _marking(after, name, game.coins, game.value_k)
+
+
+def _brainstormed(action: Action, before: State, after: State) -> Iterator[Message]:
+    """A hand that is not read takes its cards itself."""
+    if after.phase is not Phase.DRAW:
+        yield say("cards to take: {n}", n=after.unread[action.seat] - before.unread[action.seat])
+
+
+def _hired(action: Action, before: State, after: State) -> Iterator[Message]:
+    yield from _wage_marked(after, after.staff[-1])
+
+
+def _knocked_down(before: State, after: State) -> Iterator[Message]:
+    yield say("{designer} works for {seat} now, for {wage}", designer=NAMES[before.lot],
+        seat=before.bidder, wage=euros(before.bid_k))  # fmt: skip
+    designer = designer_of(after, before.lot)
+    assert designer, "who is bid for stays in the game"
+    yield from _wage_marked(after, designer)
+
+
+def _wage_marked(state: State, designer: Designer) -> Iterator[Message]:
+    yield from _marking(state, NAMES[designer.card], designer.coins, designer.wage_k)
+
+
+def _marking(state: State, name: str, coins: Sequence[int], amount_k: int) -> Iterator[Message]:
+    """Where coins are counted, those that mark a value or a wage, and what the bank lacks for it (S-04)."""
+    if not state.terms.limited:
+        return
+    if any(coins):
+        yield say("lay these coins on {name}: {coins}", name=name, coins=_coins(coins))
+    missing_k = max(0, amount_k) - worth_k(tuple(coins))
+    if missing_k:
+        yield say("the bank lacks coins: on {name} {k} are missing", name=name, k=euros(missing_k))
+
+
+def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Everybody has seen the cards; a game lies in its new owner's row (S-29)."""
+    deal = before.deal
+    assert deal, "what is accepted is a trade"
+    for taker, cards in zip(reversed(deal.seats), deal.cards, strict=True):
+        if cards:
+            yield say("{seat} gets {cards}", seat=taker, cards=names_of(cards))
+    for old, game in zip(before.games, after.games, strict=True):
+        if old.owner != game.owner:
+            yield say("{name} lies here now: {place}", name=name_of(game.cards), place=place_name(game))
+
+
+def _drawn(action: Action, before: State, after: State) -> Iterator[Message]:
+    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending(after)))
+
+
+NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
+    "publish": _published,
+    "brainstorm": _brainstormed,
+    "hire": _hired,
+    "accept": _traded,
+    "award": _drawn,
+}
 
 
 def _revealed(seat: int, choice: str) -> Message:
@@ -292,18 +363,42 @@ CHOSEN: Mapping[str, Message] = {
 
 
 def _payday(before: State, after: State) -> Iterator[Message]:
-    """Income and wages of everybody; who is ruined."""
+    """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
+    ends = before.phase is Phase.MONTH
+    paid = _with_income(before) if ends else before
     for seat in alive(before):
-        if not after.alive >> seat & 1:
-            yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
-        elif after.phase is not Phase.LAST_CALL:
-            yield say("{seat}: income {income}, wages {due}", seat=seat,
-                income=euros(earned_k(before, seat)), due=euros(due_k(before, seat)))  # fmt: skip
+        earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
+        lost_k = before.money_k[seat] + earned - paid.money_k[seat]
+        ruined = not after.alive >> seat & 1
+        if after.phase is not Phase.LAST_CALL and not ruined:
+            lost_k += paid.money_k[seat] - due - after.money_k[seat]
+        if not ruined:
+            told = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
+            yield _filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
+        if lost_k:
+            yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
+        if ruined:
+            yield from _ruined(before, seat)
 
 
-def _ceremony(state: State) -> Iterator[Message]:
-    names = tuple(name_of(game.cards) for game in contending(state))
-    yield say("in the ceremony: {names}", names=names)
+def _with_income(state: State) -> State:
+    for seat in alive(state):
+        state = paid_out(state, seat, earned_k(state, seat))
+    return state
+
+
+PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are paid
+    (True, True): say("{seat}: income {income}, wages {due}"),
+    (True, False): say("{seat}: income {income}"),
+    (False, True): say("{seat}: wages {due}"),
+}
+
+
+def _ruined(before: State, seat: int) -> Iterator[Message]:
+    yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
+    places = tuple(map(place_name, games_of(before, seat)))
+    if places:
+        yield say("{seat} takes away what lies here: {places}", seat=seat, places=places)
 
 
 ENDS: Mapping[End, Message] = {
