@@ -378,8 +378,8 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
     """A card by its name, or by the beginning of it that its copies share, at the reader of this seat."""
     reader = _reader_meant(session) if seat is None else seat
     word = line.removeprefix("card ").lower()
-    fits = [card for card in session.game.deck if card.lower() == word or card.lower()[:-1] == word]
-    return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1]) if fits else None
+    fits = [card for card in session.game.deck if word in (card.lower(), card[:-1].rstrip().lower())]
+    return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1].rstrip()) if fits else None
 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:

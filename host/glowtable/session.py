@@ -227,7 +227,13 @@ class Session(Standing):
         if self.required and isinstance(meant, Action) and meant != self.required:
             what = self.game.surface.doing(self.required, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
+        if isinstance(meant, Action) and meant != bot and self._is_bots(meant.seat):
+            return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
         return meant
+
+    def _is_bots(self, seat: int) -> bool:
+        """Nobody decides for a bot, even while it waits for people."""
+        return seat != CHANCE and seat not in self.people
 
     def _other_card(self, event: Event) -> Action | None:
         """Another card shown in place of the one just turned up before all eyes: what it would have meant.

@@ -52,8 +52,7 @@ def hidden_from(states, actions, seat):
         if action.kind in CARD_KINDS:
             unseen = action.kind in ("deal", "draw") and state.seat != seat
             (moved if unseen else known).add(int(action.args[0]))
-    gone = {card for card in range(len(GAME.deck)) if states[-1].gone >> card & 1}
-    return sorted(moved - known - gone), sorted(set(range(len(GAME.deck))) - known - gone)
+    return sorted(moved - known), sorted(set(range(len(GAME.deck))) - known)
 
 
 def other_world(states, actions, seat, rng):

@@ -27,17 +27,17 @@ POSITIONS = {
     "a month": (position([["Goat", "Moon"]], **CLOSED), [6, 248, 1458]),
     # seat 0 takes it back, taps the other, is ready, and seat 1's two; 6, 6, 2, 116 cards drawn, 3
     "an idea tapped": (do(position([["Goat", "Moon"]], **CLOSED), "0 tap Goat"), [5, 133, 986]),
-    # three choices each; the other's three; in 9 ways and 2 orders whoever chose to brainstorm has two, else one
-    "chosen in secret": (position(phase=Phase.SEAL, actions="secret", **CLOSED), [6, 18, 48]),
+    # three choices and pass each; the other's four; in 16 ways and 2 orders whoever brainstorms has two, else one
+    "chosen in secret": (position(phase=Phase.SEAL, actions="secret", **CLOSED), [8, 32, 80]),
     # fire, call, ready twice; 3, 2, 2, 2
-    "offers": (position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), [4, 9, 250]),
+    "offers": (position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), [4, 9, 249]),
     # raise or pass; 2 again, or call and twice ready
     "an auction": (
         do(position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), f"1 call {CONTRACT}"),
         [2, 5, 11],
     ),
-    # give, pay, hand over, end it; 4, 5, 2, 7
-    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [4, 18, 305]),
+    # give, pay 10, 20 or 30, hand over, end it; 6, 6, 5, 4, 4, 7
+    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [6, 32, 385]),
 }
 
 

@@ -90,6 +90,7 @@ ACTIONS = {
     "bidding after passing": (AUCTION, "2 raise", "ready already", "S-25"),
     "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-09"),
     "a trade above what one owns": (do(TRADE, "0 pay 50"), "0 pay 10", "more than one has", "S-29"),
+    "a sum that is not so": (TRADE, "0 pay 200", "more than one has", "S-29"),
     "an odd sum": (TRADE, "0 pay 7", "unknown", "S-29"),
     "a trade of what one has not": (TRADE, "0 give Teapot", "card not in this hand", "S-29"),
     "put in twice": (do(TRADE, "0 give Goat"), "0 give Goat", "twice", "S-29"),
@@ -129,7 +130,7 @@ EVENTS = {
     "a key of nobody": (MONTH, Key(5, "confirm"), "unknown"),
     "the pass key of nobody": (MONTH, Key(5, "pass"), "unknown"),
     "published too early": (TAPPED, Key(0, "confirm"), "too few ideas"),
-    "typed too much": (TRADE, Said("0 pay 1000"), "unknown"),
+    "typed too much": (TRADE, Said("0 pay 1000"), "more than one has"),
 }
 
 

@@ -1,14 +1,15 @@
 """One test per sentence of the sheet of Spiel des Jahres, named by its rule number."""
 
 from collections import Counter
+from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank, rules
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of
+from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of, names_of
 from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
 
 from tests.games.spiel_positions import (
@@ -180,6 +181,23 @@ def test_S10_secret_all_choose_first_and_reveal_together():
     assert refused(state, "0 brainstorm") == ("chosen otherwise in secret", "S-10")
     assert refused(state, "2 brainstorm") == ("chosen otherwise in secret", "S-10")
     assert may(state, "0 tap The 1") and may(state, "1 brainstorm")
+
+
+def test_S10_a_choice_stays_secret_and_binding_in_a_trade_begun_meanwhile():
+    state = do(position([["Goat"]], phase=Phase.SEAL, actions="secret"), "1 seal publish", "0 trade 2")
+    assert rules.view(state, PUBLIC).sealed == ("", "?", "") and rules.view(state, 1).sealed == ("", "publish", "")
+    imagined = {rules.determinise(state, 0, Random(seed)).sealed[1] for seed in range(30)}
+    assert imagined == {"brainstorm", "publish", "nothing"}
+    after = do(state, "0 pass", "0 trade 1", "0 give Goat", "0 hand", "1 accept")
+    assert after.phase is Phase.SEAL and after.ready == 0b010 and hand(after, 1) == {"Goat"}
+    assert refused(after, "1 seal nothing") == ("ready already", "S-10")
+
+
+def test_S10_who_wants_nothing_may_pass_and_holds_nobody_up():
+    state = do(position(phase=Phase.SEAL, actions="secret"), "0 seal publish", "1 pass")
+    assert refused(state, "1 pass") == ("ready already", "S-10")
+    after = do(state, "2 pass")
+    assert after.phase is Phase.MONTH and after.sealed == ("publish", "nothing", "nothing")
 
 
 def test_S10_secret_choices_are_made_every_month():
@@ -406,6 +424,18 @@ def test_S24_the_firer_may_hire_him_back_in_a_later_month_only():
     assert later.phase is Phase.OFFERS and may(later, f"0 claim {ROLE_FAMILY}")
 
 
+def test_S24_nor_does_the_firer_outbid_who_employed_him_meanwhile():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], money_k=[30, 30, 90])
+    taken = do(state, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}")
+    assert refused(taken, f"0 call {ROLE_FAMILY}") == ("fired this month", "S-24")
+    assert about(taken, 0, "call") == set() and about(taken, 2, "call") == {ROLE_FAMILY}
+    auction = do(taken, f"2 call {ROLE_FAMILY}")
+    assert rules.to_act(auction) == (1,) and refused(auction, "0 raise") == ("fired this month", "S-24")
+    assert rules.to_act(do(auction, "1 raise")) == (2,)
+    later = all_ready(do(all_ready(do(auction, "1 pass")), f"chance trend {TREND}"))
+    assert employed(later, 2) == {ROLE_FAMILY: 60} and may(later, f"0 call {ROLE_FAMILY}")
+
+
 def test_S24_by_option_who_is_not_hired_leaves():
     for unhired, left in (("stays", [ROLE_FAMILY]), ("leaves", [])):
         state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], unhired=unhired)
@@ -540,6 +570,14 @@ def test_S29_nobody_gives_what_he_has_not():
     assert refused(do(state, "0 pay 100"), "0 pay 10") == ("more than one has", "S-29")
 
 
+def test_S29_any_sum_one_has_is_paid():
+    state = do(TRADERS, "0 trade 1")
+    assert about(state, 0, "pay") == {str(10 * tens) for tens in range(1, 11)}
+    assert do(state, "0 pay 20", "0 pay 70").deal.money_k == (90, 0)
+    for odd in (-10, 0, 7, 15):
+        assert rules.refuse(state, Action(0, "pay", (odd,))).reason == "unknown"
+
+
 def test_S29_employed_designers_and_company_cards_are_not_traded():
     state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)])
     trading = do(state, "0 trade 1")
@@ -566,9 +604,23 @@ def test_S30_who_must_pay_more_than_he_has_loses_all():
     after = all_ready(state)
     assert after.alive == 0b110 and after.money_k == (0, 0, 30)
     assert (hand(after, 0), games_of(after, 0), employed(after, 0)) == (set(), (), {})
-    assert {"Goat", "The 1", "Game 1", ROLE_FAMILY} <= set(rules.view(after, PUBLIC).gone)
+    assert {"The 1", "Game 1", ROLE_FAMILY} <= set(rules.view(after, PUBLIC).gone)
     assert employed(after, 1) == {PUZZLE_CARDS: 30}
     assert refused(after, "0 ready") == ("ruined", "S-30")
+
+
+def test_S30_a_hand_goes_unseen_but_for_what_all_know_of_it():
+    ruined = {
+        card: all_ready(
+            do(position([["Goat", card]], staff=[(ROLE_FAMILY, 0, 60)]), "0 tap Goat", "0 take Goat")._replace(month=2)
+        )
+        for card in ("Moon", "Teapot")
+    }
+    moon, teapot = ruined.values()
+    assert rules.view(moon, PUBLIC) == rules.view(teapot, PUBLIC) and "Goat" in rules.view(moon, PUBLIC).gone
+    assert "Moon" in names_of(moon.away) and not moon.bag & moon.away
+    imagined = {rules.determinise(moon, 1, Random(seed)).away for seed in range(9)}
+    assert len(imagined) > 1 and all(away.bit_count() == 1 for away in imagined)
 
 
 def test_S30_a_hand_that_is_not_read_goes_unseen():

@@ -220,6 +220,28 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert "ready" in YIELDS
 
 
+def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
+    match = begun(tmp_path, actions="secret")
+    types(match, "a1", "next")
+    assert "1 pass" in [str(step.action) for step in match.session.history]
+    match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
+    assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
+
+
+def test_nobody_acts_for_a_bot(tmp_path):
+    match = begun(tmp_path, actions="secret")
+    before, bot = match.session.state, match.players[2].name
+    for line in ("c3", "2 pass", f"{bot} trade Ann"):
+        types(match, line)
+        assert match.session.state == before and f"that is for {bot} to do" in match.play.said, line
+        match.play.said.clear()
+    types(match, "a3", "b3")
+    match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
+    assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
+    types(match, f"pass {bot}")
+    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.play.said
+
+
 def test_next_does_nothing_where_nobody_can_yield(tmp_path):
     match = Match(tmp_path, SEATS, seed=3, game=GAME)
     match.until(lambda: match.session.phase == "setting")
@@ -352,7 +374,8 @@ def test_a_title_will_do_where_only_one_copy_makes_sense():
     state = position([["Quest 2", "The 1", "The 2"]])
     assert SURFACE.read(Card(0, "quest"), state).args == (GAME.deck.index("Quest 2"),)
     refusal = SURFACE.read(Card(0, "The"), state)
-    assert refusal.reason == "unknown" and "The 2" in repr(refusal.message)
+    assert refusal.reason == "unknown"
+    assert all(name in repr(refusal.message) for name in GAME.deck if name.startswith("The "))  # also who lie elsewhere
 
 
 def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
@@ -369,7 +392,9 @@ def test_all_may_be_typed():
     assert SURFACE.read(Said("0 tap goat"), state).kind == "tap"
     assert SURFACE.read(Said("0 brainstorm"), state).kind == "brainstorm"
     assert SURFACE.read(Said("0 trade 2"), state).args == (2,)
-    assert SURFACE.read(Said("0 tap Monopoly"), state).reason == "unknown"
+    unknown, shared = (SURFACE.read(Said(f"0 tap {name}"), state) for name in ("Monopoly", "The"))
+    assert unknown.message.text == "Spiel des Jahres has no such card"
+    assert shared.reason == "unknown" and "The 6" in repr(shared.message)
     for nonsense in ("hello", "goat", "0 dance", "0 trade Ben", "0"):
         assert SURFACE.read(Said(nonsense), state) is None
 

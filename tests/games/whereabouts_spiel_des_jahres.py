@@ -7,8 +7,8 @@ from glowtable.games.spiel_des_jahres.state import State, names_of
 
 
 def cards(state: State) -> Iterator[str]:
-    """The names of all cards: in hands, tapped, published, employed, gone, or not looked at yet."""
-    for each in (*state.hands, state.gone, state.bag):
+    """The names of all cards: in hands, tapped, published, employed, out of the match, or not looked at yet."""
+    for each in (*state.hands, state.gone, state.away, state.bag):
         yield from names_of(each)
     open_cards = [card for card in (*state.companies, *state.months) if card >= 0]
     parts = [card for game in state.games for card in game.cards]

@@ -160,8 +160,8 @@ def _offers(view: View) -> Wanted:
     for each in sorted(staff(view), key=lambda each: -each.wage_k):
         if each.paid and safe_k(view, 0) < 0:
             return "fire", (NUMBER[each.name],)
-    for each in view.staff:
-        if each.employer < 0 and each.fired_by != view.eyes and wants(view, each, each.wage_k):
+    for each in [each for each in view.staff if each.fired_by != view.eyes]:
+        if each.employer < 0 and wants(view, each, each.wage_k):
             return "claim", (NUMBER[each.name],)
         if each.employer not in (view.eyes, -1) and wants(view, each, each.wage_k + STEP_K):
             return "call", (NUMBER[each.name],)

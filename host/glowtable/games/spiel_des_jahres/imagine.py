@@ -7,29 +7,31 @@ from random import Random
 from glowtable.masks import mask_of, members
 
 from .month import CHOICES
-from .state import Phase, State, but
+from .state import State, but, sealing
 
 
 def determinise(state: State, seat: int, rng: Random) -> State:
-    """Every card in others' hands that nobody has shown may be another one.
+    """Every card in others' hands that nobody has shown may be another one, and so may what the ruined put away.
 
     Of a seat whose hand is not read nobody can say which cards of the bag it sees: there the bag stays.
     """
     hidden = [0 if each == seat else cards & ~state.open for each, cards in enumerate(state.hands)]
-    pool = list(members(sum(hidden) | (0 if state.unread[seat] else state.bag)))
+    pool = list(members(sum(hidden) | state.away | (0 if state.unread[seat] else state.bag)))
     rng.shuffle(pool)
     hands = []
     for cards, known in zip(hidden, state.hands, strict=True):
         count = cards.bit_count()
         hands.append(known & ~cards | mask_of(pool[:count]))
         del pool[:count]
-    bag = state.bag if state.unread[seat] else mask_of(pool)
-    return _unsealed(state._replace(hands=tuple(hands), bag=bag), seat, rng)
+    count = state.away.bit_count()
+    away, rest = mask_of(pool[:count]), mask_of(pool[count:])
+    bag = state.bag if state.unread[seat] else rest
+    return _unsealed(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
 
 
 def _unsealed(state: State, seat: int, rng: Random) -> State:
     """What others have chosen in secret may be anything."""
-    if state.phase is not Phase.SEAL:
+    if not sealing(state):
         return state
     sealed = state.sealed
     for other, choice in enumerate(sealed):

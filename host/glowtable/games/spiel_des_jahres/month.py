@@ -167,8 +167,8 @@ CHOICES = {"brainstorm": Did.BRAINSTORM, "publish": Did.PUBLISH, "nothing": Did.
 
 
 def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Contracts and trades wait for nobody's choice (S-22, S-29)."""
-    return SEALS[seat] + staff.hires(state, seat) + trading.partners(state, seat)
+    """Contracts and trades wait for nobody's choice (S-22, S-29); who wants nothing may say so aloud."""
+    return SEALS[seat] + staff.hires(state, seat) + trading.partners(state, seat) + plain(seat, "pass")
 
 
 SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(6))
@@ -179,6 +179,11 @@ def seal(state: State, action: Action) -> State:
     seat = action.seat
     after = readied(state._replace(sealed=but(state.sealed, seat, str(action.args[0]))), seat)
     return after._replace(phase=Phase.MONTH, ready=0) if all_ready(after) else after
+
+
+def passes(state: State, action: Action) -> State:
+    """Whoever holds the others up, or does not mind, does nothing this month (S-09)."""
+    return seal(state, Action(action.seat, "seal", (str(Did.NOTHING),)))
 
 
 STEPS: Steps = {
@@ -195,6 +200,10 @@ STEPS: Steps = {
             "ready": ready,
         },
     ),
-    Phase.SEAL: (not_ready, seal_legal, {"seal": seal, "hire": staff.hire, "trade": trading.begin}),
+    Phase.SEAL: (
+        not_ready,
+        seal_legal,
+        {"seal": seal, "pass": passes, "hire": staff.hire, "trade": trading.begin},
+    ),
 }
 LUCK: Luck = {Phase.DRAW: (ideas, {"draw": draw})}

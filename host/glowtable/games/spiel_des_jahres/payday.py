@@ -63,8 +63,11 @@ def wages(state: State) -> State:
 
 
 def ruin(state: State, seat: int) -> State:
-    """Source: EN, "All of the cards in their hand, their games, their game designers are removed" (S-30)"""
-    cards = state.hands[seat]
+    """Nobody sees what the hand was. Source: EN, "All of the cards in their hand, their games, their game
+    designers are removed" (S-30)
+    """
+    hidden = state.hands[seat] & ~state.open
+    cards = state.hands[seat] & state.open
     for game in games_of(state, seat):
         state = unmarked(state, game.coins)
         cards |= sum(1 << card for card in game.cards)
@@ -77,6 +80,7 @@ def ruin(state: State, seat: int) -> State:
         unread=but(state.unread, seat, 0),
         buried=state.buried + state.unread[seat],
         gone=state.gone | cards,
+        away=state.away | hidden,
         open=state.open & ~cards,
     )
 

@@ -200,11 +200,12 @@ def _claim(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != NOBODY:
         return Refusal(Reason.NOT_EMPLOYED, say("{card} is not on the market", card=NAMES[card]), "S-24")
-    return Refusal(
-        Reason.JUST_FIRED,
-        say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card]),
-        "S-24",
-    )
+    return _just_fired(seat, card)
+
+
+def _just_fired(seat: int, card: int) -> Refusal:
+    told = say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card])
+    return Refusal(Reason.JUST_FIRED, told, "S-24")
 
 
 def _call(state: State, seat: int, card: int) -> Refusal:
@@ -215,6 +216,8 @@ def _call(state: State, seat: int, card: int) -> Refusal:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
         return Refusal(Reason.NOT_EMPLOYED, say("{card} is on the market: employ first", card=NAMES[card]), "S-26")
+    if staff.just_fired(state, seat, designer):
+        return _just_fired(seat, card)
     return _cap(state, seat)
 
 
@@ -229,6 +232,8 @@ def _bid(state: State, seat: int, about: int) -> Refusal:
         return Refusal(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
     if state.passed >> seat & 1:
         return Refusal(Reason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
+    if not staff.bidding(state) >> seat & 1:
+        return _just_fired(seat, state.lot)
     return _cap(state, seat)
 
 
@@ -263,8 +268,9 @@ def _game(state: State, seat: int, number: int) -> Refusal:
 
 
 def _pay(state: State, seat: int, step: int) -> Refusal:
-    if step not in trading.PAY_K:
-        return Refusal(Reason.UNKNOWN, say("money is put in by steps of {k},000 at least", k=STEP_K), "S-29")
+    if step <= 0 or step % STEP_K:
+        told = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
+        return Refusal(Reason.UNKNOWN, told, "S-29")
     return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
 
 
@@ -305,6 +311,7 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.MONTH, "publish"): _publish,
     (Phase.MONTH, "ready"): not_now,
     (Phase.SEAL, "seal"): not_now,
+    (Phase.SEAL, "pass"): not_now,
     (Phase.LAST_CALL, "ready"): not_now,
     (Phase.OFFERS, "ready"): not_now,
     (Phase.AWARD, "ready"): not_now,

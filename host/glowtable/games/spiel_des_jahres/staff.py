@@ -79,14 +79,19 @@ def may_claim(state: State, seat: int, card: int) -> bool:
 
 
 def just_fired(state: State, seat: int, designer: Designer) -> bool:
-    """Who fired a designer may employ him again in a later month only (S-24)."""
+    """Who fired a designer may employ him again in a later month only, whoever employs him until then (S-24)."""
     return designer.fired_by == seat and designer.fired_in == state.month
 
 
 def may_call(state: State, seat: int, card: int) -> bool:
     """Source: EN, "any player may offer any game designer in play a higher wage than their current one" (S-25)"""
     designer = designer_of(state, card)
-    return designer is not None and designer.employer not in (seat, NOBODY) and designer.wage_k < MOST_K
+    return (
+        designer is not None
+        and designer.employer not in (seat, NOBODY)
+        and not just_fired(state, seat, designer)
+        and designer.wage_k < MOST_K
+    )
 
 
 def fire(state: State, action: Action) -> State:
@@ -98,7 +103,7 @@ def fire(state: State, action: Action) -> State:
 
 def claim(state: State, action: Action) -> State:
     """Employed from the market at the wage he was fired at; the first one takes him (S-26)."""
-    designer = _designer(state, action)._replace(employer=action.seat, paid=False, fired_by=NOBODY, fired_in=0)
+    designer = _designer(state, action)._replace(employer=action.seat, paid=False)
     return asked_again(with_designer(state, designer), action.seat)
 
 
@@ -141,8 +146,12 @@ def dismissed(state: State, designer: Designer) -> State:
 
 
 def bidding(state: State) -> int:
-    """Everybody may raise but the highest bidder, and who has passed on this bid."""
-    return state.alive & ~state.passed & ~(1 << state.bidder)
+    """Everybody may raise but the highest bidder, who has passed on this bid, and who fired him just now (S-24)."""
+    barred = 1 << state.bidder
+    designer = designer_of(state, state.lot)
+    if designer and designer.fired_in == state.month:
+        barred |= 1 << designer.fired_by
+    return state.alive & ~state.passed & ~barred
 
 
 def bids(state: State, seat: int) -> tuple[Action, ...]:

@@ -147,7 +147,8 @@ class State(NamedTuple):
     months: tuple[int, ...] = ()  # the month cards so far
     games: tuple[Published, ...] = ()
     staff: tuple[Designer, ...] = ()
-    gone: int = 0  # out of the match
+    gone: int = 0  # out of the match, seen by all
+    away: int = 0  # out of the match, from the hands of the ruined: nobody else has seen them
     buried: int = 0  # so many cards of the bag are out of the match, unseen
     # where the money is
     money_k: tuple[int, ...] = ()
@@ -177,6 +178,11 @@ class State(NamedTuple):
 def alive(state: State) -> tuple[int, ...]:
     """The seats that are not ruined."""
     return members(state.alive)
+
+
+def sealing(state: State) -> bool:
+    """The choices of this month are still secret, in a trade begun meanwhile too (S-10)."""
+    return state.phase is Phase.SEAL or (state.deal is not None and state.deal.back is Phase.SEAL)
 
 
 def size(state: State, seat: int) -> int:
@@ -248,7 +254,7 @@ def with_designer(state: State, designer: Designer) -> State:
 
 # -- JSON
 
-SETS_OF_CARDS = ("bag", "gone", "open")
+SETS_OF_CARDS = ("bag", "gone", "away", "open")
 
 
 def to_data(state: State) -> dict[str, Any]:

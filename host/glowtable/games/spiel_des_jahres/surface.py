@@ -98,7 +98,10 @@ def _checked(action: Action, state: State) -> Action | Refusal:
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
-    """A card by its name, or by a title of which only one copy makes sense now."""
+    """A card by its name, or by a title of which only one copy makes sense now.
+
+    If several do, all copies there are are named: which of them a hand holds nobody hears.
+    """
     cards = copies_of(text)
     if not cards:
         return refusals.no_such_card()
@@ -107,7 +110,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     actions = [_about_card(reader, card, state) for card in cards]
     fitting = [action for action in actions if rules.refuse(state, action) is None]
     if len(fitting) > 1:
-        return refusals.several(tuple(int(action.args[0]) for action in fitting))
+        return refusals.several(cards)
     return fitting[0] if fitting else _checked(actions[0], state)
 
 
@@ -204,11 +207,18 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
         return None
     seat = int(who)
     if kind in refusals.CARD_KINDS:
-        cards = copies_of(about)
-        return _checked(Action(seat, kind, (cards[0],)), state) if len(cards) == 1 else refusals.several(cards)
+        return _typed_about(seat, kind, about, state)
     if not about:
         return _checked(Action(seat, kind), state)
     return _checked(Action(seat, kind, (int(about),)), state) if about.isdecimal() else None
+
+
+def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
+    """`tap Goat`: a card by a name of its own."""
+    cards = copies_of(text)
+    if not cards:
+        return refusals.no_such_card()
+    return refusals.several(cards) if len(cards) > 1 else _checked(Action(seat, kind, (cards[0],)), state)
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -243,11 +253,17 @@ def _ready(action: Action, state: State) -> Event:
     return _say_it(action, state) if _tapped(action.seat, state) else Key(action.seat, "pass")
 
 
+def _pass(action: Action, state: State) -> Event:
+    """Where cells are lit for a secret choice the pass key points at them, so it is said."""
+    return _say_it(action, state) if state.phase is Phase.SEAL else Key(action.seat, "pass")
+
+
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "trade": _say_it,
     "pay": _say_it,
     "withdraw": _say_it,
     "ready": _ready,
+    "pass": _pass,
     "game": _show_game,
     "seal": lambda action, state: Press(action.seat * IN_ROW + SEALED_ON.index(str(action.args[0]))),
 }

@@ -11,7 +11,7 @@ from glowtable.game import Action
 
 from .bank import handed
 from .state import (
-    COIN_K,
+    STEP_K,
     Deal,
     Phase,
     State,
@@ -23,8 +23,6 @@ from .state import (
     possible,
 )
 from .steps import Steps, each, plain, unready
-
-PAY_K = (COIN_K[0], COIN_K[2], COIN_K[3])  # money is put in by these steps
 
 
 def partners(state: State, seat: int) -> tuple[Action, ...]:
@@ -70,7 +68,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered += tuple(
         [Action(seat, "game", (game.number,)) for game in games_of(state, seat) if game.number not in deal.games[side]]
     )
-    offered += tuple([Action(seat, "pay", (step,)) for step in PAY_K if step <= own_k(state)])
+    offered += tuple([Action(seat, "pay", (sum_k,)) for sum_k in range(STEP_K, own_k(state) + 1, STEP_K)])
     offered += plain(seat, "withdraw") if puts_in(deal, side) else ()
     if not deal.handed:
         offered += plain(seat, "hand")
@@ -110,6 +108,7 @@ def game(state: State, action: Action) -> State:
 
 
 def pay(state: State, action: Action) -> State:
+    """Any sum that the seat still has; it is added to what it has put in (S-29)."""
     deal = current(state)
     return _put(state, money_k=but(deal.money_k, deal.turn, deal.money_k[deal.turn] + int(action.args[0])))
 
@@ -133,7 +132,7 @@ def hand(state: State, action: Action) -> State:
 
 
 def accept(state: State, action: Action) -> State:
-    """Everything changes hands at once."""
+    """Everything changes hands at once. The two are asked again, but who has chosen in secret is bound (S-10)."""
     deal, after = current(state), paid(state)
     assert after, "what cannot be paid cannot be accepted"
     for side, other in ((0, 1), (1, 0)):
@@ -141,7 +140,7 @@ def accept(state: State, action: Action) -> State:
     for side, other in ((0, 1), (1, 0)):
         for number in deal.games[side]:
             after = _game_moved(after, number, deal.seats[other])
-    return unready(over(after), *deal.seats)
+    return over(after) if deal.back is Phase.SEAL else unready(over(after), *deal.seats)
 
 
 def _cards_moved(state: State, giver: int, taker: int, cards: int) -> State:

@@ -24,6 +24,7 @@ from .state import (
     alive,
     deck,
     names_of,
+    sealing,
     size,
     tupled,
 )
@@ -154,7 +155,7 @@ CHOSEN = "?"  # in secret
 
 
 def _sealed(state: State, seat: int, eyes: int) -> str:
-    hidden = state.phase is Phase.SEAL and seat != eyes and state.sealed[seat]
+    hidden = sealing(state) and seat != eyes and state.sealed[seat]
     return CHOSEN if hidden else state.sealed[seat]
 
 
