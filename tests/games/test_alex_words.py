@@ -215,3 +215,8 @@ def test_cards_of_a_reveal_lie_again_as_they_lay():
     pair = do(position(["Catan"], ["Ra"], faces={**SEEN, "b1": "Jambo"}), "reveal", "at a2", "at a1", "at b1")
     assert put_back(pair, "leave") == "turn up again: a2, a1, b1"
     assert put_back(pair, "take").endswith("draw pile; turn up again: a2")
+
+
+def test_a_proof_with_the_very_card_that_is_called_brings_nothing():
+    state = do(position([], ["Ra"], trust={0: 3}), "call", "ask 1", "name Catan")
+    assert put_back(state, "prove Catan") == "Ann takes the proof back"

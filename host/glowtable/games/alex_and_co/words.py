@@ -299,9 +299,12 @@ ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = 
 
 
 def brought(before: State, after: State) -> int:
-    """The cards that a Call or a SAZ question has brought to the seat whose turn it is."""
+    """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
+    seat = before.active
+    if size(after, seat) + after.shown[seat].bit_count() == size(before, seat) + before.shown[seat].bit_count():
+        return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
-    return wanted & _owned(after, before.active) & ~_owned(before, before.active)
+    return wanted & _owned(after, seat) & ~_owned(before, seat)
 
 
 def _owned(state: State, seat: int) -> int:
