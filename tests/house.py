@@ -11,7 +11,7 @@ WORDS = "game table trouble "  # rooms that hold only words: what is said about 
 
 # room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
 # folder, `own.x` its file x, `own.words` what the surface says, `own.part` any other: a part of the rules.
-RULES = "game masks own.cards own.part "
+RULES = "game masks tuples choices own.cards own.part "
 ARROWS = {
     "glowtable": "",
     "__main__": "*",
@@ -22,6 +22,8 @@ ARROWS = {
     "table": "game",
     "trouble": "game",
     "masks": "",
+    "tuples": "",
+    "choices": "game masks",
     "standing": WORDS,
     "session": WORDS + "standing",
     "dealer": WORDS,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
-from .actions import each, outcomes, plain
 from .state import Phase, State, possible, size
 from .steps import Step
 

@@ -5,15 +5,16 @@ Source: ALEX & CO EN, "Call" (A-14 to A-18)
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action
 from glowtable.masks import mask_of
+from glowtable.tuples import but
 
-from .actions import each, plain
 from .asking import answer_step, ask, players
 from .cards import SET, SETS
 from .hands import gain, hand_over, show
 from .sets import by_set, incomplete, incomplete_elsewhere
-from .state import GAP, UNKNOWN, End, Mode, Phase, State, but, possible
+from .state import GAP, UNKNOWN, End, Mode, Phase, State, possible
 from .steps import Steps
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 

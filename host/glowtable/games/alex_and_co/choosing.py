@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from glowtable.choices import each, plain
 from glowtable.game import Action
 from glowtable.masks import mask_of
 
 from . import calling, revealing, special, swapping
-from .actions import each, plain
 from .asking import others_with_cards
 from .cards import ESG, SAZ
 from .sets import displayable, done, lay, lay_next, more_of_set

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable.choices import outcomes, plain
 from glowtable.game import CHANCE, Action, Arg, Chances
 from glowtable.masks import mask_of
+from glowtable.tuples import but
 
-from .actions import outcomes, plain
 from .cards import ESG, FIRST, SAZ, SET, SETS, SIZE
-from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, but, size, terms_for
+from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, size, terms_for
 from .steps import Luck, Steps
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card.

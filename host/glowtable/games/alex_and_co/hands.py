@@ -5,8 +5,10 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
+from glowtable.tuples import but
+
 from .cards import EVERY, GAMES, games_of
-from .state import State, but
+from .state import State
 
 
 def located(state: State, seat: int, card: int) -> State:

@@ -5,15 +5,16 @@ Source: ALEX & CO EN, "Reveal" (A-22 to A-24)
 
 from __future__ import annotations
 
+from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
+from glowtable.tuples import but
 
 from . import calling
-from .actions import each, outcomes, plain
 from .calling import lying
 from .cards import ESG, SAZ, SET
 from .hands import gain
-from .state import GAP, UNKNOWN, End, Mode, Phase, State, but
+from .state import GAP, UNKNOWN, End, Mode, Phase, State
 from .steps import Luck, Steps
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from glowtable.choices import each, plain
 from glowtable.game import Action
+from glowtable.tuples import but
 
-from .actions import each, plain
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, located
-from .state import Phase, State, but, possible
+from .state import Phase, State, possible
 from .steps import Steps
 from .turn import back_to_turn, displayed_six
 

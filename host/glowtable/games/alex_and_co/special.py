@@ -5,13 +5,14 @@ Source: ALEX & CO EN, "Playing ESG and SAZ cards" (A-10 to A-12)
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
+from glowtable.tuples import but
 
-from .actions import each, plain
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, EVERY, GAMES
 from .hands import drop, hand_over, located, see, slip_game
-from .state import Mode, Phase, State, but
+from .state import Mode, Phase, State
 from .steps import Luck, Steps
 from .turn import back_to_turn
 

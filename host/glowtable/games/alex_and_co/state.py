@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg, say
 from glowtable.masks import mask_of, members
+from glowtable.tuples import tupled
 
 from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
 
@@ -138,11 +139,6 @@ def seen_by_all(state: State) -> int:
     return sum(state.shown) | state.gone | state.open | mask_of([face for face in state.faces if face >= 0])
 
 
-def but(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """The same but for one."""
-    return (*values[:at], value, *values[at + 1 :])
-
-
 # -- JSON
 
 SETS_OF_CARDS = ("bag", "gone", "open", "laying")
@@ -175,8 +171,3 @@ def names_of(cards: int) -> tuple[str, ...]:
 def cards_of(names: list[str]) -> int:
     """Inverse of names_of; KeyError if a name is no card's."""
     return mask_of(NUMBER[name] for name in names)
-
-
-def tupled(data: Any) -> Any:
-    """JSON's lists as tuples, all the way down."""
-    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data

@@ -5,13 +5,14 @@ Source: ALEX & CO EN, "Swap" (A-19 to A-21)
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
+from glowtable.tuples import but
 
-from .actions import each, plain
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, games_of
 from .hands import exchange, located, see
-from .state import Phase, State, but, possible
+from .state import Phase, State, possible
 from .steps import Luck, Steps
 from .turn import end_turn
 

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.masks import members
+from glowtable.tuples import tupled
 
 from . import choosing, revealing
 from .cards import NAMES, NO_CARD
-from .state import GAP, Phase, State, names_of, size, tupled
+from .state import GAP, Phase, State, names_of, size
 
 GONE = "-"  # of a place without a card
 

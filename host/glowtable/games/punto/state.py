@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from glowtable.masks import mask_of, members
+from glowtable.tuples import tupled
 
 from .cards import name_of, number_of
 from .lines import Line, cell_named
@@ -133,11 +134,6 @@ def _cards(names: list[str]) -> int:
 def round_from(data: list[Any]) -> Round:
     done = Round(*map(tupled, data))
     return done._replace(steps=tuple(Step(*step) for step in done.steps))
-
-
-def tupled(data: Any) -> Any:
-    """JSON's lists as tuples, all the way down."""
-    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data
 
 
 def _placement(text: str, terms: Terms) -> tuple[int, int]:

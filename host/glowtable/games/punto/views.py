@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 from glowtable.masks import mask_of, members
+from glowtable.tuples import tupled
 
 from .cards import COLOURS, NAMES, NUMBER, name_of
 from .rounds import gathered
 from .stacks import Mixed, Stacks, size
-from .state import Phase, Round, State, gone, round_from, tupled, wins
+from .state import Phase, Round, State, gone, round_from, wins
 
 
 class View(NamedTuple):

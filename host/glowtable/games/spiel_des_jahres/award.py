@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
 from . import trading
 from .cards import PAIRS
 from .state import NOBODY, End, Phase, Published, State, alive, game_of
-from .steps import Luck, Steps, all_ready, not_ready, outcomes, plain, readied
+from .steps import Luck, Steps, all_ready, not_ready, readied
 from .worth import shown
 
 

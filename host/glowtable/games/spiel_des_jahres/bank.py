@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from .state import COIN_K, NO_COINS, Coins, State, but
+from glowtable.tuples import but
+
+from .state import COIN_K, NO_COINS, Coins, State
 
 _ONES, _TWOS, _FIVES, _TENS = range(len(COIN_K))  # coins of 10, 20, 50 and 100 thousand
 

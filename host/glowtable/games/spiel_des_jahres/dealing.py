@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Arg, Chances
+from glowtable.tuples import but
 
 from .bank import endowed
 from .cards import NO_CARD
-from .state import HAND, START_K, Did, Phase, State, but, size, terms_for
-from .steps import Luck, Steps, only_seat, outcomes, plain
+from .state import HAND, START_K, Did, Phase, State, size, terms_for
+from .steps import Luck, Steps, only_seat
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:

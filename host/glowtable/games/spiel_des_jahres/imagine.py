@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from glowtable.masks import mask_of, members
+from glowtable.tuples import but
 
 from .month import CHOICES
-from .state import State, but, sealing
+from .state import State, sealing
 
 
 def determinise(state: State, seat: int, rng: Random) -> State:

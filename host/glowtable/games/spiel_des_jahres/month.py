@@ -6,27 +6,16 @@ Source: Spiel des Jahres EN, "Playing the game" (S-09 to S-15, S-18, S-20, S-21)
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
+from glowtable.tuples import but
 
 from . import payday, staff, trading
 from .bank import marked
 from .cards import IDEA_CARDS, NAMES, PAIRS
 from .dealing import any_card, dealt
-from .state import (
-    NOBODY,
-    Did,
-    Phase,
-    Published,
-    State,
-    Term,
-    but,
-    deck,
-    place_for,
-    possible,
-    staff_of,
-    without,
-)
-from .steps import Luck, Steps, all_ready, each, not_ready, plain, readied
+from .state import NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
+from .steps import Luck, Steps, all_ready, not_ready, readied
 from .worth import PARTS, name_of, price_k, same_name, shown, sum_k, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end

@@ -5,13 +5,15 @@ Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" 
 
 from __future__ import annotations
 
+from glowtable.choices import plain
 from glowtable.game import Action
+from glowtable.tuples import but
 
 from . import award, trading
 from .bank import collected, emptied, paid_out, unmarked
 from .staff import dismissed
-from .state import MONTHS, End, Phase, State, alive, but, games_of, staff_of
-from .steps import Steps, all_ready, not_ready, plain, readied
+from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
+from .steps import Steps, all_ready, not_ready, readied
 
 
 def earned_k(state: State, seat: int) -> int:

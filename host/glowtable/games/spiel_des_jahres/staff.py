@@ -5,6 +5,7 @@ Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action
 from glowtable.masks import mask_of
 
@@ -24,7 +25,7 @@ from .state import (
     with_designer,
     without,
 )
-from .steps import Steps, all_ready, each, not_ready, plain, readied
+from .steps import Steps, all_ready, not_ready, readied
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more

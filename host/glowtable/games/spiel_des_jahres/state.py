@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 from glowtable.masks import mask_of, members
+from glowtable.tuples import but, tupled
 
 from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
 
@@ -223,11 +224,6 @@ def place_for(state: State, seat: int) -> int:
     return next(place for place in range(len(taken) + 1) if place not in taken)
 
 
-def but(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    """The same but for one."""
-    return (*values[:at], value, *values[at + 1 :])
-
-
 def located(state: State, seat: int, card: int) -> State:
     """The table and everybody have now seen that a seat holds this card."""
     bit = 1 << card
@@ -293,8 +289,3 @@ def names_of(cards: int) -> tuple[str, ...]:
 def cards_of(names: Iterable[str]) -> int:
     """Inverse of names_of; KeyError if a name is no card's."""
     return mask_of(NUMBER[name] for name in names)
-
-
-def tupled(data: Any) -> Any:
-    """JSON's lists as tuples, all the way down."""
-    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data

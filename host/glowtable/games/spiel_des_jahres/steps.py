@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
-from glowtable.game import CHANCE, Action, Chances
-from glowtable.masks import Listing, members
+from glowtable.game import Action, Chances
+from glowtable.masks import members
 
-from .cards import CARDS
 from .state import Phase, State
 
 Doings = Mapping[str, Callable[[State, Action], State]]  # by the kind of action
 Step = tuple[Callable[[State], int], Callable[[State, int], tuple[Action, ...]], Doings]  # who, what is legal, done
 Steps = Mapping[Phase, Step]
 Luck = Mapping[Phase, tuple[Callable[[State], Chances], Doings]]
-
-
-@lru_cache(None)
-def each(seat: int, kind: str) -> Listing[Action]:
-    """One action of the kind about each int below CARDS: a card, a game or a seat."""
-    return Listing([Action(seat, kind, (about,)) for about in range(CARDS)])
-
-
-@lru_cache(None)
-def plain(seat: int, kind: str) -> tuple[Action, ...]:
-    """The one action of the kind that is about nothing."""
-    return (Action(seat, kind),)
-
-
-@lru_cache(None)
-def outcomes(kind: str) -> Listing[tuple[Action, int]]:
-    """One outcome of chance about each card, all equally likely."""
-    return Listing([(Action(CHANCE, kind, (about,)), 1) for about in range(CARDS)])
 
 
 def only_seat(state: State) -> int:

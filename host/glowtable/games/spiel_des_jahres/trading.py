@@ -7,22 +7,13 @@ Source: Spiel des Jahres EN, "ideas in their hand, money, and the ownership of g
 
 from __future__ import annotations
 
+from glowtable.choices import each, plain
 from glowtable.game import Action
+from glowtable.tuples import but
 
 from .bank import handed
-from .state import (
-    STEP_K,
-    Deal,
-    Phase,
-    State,
-    but,
-    game_of,
-    games_of,
-    located,
-    place_for,
-    possible,
-)
-from .steps import Steps, each, plain, unready
+from .state import STEP_K, Deal, Phase, State, game_of, games_of, located, place_for, possible
+from .steps import Steps, unready
 
 
 def partners(state: State, seat: int) -> tuple[Action, ...]:

@@ -9,25 +9,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
+from glowtable.tuples import tupled
 
 from . import month, trading
 from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
 from .course import acting
 from .payday import due_k, earned_k
-from .state import (
-    Deal,
-    Designer,
-    Phase,
-    Published,
-    State,
-    Term,
-    alive,
-    deck,
-    names_of,
-    sealing,
-    size,
-    tupled,
-)
+from .state import Deal, Designer, Phase, Published, State, Term, alive, deck, names_of, sealing, size
 from .worth import PARTS, name_of, shown
 
 
