@@ -22,7 +22,13 @@ def fight_begins(state: State) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    return targets(state, seat) + helpers(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
+    offered = plain(seat, "fight") if targets(state, seat) else ()
+    return offered + helpers(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
+
+
+def fight(state: State, action: Action) -> State:
+    """By announcement; it is asked whom."""
+    return asked(state, Phase.TARGET, action.seat)
 
 
 def helpers(state: State, seat: int) -> tuple[Action, ...]:
@@ -80,6 +86,7 @@ def ready(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "engage": engage, "ask": ask, "spend": spend, "ready": ready}),
+    Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
+    Phase.TARGET: (only_seat, targets, {"engage": engage}),
     Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
 }

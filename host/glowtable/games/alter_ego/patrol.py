@@ -5,7 +5,7 @@ Source: Alter Ego EN, "3. Patrol phase" (E-21 to E-26)
 
 from __future__ import annotations
 
-from glowtable.choices import each, outcomes
+from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
@@ -15,6 +15,7 @@ from .effects import Moment, happens, value
 from .hostages import over, released, taken
 from .icons import icons_of
 from .rounds import punished
+from .settling import settled
 from .state import (
     BOARD,
     NOBODY,
@@ -27,7 +28,7 @@ from .state import (
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, begins, not_ready, readied, ready_at_once
+from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -54,24 +55,30 @@ def anybody_may_call(state: State) -> bool:
     return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
 
 
-def calls(state: State, seat: int) -> tuple[Action, ...]:
-    if not may_call(state, seat):
-        return ()
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
+    return offered + gear.anytime(state, seat) + ready_at_once(seat)
+
+
+def call(state: State, action: Action) -> State:
+    """By announcement; it is asked for whom (E-25)."""
+    return asked(state, Phase.CALL, action.seat)
+
+
+def suspects(state: State, seat: int) -> tuple[Action, ...]:
+    """Any henchman in play; arch villains cannot be removed (E-25)."""
     return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen]))
 
 
 def cops(state: State, action: Action) -> State:
     """Source: EN, "Any hostages on that henchman are considered rescued and are returned" (E-25)"""
     henchman = henchman_of(state, int(action.args[0]))
-    return released(state, henchman.hostages)._replace(
+    after = released(state, henchman.hostages)._replace(
         henchmen=tuple([each for each in state.henchmen if each != henchman]),
         gone=state.gone | 1 << henchman.card,
         called=state.called | 1 << action.seat,
     )
-
-
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    return calls(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
+    return settled(after)
 
 
 def ready(state: State, action: Action) -> State:
@@ -229,8 +236,9 @@ def on_to_fight(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "cops": cops, "ready": ready}),
+    Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
     Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
-    Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "cops": cops, "ready": on_to_fight}),
+    Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
+    Phase.CALL: (only_seat, suspects, {"cops": cops}),
 }
 LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from glowtable.choices import each
 from glowtable.game import Action
+from glowtable.masks import mask_of
 
 from . import gear, rounds
-from .cards import EVENTS, HOSTAGES, count, one_each
+from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
 from .effects import Moment, one_happens, value
 from .hands import laid_aside, located
 from .hostages import WORDS, less, lying, removed, taken
 from .rounds import CARDS_OF, earned, forgiven
 from .state import (
     BOARD,
+    NOBODY,
     Phase,
     State,
     Status,
@@ -26,7 +28,7 @@ from .state import (
     with_henchman,
     with_villain,
 )
-from .steps import Steps, all_ready, begins, everybody, not_ready, readied, ready_at_once
+from .steps import Steps, all_ready, asked, begins, everybody, not_ready, only_seat, readied, ready_at_once
 
 
 def recoup_begins(state: State) -> State:
@@ -144,23 +146,31 @@ def _villains_act(state: State) -> State:
 
 
 def kills(state: State, seat: int) -> tuple[Action, ...]:
-    """Any hostage of any henchman; whoever says it first speaks for the group (E-45)."""
-    return tuple(
-        [
-            Action(seat, "kill", (henchman.card, word))
-            for henchman in state.henchmen
-            for word, tokens in zip(WORDS, henchman.hostages, strict=True)
-            if tokens
-        ]
-    )
+    """Any henchman with a hostage; whoever says it first speaks for the group (E-45)."""
+    return each(seat, "kill").of(mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)]))
 
 
 def kill(state: State, action: Action) -> State:
+    """Where a henchman holds several types it is asked which."""
+    card = int(action.args[0])
+    held = [civ for civ, tokens in enumerate(henchman_of(state, card).hostages) if tokens]
+    return _killed(state, card, held[0]) if len(held) == 1 else asked(state, Phase.VICTIM, action.seat, card)
+
+
+def victims(state: State, seat: int) -> tuple[Action, ...]:
+    held = henchman_of(state, state.card).hostages
+    return tuple([Action(seat, "victim", (word,)) for word, tokens in zip(WORDS, held, strict=True) if tokens])
+
+
+def victim(state: State, action: Action) -> State:
+    return _killed(state, state.card, WORDS.index(str(action.args[0])))
+
+
+def _killed(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
-    card, word = action.args
-    henchman, dead = henchman_of(state, int(card)), lying(WORDS.index(str(word)))
+    henchman, dead = henchman_of(state, card), lying(civ)
     after = with_henchman(state, henchman._replace(hostages=less(henchman.hostages, dead)))
-    return _villains_act(removed(after, dead)._replace(phase=Phase.RECOUP))
+    return _villains_act(removed(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
 
 
 def _villains_enter(state: State) -> State:
@@ -185,4 +195,5 @@ def _next_round(state: State) -> State:
 STEPS: Steps = {
     Phase.RECOUP: (not_ready, legal, {**gear.DOINGS, "take": take, "fill": fill, "ready": ready}),
     Phase.KILL: (everybody, kills, {"kill": kill}),
+    Phase.VICTIM: (only_seat, victims, {"victim": victim}),
 }

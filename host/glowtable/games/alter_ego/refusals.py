@@ -64,9 +64,9 @@ BY_CHANCE = {"villain", "offer", "character", "deal", "nemesis", "draw", "henchm
 CARD_KINDS = BY_CHANCE | {
     "buy", "cycle", "activate", "event", "trash", "free", "cops", "choose", "engage", "take", "fill", "kill",
 }  # fmt: skip
-WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS}  # about one of these words
+WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
 SEAT_KINDS = {"ask", "trophy"}
-PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "spend", "yes", "no", "pass"}
+PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass"}
 KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
 
 
@@ -91,8 +91,6 @@ def _well_formed(action: Action) -> bool:
         return not args
     if kind in WORD_KINDS:
         return len(args) == 1 and args[0] in WORD_KINDS[kind]
-    if kind == "kill":
-        return len(args) == 2 and isinstance(args[0], int) and args[1] in WORDS
     return len(args) == 1 and isinstance(args[0], int)
 
 
@@ -198,21 +196,23 @@ def _token(state: State, seat: int, about: int) -> Refusal:
     return Refusal(Reason.ICONS, say("a teamwork token needs three Teamwork icons, and one in the pool"), "E-19")
 
 
-def _cops(state: State, seat: int, card: int) -> Refusal:
+def _call(state: State, seat: int, about: int) -> Refusal:
     if state.called >> seat & 1:
         return Refusal(Reason.TWICE, say("{seat} has called the cops this round", seat=seat), "E-25")
     needed = patrol.badges_needed(state)
     if icons.icons_of(state, seat, "badge") < needed:
         return Refusal(Reason.ICONS, say("the cops come for {needed} Badge icons", needed=needed), "E-25")
+    return Refusal(Reason.USELESS, say("no henchman is in play"), "E-25")
+
+
+def _no_henchman(state: State, seat: int, card: int) -> Refusal:
+    if card in VILLAIN_TYPE:
+        return Refusal(Reason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
     return _no_foe(card)
 
 
 def _no_foe(card: int) -> Refusal:
-    if card in VILLAIN_TYPE:
-        return Refusal(
-            Reason.ELSEWHERE, say("{card} is an arch villain who is not there for that", card=NAMES[card]), "E-25"
-        )
-    return Refusal(Reason.ELSEWHERE, say("{card} is no henchman in play", card=NAMES[card]), "E-28")
+    return Refusal(Reason.ELSEWHERE, say("{card} is no villain in play", card=NAMES[card]), "E-28")
 
 
 def _choose(state: State, seat: int, card: int) -> Refusal:
@@ -220,6 +220,11 @@ def _choose(state: State, seat: int, card: int) -> Refusal:
 
 
 # -- Fight
+
+
+def _fight(state: State, seat: int, about: int) -> Refusal:
+    said = say("{seat} has not the icons for anybody it may engage", seat=seat)
+    return Refusal(Reason.ICONS, said, "E-28")
 
 
 def _engage(state: State, seat: int, card: int) -> Refusal:
@@ -320,9 +325,11 @@ REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
     "activate": (OPEN, _activate),
     "event": (OPEN, _event),
     "token": ((Phase.SUPPORT,), _token),
-    "cops": ((Phase.PATROL, Phase.AFTERMATH), _cops),
+    "call": ((Phase.PATROL, Phase.AFTERMATH), _call),
+    "cops": ((Phase.CALL,), _no_henchman),
     "choose": ((Phase.CHOOSE,), _choose),
-    "engage": ((Phase.FIGHT,), _engage),
+    "fight": ((Phase.FIGHT,), _fight),
+    "engage": ((Phase.TARGET,), _engage),
     "ask": ((Phase.FIGHT,), _ask),
     "spend": ((Phase.FIGHT,), _spend),
     "take": ((Phase.RECOUP,), _take),
@@ -335,4 +342,5 @@ REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
     "trophy": ((Phase.TROPHY,), _other),
     "rescue": ((Phase.RESCUE,), _not_there),
     "kill": ((Phase.KILL,), _not_there),
+    "victim": ((Phase.VICTIM,), _not_there),
 }

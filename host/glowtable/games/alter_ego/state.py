@@ -49,6 +49,8 @@ class Phase(StrEnum):
     RECOUP = "recoup"
     DRAW = "draw"  # chance deals to the hand of `seat`
     HUNT = "hunt"  # chance deals a henchman to `seat`
+    CALL = "call"  # `seat` says which henchman the cops remove
+    TARGET = "target"  # `seat` says whom its team engages
     CONVERT = "convert"  # `seat` says which fight icon becomes one of any type
     FORGIVE = "forgive"  # `seat` says which phase loses penalty tokens
     TRASH = "trash"  # `seat` says which card goes back to its stack
@@ -56,7 +58,8 @@ class Phase(StrEnum):
     RESCUE = "rescue"  # `seat` says which of several hostages it rescues
     TROPHY = "trophy"  # `seat` says who of the team takes the trophy
     CONSENT = "consent"  # `seat` is asked to join the team of `whom`
-    KILL = "kill"  # anybody says which hostage is removed from the game
+    KILL = "kill"  # anybody says of which henchman a hostage is removed from the game
+    VICTIM = "victim"  # `seat` says of which type
     OVER = "over"
 
 
