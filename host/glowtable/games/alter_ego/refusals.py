@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal, say
 
-from . import engaging, gear, icons, patrol, recoup
+from . import engaging, gear, icons, naming, patrol, recoup
 from .cards import (
     ACTIVATED,
     CARDS,
@@ -240,7 +240,7 @@ def _short(state: State, seat: int, card: int) -> Refusal:
     have = icons.team_icons(state, state.people[seat].team)
     missing = tuple(
         [
-            say("{n} {icon}", n=need - has, icon=say(icon))
+            say("{n} {icon}", n=need - has, icon=naming.ICONS[icon])
             for icon, need, has in zip(FIGHT, COST[card], have, strict=False)
             if need > has
         ]
@@ -285,7 +285,7 @@ def _take(state: State, seat: int, card: int) -> Refusal:
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
     if not recoup.choosable(state, seat) >> card & 1 and recoup.forced(state, seat):
-        phases = tuple([say(PENALTIES[at]) for at in recoup.forced(state, seat)])
+        phases = tuple([naming.PHASES[PENALTIES[at]] for at in recoup.forced(state, seat)])
         return Refusal(Reason.FORCED, say("penalty tokens force a card of: {phases}", phases=phases), "E-38")
     return Refusal(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
 

@@ -359,6 +359,9 @@ def _villain(villain: SeenVillain) -> Light:
 
 
 def _henchman(henchman: SeenHenchman) -> Light:
+    """One that came this round breathes in the colour of the seat that brought it."""
+    if henchman.brought != NOBODY:
+        return Light(SEAT_COLOURS[henchman.brought], BREATHE)
     return HOLDS if any(henchman.hostages) else HOLDS_NONE
 
 
