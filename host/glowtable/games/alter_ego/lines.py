@@ -7,12 +7,14 @@ from collections.abc import Iterable
 
 from glowtable.game import Message, say
 
+from .cards import CIVS as TYPES_OF_HOSTAGES
 from .cards import COST, ICONS, NUMBER, PRICE, PRINTED, TITLES
+from .hostages import WORDS
 from .naming import CARDS as CARD_WORDS
-from .naming import CIVS, PHASES, TYPES, counted, fight_icons, hostages
+from .naming import CIVS, PHASES, POOLS, TYPES, counted, fight_icons, hostages
 from .naming import ICONS as ICON_WORDS
 from .places import OFFERS, cell_name, henchman_cell
-from .state import PENALTIES, Status
+from .state import PENALTIES, Phase, Status
 from .texts import text_of
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
@@ -26,22 +28,20 @@ def lines(view: View) -> tuple[Message, ...]:
         *(_villain(at, each) for at, each in enumerate(view.villains)),
         *offers,
         *((say("henchmen: {henchmen}", henchmen=henchmen),) if henchmen else ()),
-        *(line for seat, person in enumerate(view.people) if person.character for line in _vigilante(seat, person)),
+        *(line for seat, person in enumerate(view.people) if person.character for line in _vigilante(view, seat)),
     )
 
 
 def _city(view: View) -> tuple[Message, ...]:
-    pools = tuple(
-        say("{n} {what}", n=n, what=word)
-        for n, word in zip(view.pools, CIVS.values(), strict=True)
-        if n or word in _ALL
-    )
+    """Black tokens are told of only where there are any."""
+    pools = tuple(_pool(word, n) for word, n in zip(WORDS, view.pools, strict=True) if n or word in TYPES_OF_HOSTAGES)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
     lost = hostages(view.lost)
     return (city, say("out of the game: {lost}", lost=lost)) if lost else (city,)
 
 
-_ALL = tuple(CIVS.values())[:3]  # told even if there are none; black tokens only if there are any
+def _pool(word: str, n: int) -> Message:
+    return Message(POOLS[word].text, (("n", n),))
 
 
 def _villain(at: int, villain: SeenVillain) -> Message:
@@ -76,8 +76,9 @@ def priced(name: str) -> Message:
 
 def _henchman(henchman: SeenHenchman) -> Message:
     cell, cost, held = cell_name(henchman_cell(henchman.place)), fight_icons(henchman.cost), hostages(henchman.hostages)
-    return say("{cell} {card} ({cost}: {held}{more})", cell=cell, card=henchman.name, cost=cost, held=held or "-",
+    line = say("{cell} {card} ({cost}: {held}{more})", cell=cell, card=henchman.name, cost=cost, held=held or "-",
         more=_friends(henchman.affiliation))  # fmt: skip
+    return say("{line} engaged by {seats}", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
 def _friends(affiliation: Iterable[str]) -> Message | str:
@@ -100,18 +101,19 @@ def titles(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(title if n == 1 else f"{n}x {title}" for title, n in found.items())
 
 
-def _vigilante(seat: int, person: SeenVigilante) -> Iterable[Message]:
+def _vigilante(view: View, seat: int) -> Iterable[Message]:
+    person = view.people[seat]
     yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}; display: {display}",
         seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
         display=titles(person.display) or "-")  # fmt: skip
-    rest = tuple(_rest(person))
+    rest = tuple(_rest(person, fights=view.within != Phase.RECOUP))
     if rest:
         yield say("    {rest}", rest=rest)
 
 
-def _rest(person: SeenVigilante) -> Iterable[Message]:
-    """What a vigilante has besides, each if there is any."""
-    if any(person.icons):
+def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
+    """What a vigilante has besides, each if there is any; icons are of no use after the fights."""
+    if fights and any(person.icons):
         yield say("icons: {icons}", icons=fight_icons(person.icons))
     if any(person.penalties):
         yield say("penalties: {penalties}", penalties=counted(PHASES, zip(PENALTIES, person.penalties, strict=True)))

@@ -63,8 +63,8 @@ def words_offered(view: View) -> tuple[str, ...]:
 
 def _hostages(view: View) -> tuple[int, ...]:
     """Of the card that the seat is asked about."""
-    seen = (*view.villains, *view.henchmen)
-    return next(each.hostages for each in seen if each.name == view.card)
+    held = {each.name: each.hostages for each in view.villains} | {each.name: each.hostages for each in view.henchmen}
+    return held[view.card]
 
 
 KINDS = {

@@ -110,6 +110,14 @@ def _fills(view: View, seat: int) -> Iterator[Message]:
             yield say("show cards of your hand at your reader to fill it")
 
 
+def _recouped(view: View, seat: int) -> Iterator[Message]:
+    """A hand that nobody sees may be nothing but events, and these fill no display."""
+    person = view.people[seat]
+    if not person.owes:
+        full = not person.hand_size or len(person.display) >= person.display_size
+        yield say("pass when ready") if full else say("pass when no card can be laid any more")
+
+
 EACH: Mapping[Phase, tuple[Part, ...]] = {
     Phase.INCOME: (_money, _done),
     Phase.SUPPORT: (_draws, _token, _money, _done),
@@ -117,7 +125,7 @@ EACH: Mapping[Phase, tuple[Part, ...]] = {
     Phase.CHOOSE: (_lays,),
     Phase.AFTERMATH: (_call, _money, _done),
     Phase.FIGHT: (_fights, _money, _done),
-    Phase.RECOUP: (_takes, _fills, _money, _done),
+    Phase.RECOUP: (_takes, _fills, _money, _recouped),
 }
 
 
