@@ -37,7 +37,7 @@ def _city(view: View) -> tuple[Message, ...]:
     pools = tuple(_pool(word, n) for word, n in zip(WORDS, view.pools, strict=True) if n or word in TYPES_OF_HOSTAGES)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
     lost = hostages(view.lost)
-    return (city, say("out of the game: {lost}", lost=lost)) if lost else (city,)
+    return (city, say("out of the game: {hostages}", hostages=lost)) if lost else (city,)
 
 
 def _pool(word: str, n: int) -> Message:
@@ -78,7 +78,7 @@ def _henchman(henchman: SeenHenchman) -> Message:
     cell, cost, held = cell_name(henchman_cell(henchman.place)), fight_icons(henchman.cost), hostages(henchman.hostages)
     line = say("{cell} {card} ({cost}: {held}{more})", cell=cell, card=henchman.name, cost=cost, held=held or "-",
         more=_friends(henchman.affiliation))  # fmt: skip
-    return say("{line} engaged by {seats}", line=line, seats=henchman.engaged) if henchman.engaged else line
+    return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
 def _friends(affiliation: Iterable[str]) -> Message | str:
@@ -98,7 +98,7 @@ def printed_henchman(name: str) -> Message:
 def titles(names: Iterable[str]) -> tuple[str, ...]:
     """Cards by what people call them, copies counted."""
     found = Counter(TITLES[NUMBER[name]] for name in names)
-    return tuple(title if n == 1 else f"{n}x {title}" for title, n in found.items())
+    return tuple(title if n == 1 else f"{n}× {title}" for title, n in found.items())
 
 
 def _vigilante(view: View, seat: int) -> Iterable[Message]:

@@ -52,12 +52,12 @@ TYPES: Mapping[str, Message] = {
 
 
 def counted(words: Mapping[str, Message], amounts: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
-    """`2x strength`, and a bare word for one; what there is none of is left out."""
+    """`2× strength`, and a bare word for one; what there is none of is left out."""
     return tuple(_counted(words[word], amount) for word, amount in amounts if amount > 0)
 
 
 def _counted(word: Message, amount: int) -> Message:
-    return word if amount == 1 else say("{n}x {what}", n=amount, what=word)
+    return word if amount == 1 else say("{n}× {what}", n=amount, what=word)
 
 
 def fight_icons(amounts: Iterable[int]) -> tuple[Message, ...]:

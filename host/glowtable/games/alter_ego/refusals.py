@@ -112,12 +112,6 @@ def no_such_card() -> Refusal:
     return Refusal(Reason.UNKNOWN, say("Alter Ego has no such card"), "E-01")
 
 
-def several(cards: tuple[int, ...]) -> Refusal:
-    """A title that several cards share was named, and which one is meant matters."""
-    names = tuple(NAMES[card] for card in cards)
-    return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "E-01")
-
-
 def not_now(state: State, seat: int = 0, closed: bool = False) -> Refusal:
     if closed:
         return Refusal(Reason.CLOSED, say("not in this phase: it is closed now"), "E-15")
@@ -258,10 +252,10 @@ def _ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
         return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
     if state.people[seat].team >> whom & 1:
-        return Refusal(Reason.ONESELF, say("{whom} is in this team already", whom=whom), "E-33")
+        return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return Refusal(Reason.REFUSED, say("{whom} has refused this round", whom=whom), "E-33")
+    return Refusal(Reason.REFUSED, say("{seat2} has refused this round", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
