@@ -1,4 +1,4 @@
-"""Every arch villain, every equipment and every event of Alter Ego does what its card says; each effect is written out."""
+"""Every arch villain, equipment and event of Alter Ego does what its card says; each effect is written out."""
 
 import pytest
 from glowtable.games.alter_ego import rules
