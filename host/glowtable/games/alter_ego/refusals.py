@@ -23,7 +23,7 @@ from .cards import (
     VILLAIN_TYPE,
 )
 from .hostages import WORDS
-from .state import PENALTIES, Phase, State, possible
+from .state import PENALTIES, Phase, State
 from .steps import OPEN
 
 
@@ -170,11 +170,12 @@ def _useless(card: int) -> Refusal:
 
 
 def _event(state: State, seat: int, card: int) -> Refusal:
-    if not EVENTS >> card & 1 or not possible(state.people[seat]) >> card & 1:
+    """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
+    if not EVENTS >> card & 1:
         return _not_held(seat)
     if gear.banned(state, card):
         return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
-    return _useless(card)
+    return _not_held(seat) if gear.is_of_use(state, seat, card) else _useless(card)
 
 
 def _not_held(seat: int) -> Refusal:
