@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from glowtable.game import Action, Choose, Imagine
 
-from .cards import AFFILIATIONS, CIVS, COST, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED, TYPES
-from .state import PENALTIES, WILD, Icons, Phase, Status
+from .cards import AFFILIATIONS, CIVS, COST, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED
+from .state import WILD, Icons, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
 MOST_TARGETS = 7  # villains that one plan looks at

@@ -112,12 +112,6 @@ def no_such_card() -> Refusal:
     return Refusal(Reason.UNKNOWN, say("Alter Ego has no such card"), "E-01")
 
 
-def several(cards: tuple[int, ...]) -> Refusal:
-    """A title that several cards share was named, and which one is meant matters."""
-    names = tuple(NAMES[card] for card in cards)
-    return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "E-01")
-
-
 def not_now(state: State, seat: int = 0, closed: bool = False) -> Refusal:
     if closed:
         return Refusal(Reason.CLOSED, say("not in this phase: it is closed now"), "E-15")
