@@ -13,10 +13,10 @@ def origin(state: State) -> Origin:
     return ORIGINS[state.phase](state)
 
 
-def _own_deck(state: State) -> tuple[str, int, int]:
-    """The place in a seat's deck, which is another one after each shuffle."""
+def _own_deck(state: State) -> tuple[str, int, int, bool]:
+    """The place in a seat's deck; after a shuffle no discards are left, and it is another deck."""
     person = state.people[state.seat]
-    return "deck", state.seat, person.deck.bit_count()
+    return "deck", state.seat, person.deck.bit_count(), bool(person.discard)
 
 
 ORIGINS: Mapping[Phase, Callable[[State], Origin]] = {

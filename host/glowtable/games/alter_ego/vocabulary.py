@@ -6,7 +6,7 @@ What a word does is in effects.py and gear.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from glowtable.game import BadChoice, say
@@ -64,8 +64,9 @@ EVENT_GIVES = (
 def check(catalogue: Mapping[str, Any]) -> None:
     """BadChoice names file, card and the first word that is not known or not possible there."""
     for villain in catalogue["arch_villain"]:
-        for word, known in strange_rule(villain["rule"]):
-            raise _refused(villain["id"], word, known)
+        strange = strange_word(villain["rule"])
+        if strange:
+            raise _refused(villain["id"], *strange)
     for card in catalogue["equipment"]:
         _check_words(card, "gives", ACTIVATED_GIVES if card["kind"] == "activate" else STATIC_GIVES)
     for card in catalogue["event"]:
@@ -94,26 +95,27 @@ def _refused(card: str, word: Any, known: tuple[str, ...]) -> BadChoice:
     )
 
 
-def strange_rule(rule: Mapping[str, Any]) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """Each word of a villain's rule that cannot be there, with those that can."""
+Strange = tuple[Any, tuple[str, ...]]  # a word that cannot be there, with those that can
+
+
+def strange_word(rule: Mapping[str, Any]) -> Strange | None:
+    """The first word of a villain's rule that is not known or not possible there."""
     when, needs = rule.get("when"), dict[str, Fits]()
     if when not in WHENS:
-        yield when, WHENS
-        return
+        return when, WHENS
     for field, words in (("do", DOES), ("if", IFS)):
-        if field == "if" and field not in rule:
-            continue
         fitting = tuple(word for word, (times, _) in words.items() if when in times.split())
-        if rule.get(field) not in fitting:
-            yield rule.get(field), fitting
-            return
-        needs |= words[rule[field]][1]
-    yield from _strange_values(rule, needs)
+        if field == "do" or field in rule:
+            if rule.get(field) not in fitting:
+                return rule.get(field), fitting
+            needs |= words[rule[field]][1]
+    return _strange_value(rule, needs)
 
 
-def _strange_values(rule: Mapping[str, Any], needs: Mapping[str, Fits]) -> Iterator[tuple[Any, tuple[str, ...]]]:
+def _strange_value(rule: Mapping[str, Any], needs: Mapping[str, Fits]) -> Strange | None:
     for word in sorted({*rule, *needs} - {"when", "do", "if"}):
         if word not in needs:
-            yield word, tuple(needs)
-        elif word not in rule or not needs[word](rule[word]):
-            yield f"{word} = {rule.get(word)}", tuple(needs)
+            return word, tuple(needs)
+        if word not in rule or not needs[word](rule[word]):
+            return f"{word} = {rule.get(word)}", tuple(needs)
+    return None
