@@ -195,7 +195,7 @@ class Session(Standing):
     def _difference(self, cell: int, found: set[str]) -> Look:
         """What must lie on this cell, and where the cards found on it belong."""
         surface = self.game.surface
-        cards = [surface.home(self.view, card)[0] for card in sorted(found - {STRANGE})]
+        cards = [surface.home(self.view, card, found=True)[0] for card in sorted(found - {STRANGE})]
         strange = [say("a tag there is no card of this game")] if STRANGE in found else []
         what = (surface.reach(self.view, cell), *cards, *strange)
         return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell

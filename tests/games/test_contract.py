@@ -230,7 +230,7 @@ class Toy:
     def face(self, view):
         return SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36)))
 
-    def home(self, view, card):
+    def home(self, view, card, found=False):
         return say("home"), 7
 
     def prompts(self, view):

@@ -128,7 +128,7 @@ def looks(world: World, seat: int, rules: Any = RULES, surface: Any = SURFACE) -
         if number % LOOK_EVERY == 0 or number == len(world.states) - 1:
             yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
             yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card) for card in GAME.deck]
+            yield [surface.home(view, card, found) for card in GAME.deck for found in (False, True)]
             yield surface.private(rules.view(state, seat))
 
 

@@ -249,5 +249,6 @@ def reach(view: View, cell: int) -> Message:
     return pile_text(view, window.on_lattice(cell, view))
 
 
-def home(view: View, card: str) -> tuple[Message, int | None]:
+def home(view: View, card: str, found: bool = False) -> tuple[Message, int | None]:
+    """All cards of the board lie open, so it is told of each (P-07)."""
     return home_of(view, card)
