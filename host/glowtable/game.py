@@ -63,11 +63,15 @@ def say(text: str, **fill: Any) -> Message:
 
 
 class Refusal(NamedTuple):
-    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks."""
+    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
+
+    `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
+    """
 
     reason: str
     message: Message
     rule: str = ""
+    plausible: Action | None = None
 
 
 class Point(NamedTuple):

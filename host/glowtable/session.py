@@ -210,7 +210,7 @@ class Session(Standing):
             return Reply()
         swap = self._other_card(event)
         if swap:
-            (seat,) = self.game.rules.to_act(self.state)
+            seat = self._shown_by(event)
             self.question = Question(seat, self.people - {seat} or self.people, swap=swap)
             return _refuse(meant.message)
         return Reply(said=(self.why(meant),), refused=True)
@@ -238,15 +238,23 @@ class Session(Standing):
     def _other_card(self, event: Event) -> Action | None:
         """Another card shown in place of the one just turned up before all eyes: what it would have meant.
 
-        After one that came unseen nothing: whether the question is put would tell what lies there.
+        After one that came unseen nothing, and else whatever all may take it for: whether the question is put would
+        tell what lies there, or in hidden hands.
         """
         if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
-        last = self.history[-1]
-        if self.game.rules.public(last.before, last.action) != last.action:
+        before, last = self.history[-1]
+        if self.game.rules.public(before, last) != last:
             return None
-        meant = self.game.surface.read(event, last.before)
-        return meant if isinstance(meant, Action) and meant != last.action else None
+        read = self.game.surface.read(event, before)
+        meant = read.plausible if isinstance(read, Refusal) else read
+        doing = self.game.surface.doing
+        return meant if meant and doing(meant, before) != doing(last, before) else None
+
+    def _shown_by(self, event: Event) -> int:
+        """Of those who may act now the one at whose reader a card was shown, else the first."""
+        actors = self.game.rules.to_act(self.state)
+        return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
     def _apply(self, action: Action) -> Reply:
         before = self.state
@@ -329,7 +337,7 @@ class Session(Standing):
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
-                return self._swap(question.swap) if question.swap else self._undo(self._steps_back())
+                return self._read_instead(question.swap) if question.swap else self._undo(self._steps_back())
         return _refuse(self.instruction.message)
 
     def _undo(self, steps: int) -> Reply:
@@ -350,6 +358,12 @@ class Session(Standing):
         if step.action.seat == CHANCE:
             origin = self.game.rules.origin(step.before)
             self.remembered[origin] = (step, *self.remembered.get(origin, ()))
+
+    def _read_instead(self, action: Action) -> Reply:
+        """What is agreed was there in truth; unless the table has read it elsewhere: then the first card stays."""
+        self.question = None
+        refusal = self.game.rules.refuse(self.history[-1].before, action)
+        return _refuse(self.why(refusal)) if refusal else self._swap(action)
 
     def _swap(self, action: Action) -> Reply:
         """The card turned up was read by mistake: this one lies on top in truth."""

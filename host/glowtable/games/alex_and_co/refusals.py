@@ -50,6 +50,7 @@ KINDS = {
 }  # fmt: skip
 PLAIN = KINDS - {"esg", "saz", "lay", "at", "ask", "name", "prove", "point", "give"}  # are about nothing
 BY_CHANCE = {"starter", "out", "deal", "turn", "draw"}
+UNSEEN = {Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw"}  # how chance brings a card nobody has seen
 CARD_KINDS = {"esg", "saz", "lay", "name", "prove", "give", "out", "deal", "turn", "draw"}
 
 
@@ -230,9 +231,11 @@ def _stop(state: State, about: int) -> Refusal:
 
 def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck or a hand; it would tell of hands to say which cards it may be."""
-    if state.phase not in (Phase.DEAL, Phase.FLIP, Phase.DRAW):
+    kind = UNSEEN.get(state.phase)
+    if kind is None:
         return not_now(state)
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01")
+    plausible = None if seen_by_all(state) >> card & 1 else Action(CHANCE, kind, (card,))
+    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01", plausible)
 
 
 def _starter(state: State, about: int) -> Refusal:

@@ -139,10 +139,14 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_now(state)
     if reader != _reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
         return refusals.not_your_turn(state)
-    actions = [_about_card(kind, card, state) for card in cards]
-    return next((action for action in actions if rules.refuse(state, action) is None), None) or _checked(
-        actions[0], state
-    )
+    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
+
+
+def _sense(meant: Action | Refusal) -> int:
+    """Of cards of one name that is meant which may come; or else one against which only hidden hands speak."""
+    if isinstance(meant, Refusal):
+        return meant.plausible is not None
+    return 2
 
 
 def _about_card(kind: str, card: int, state: State) -> Action:

@@ -299,7 +299,9 @@ def _elsewhere(state: State, card: int) -> Refusal:
         return Refusal(Reason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
     if state.bag >> card & 1:
         return not_now(state)
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01")
+    hidden = sum(state.hands) & ~state.open | state.away
+    plausible = Action(CHANCE, "trend", (card,)) if state.phase is Phase.TREND and hidden >> card & 1 else None
+    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01", plausible)
 
 
 REASONS: dict[tuple[Phase, str], Why] = {
