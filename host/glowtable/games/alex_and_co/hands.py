@@ -53,7 +53,8 @@ def drop(state: State, seat: int, card: int) -> State:
 def hand_over(state: State, giver: int, taker: int, card: int) -> State:
     """A card goes from hand to hand before everybody's eyes."""
     state = located(state, giver, card)
-    return gain(state._replace(hands=but(state.hands, giver, state.hands[giver] ^ 1 << card)), taker, 1 << card)
+    rest = but(state.hands, giver, state.hands[giver] ^ 1 << card)
+    return gain(state._replace(hands=rest, gave=(*state.gave, giver)), taker, 1 << card)
 
 
 def see(state: State, seat: int, card: int) -> State:

@@ -117,6 +117,7 @@ class State(NamedTuple):
     barred: bool = False  # the seat has shown that it cannot call
     filled: tuple[int, ...] = ()  # places to which the last action brought a card of the draw pile
     back: tuple[int, ...] = ()  # places whose cards the last action had turned up and left: to be turned back
+    gave: tuple[int, ...] = ()  # the seats that have handed a card over before all eyes in the last action
     stirred: bool = False  # a card left the display or was displayed in this turn
     quiet: int = 0  # turns in a row in which that was not so
     turns: int = 0

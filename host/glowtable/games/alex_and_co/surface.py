@@ -37,6 +37,7 @@ from glowtable.table import (
 
 from . import refusals, rules
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
+from .choosing import ACTIONS, menu
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
@@ -63,7 +64,6 @@ __all__ = [
     "unread",
 ]
 
-MENU = {"call": 0, "swap": 1, "reveal": 2}  # the cells on which an action is chosen
 MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
@@ -165,7 +165,7 @@ def _reader(state: State) -> int:
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
     if state.phase is Phase.TURN:
-        kind = next((kind for kind, at in MENU.items() if at == cell), None)
+        kind = next((kind for kind, at in menu(state).items() if at == cell), None)
         return _checked(Action(state.seat, kind), state) if kind else refusals.not_now(state)
     return _checked(Action(state.seat, "at", (cell,)), state)
 
@@ -204,8 +204,8 @@ def gesture(action: Action, state: State) -> Event:
     """A name is spoken, so it is typed; so are places on the rim."""
     if action.kind in KEYED:
         return Key(action.seat, KEYED[action.kind])
-    if action.kind in MENU:
-        return Press(MENU[action.kind])
+    if action.kind in ACTIONS:
+        return Press(menu(state)[action.kind])
     return GESTURES.get(action.kind, _show)(action, state)
 
 
@@ -247,7 +247,7 @@ def paint(view: View) -> Picture:
     lights |= {place: Light(ORANGE, STEADY) for place in view.turned}
     lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
     lights |= {place: Light(SKY, PICK) for place in view.cells}
-    lights |= {MENU[kind]: MENU_LIGHT[kind] for kind in view.offered}
+    lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
     return Picture(_cells(view, lights), _seats(view))
 
 
@@ -257,8 +257,10 @@ def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
 
 
 def _seats(view: View) -> tuple[Light, ...]:
-    """White who acts; those who may be asked breathe."""
+    """White who acts; those who may be asked breathe, in green who has handed over what was rightly asked for."""
     lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
+    for seat in view.gave:
+        lights[seat] = Light(GREEN, BREATHE)
     for seat in view.players:
         lights[seat] = Light(SKY, BREATHE)
     if view.phase == Phase.OWNER:

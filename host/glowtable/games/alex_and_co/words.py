@@ -13,6 +13,7 @@ from glowtable.table import TABLE, Prompt
 
 from . import rules
 from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
+from .choosing import menu
 from .dealing import SIZES_LEAVING
 from .ledger import worth
 from .places import ON_CELLS, place_name
@@ -46,16 +47,31 @@ FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
 
 def _turn(view: View) -> Message:
-    return TURN[view.mode]
+    actions = tuple(_filled(MENU[kind], place=place_name(cell)) for kind, cell in view.offered)
+    if actions:
+        return _filled(TURN[view.mode], actions=actions)
+    return NO_ACTION[view.mode]
 
 
+def _filled(text: Message, **fill: object) -> Message:
+    return text._replace(fill=tuple(fill.items()))
+
+
+MENU: Mapping[str, Message] = {
+    "call": say("{place} Call"),
+    "swap": say("{place} Swap"),
+    "reveal": say("{place} Reveal"),
+}
 TURN: Mapping[str, Message] = {
-    "fresh": say(
-        "choose an action: a1 Call, a2 Swap, a3 Reveal; show cards at your reader to display them or to play ESG or SAZ"
-    ),
-    "played": say("choose an action: a1 Call, a2 Swap; show cards to display or play them; confirm if nothing is left"),
-    "called": say("right: call again (a1), show cards to display them, or confirm to end your turn"),
-    "revealed": say("show cards to display them, or confirm to end your turn"),
+    "fresh": say("choose an action: {actions}; show cards at your reader to display them or to play ESG or SAZ"),
+    "played": say("choose an action: {actions}; show cards to display or play them; confirm if nothing is left"),
+    "called": say("right: {actions} again, show cards to display them, or confirm to end your turn"),
+}
+END_IT = say("show cards to display them, or confirm to end your turn")
+NO_ACTION: Mapping[str, Message] = {
+    "played": say("show cards to display or play them; confirm if nothing is left"),
+    "called": END_IT,
+    "revealed": END_IT,
 }
 
 
@@ -175,7 +191,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "seat": state.seat if action.seat < 0 else action.seat,
         "seat2": about,
         "card": KINDS[about] if 0 <= about < len(NAMES) else "",
-        "place": place_name(about),
+        "place": place_name(menu(state).get(action.kind, about)),
         "asker": state.active,
     }
 
@@ -197,9 +213,9 @@ DOING: Mapping[str, Filled] = {
     "full": _plain(say("{seat} confirms: the hand is read")),
     "trust": _plain(say("{seat} passes: the hand is not read")),
     "deal": _plain(say("a card is dealt to {seat}")),
-    "call": _plain(say("{seat} presses a1: Call")),
-    "swap": _plain(say("{seat} presses a2: Swap")),
-    "reveal": _plain(say("{seat} presses a3: Reveal")),
+    "call": _plain(say("{seat} presses {place}: Call")),
+    "swap": _plain(say("{seat} presses {place}: Swap")),
+    "reveal": _plain(say("{seat} presses {place}: Reveal")),
     "esg": _plain(say("{seat} shows an ESG card and discards it")),
     "saz": _plain(say("{seat} shows a SAZ card and discards it")),
     "lay": _plain(say("{seat} displays {card}")),
