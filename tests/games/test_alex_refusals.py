@@ -5,13 +5,16 @@ from glowtable.game import CHANCE, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co import notation, rules, surface
 from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.screen import Tongue
 from glowtable.table import Card, Key, Press, Release, Said
 
-from tests.games.alex_positions import GAME, do, finished, options_for, position
+from tests.games.alex_positions import GAME, do, finished, of_size, options_for, position
 
 CATAN, TEUBER, BURM, YINSH = "Catan", "Klaus Teuber", "Kris Burm", "YINSH"
 TURN = position([CATAN, BURM, "ESG 1"], [TEUBER], [YINSH])
+SPEAK = Tongue("en", ("{seat}",) * 4, game=GAME.name)
 DEALING = do(rules.setup(3, options_for()), "starter 0")
+LEAVING = do(DEALING, *(f"out {of_size(size)[0]}" for size in (6, 5, 4, 3, 2)))
 OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))
 ALONE = position([CATAN, "ESG 1"])
 GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
@@ -46,7 +49,9 @@ ACTIONS = {
     ),
     "out of turn by chance": (TURN, Action(CHANCE, "turn", (50,)), "not now", "A-09"),
     "a card that lies elsewhere": (do(TURN, "reveal", "at a1"), Action(CHANCE, "turn", (7,)), "card elsewhere", "A-01"),
-    "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "not now", "A-09"),
+    "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "card elsewhere", "A-04"),
+    "a card leaves too late": (TURN, Action(CHANCE, "out", (1,)), "not now", "A-09"),
+    "an action is under way": (do(TURN, "call"), Action(0, "keep"), "not now", ""),
     "no such starter": (rules.setup(3, options_for()), Action(CHANCE, "starter", (4,)), "unknown", "A-08"),
     "no proof held": (
         do(TURN, "call", "ask 1", f"name {TEUBER}"),
@@ -175,6 +180,9 @@ def test_a_text_that_is_no_match_names_its_line(text):
 SENTENCES = {
     "a call without a right to call": (do(TURN, "call", "ask 1"), Said("TwixT"), "no right to call TwixT"),
     "a card that does not exist": (TURN, Card(0, "Chess"), "ALEX & CO has no such card"),
+    "a game leaves with three": (DEALING, Card(0, CATAN), "does not leave now: show the designer of a set of 6 cards"),
+    "a designer as the ESG card": (LEAVING, Card(0, TEUBER), "does not leave now: show one of the ESG cards"),
+    "a SAZ card too early": (LEAVING, Card(0, "SAZ"), "does not leave now: show one of the ESG cards"),
     "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards"),
     "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "no Reveal after an ESG or SAZ"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "proof is a card of the"),
@@ -196,9 +204,7 @@ def test_bad_input_gets_one_clear_sentence(name):
     state, event, words = SENTENCES[name]
     refusal = surface.read(event, state)
     assert isinstance(refusal, Refusal)
-    told = refusal.message.text.format(
-        **{key: "{seat}" if key == "seat" else each for key, each in refusal.message.fill}
-    )
+    told = SPEAK.text(refusal.message)
     assert words in told and "\n" not in told and len(told) < 120
 
 

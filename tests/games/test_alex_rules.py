@@ -1,7 +1,7 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, Action, say
 from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
@@ -591,6 +591,13 @@ def test_A32_the_ledger_has_a_line_for_each_set():
     ]
 
 
+def test_A32_single_cards_are_counted_in_words_that_fit():
+    kinds = [point.message.text for point in over({0: of_size(4)[:3], 1: [of_size(4)[3]]}).ledger]
+    assert kinds == ["{designer}: {count} of {size} cards", "{designer}: a single card"]
+    two = over({0: of_size(6)[:4], 1: of_size(6)[4:]}).ledger[1].message
+    assert two == say("{designer}: {count} single cards", designer=of_size(6)[0], count=2)
+
+
 def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
     six, fives = of_size(6)[:4], of_size(5)[:4]
     assert over({0: of_size(2), 1: of_size(3)[:2]}).winners == (0,)
@@ -715,10 +722,16 @@ def test_A39_a_card_that_went_from_hand_to_hand_does_not():
 
 @pytest.mark.parametrize(("stall", "told"), [("warn", True), ("off", False)])
 def test_A39_of_three_rounds_without_a_card_moved_the_table_warns_by_option(stall, told):
-    for quiet in (7, 8):
+    for quiet in range(30):
         state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=quiet)
         said = GAME.surface.done(action(state, "end"), state, do(state, "end"))
-        assert any("no card has left" in message.text for message in said) is (told and quiet == 8)
+        assert any("no card has left" in message.text for message in said) is (told and quiet in (8, 17, 26))
+        assert said[-1] == say("{seat} is next", seat=1)
+
+
+def test_A39_a_turn_in_which_a_card_moved_is_not_warned_of():
+    state = position([], seats=3, mode="revealed")._replace(quiet=9, stirred=True)
+    assert GAME.surface.done(action(state, "end"), state, do(state, "end"))[1:] == (say("{seat} is next", seat=1),)
 
 
 @pytest.mark.parametrize(("seats", "pile"), [(3, 17), (4, 31), (5, 23), (6, 15)])

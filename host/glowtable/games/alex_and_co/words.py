@@ -14,7 +14,7 @@ from glowtable.table import TABLE, Prompt
 from . import rules
 from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
 from .choosing import menu
-from .dealing import SIZES_LEAVING
+from .dealing import KINDS_LEAVING, SIZES_LEAVING
 from .ledger import worth
 from .places import ON_CELLS, place_name
 from .sets import by_set
@@ -110,10 +110,15 @@ def _flip(view: View) -> Message:
 def _out(view: View) -> Message:
     """In the order in which they leave (A-04)."""
     if view.tally < len(SIZES_LEAVING):
-        return say("draw the designer of a set of {count} cards and show it at reader 1: the set leaves the game",
-            count=SIZES_LEAVING[view.tally])  # fmt: skip
-    kind = ("ESG", "SAZ")[view.tally - len(SIZES_LEAVING)]
-    return say("draw one of the {kind} cards and show it at reader 1: it leaves the game", kind=kind)
+        return say(
+            "draw the designer of a set of {count} cards and show it at the reader of {seat}: the set leaves the game",
+            count=SIZES_LEAVING[view.tally],
+            seat=0,
+        )
+    kind = KINDS_LEAVING[view.tally - len(SIZES_LEAVING)]
+    return say(
+        "draw one of the {kind} cards and show it at the reader of {seat}: it leaves the game", kind=kind, seat=0
+    )
 
 
 def _proof(view: View) -> Message:
@@ -355,15 +360,16 @@ def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[in
 
 
 def _course(before: State, after: State) -> tuple[Message, ...]:
+    """The end that is near, or who is next; it is warned of standing still once every three rounds (A-39)."""
     terms = after.terms
     if after.end and not before.end:
         return (ENDS[End(after.end)],)
-    warned = after.quiet >= QUIET_ROUNDS * terms.seats and terms.options["stall"] == "warn"
-    if warned and after.turns > before.turns:
-        return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet),)
-    if after.phase is Phase.TURN and after.turns > before.turns:
-        return (say("{seat} is next", seat=after.seat),)
-    return ()
+    if after.turns == before.turns or after.phase is not Phase.TURN:
+        return ()
+    following = say("{seat} is next", seat=after.seat)
+    if terms.options["stall"] != "warn" or not after.quiet or after.quiet % (QUIET_ROUNDS * terms.seats):
+        return (following,)
+    return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet), following)
 
 
 ENDS: Mapping[End, Message] = {
