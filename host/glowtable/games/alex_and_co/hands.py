@@ -12,14 +12,34 @@ from .state import State
 
 
 def located(state: State, seat: int, card: int) -> State:
-    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it."""
+    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it.
+
+    What is seen last is believed: where it had read this card before, or others of this seat, there it was misled.
+    """
     bit = 1 << card
     if state.hands[seat] & bit:
         return state
+    for holder, cards in enumerate(state.hands):
+        state = _forgotten(state, holder, cards & bit)
+    if not state.unread[seat]:
+        hidden = state.hands[seat] & ~state.open
+        state = _forgotten(state, seat, hidden & -hidden)
     return state._replace(
         hands=but(state.hands, seat, state.hands[seat] | bit),
         unread=but(state.unread, seat, state.unread[seat] - 1),
         bag=state.bag ^ bit,
+    )
+
+
+def _forgotten(state: State, seat: int, bit: int) -> State:
+    """A seat holds a card that nobody has read in place of this one, if there is one."""
+    if not bit:
+        return state
+    return state._replace(
+        hands=but(state.hands, seat, state.hands[seat] ^ bit),
+        unread=but(state.unread, seat, state.unread[seat] + 1),
+        aware=tuple([cards & ~bit for cards in state.aware]),
+        bag=state.bag | bit,
     )
 
 

@@ -14,7 +14,7 @@ from glowtable.tuples import but
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, located
-from .state import Phase, State, possible
+from .state import Phase, State, known, possible, unknown
 from .steps import Steps
 from .turn import back_to_turn, displayed_six
 
@@ -89,15 +89,15 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
-        if kind != NEW or _held(state, seat, SETS[number]) >= MAJORITY[number]:
+        if kind != NEW or _held(state, seat, mine) >= MAJORITY[number]:
             found[kind] |= mine
     return found
 
 
-def _held(state: State, seat: int, whole: int) -> int:
-    """How many cards of a set a seat can have in hand."""
-    unseen = state.unread[seat] and min(state.unread[seat], (state.bag & whole).bit_count())
-    return (state.hands[seat] & whole).bit_count() + unseen
+def _held(state: State, seat: int, cards: int) -> int:
+    """How many of these cards, that may be in a hand, can be there together."""
+    sure = cards & known(state, seat)
+    return sure.bit_count() + min(unknown(state, seat), (cards ^ sure).bit_count())
 
 
 def displayable(state: State) -> int:

@@ -130,9 +130,22 @@ def size(state: State, seat: int) -> int:
     return state.hands[seat].bit_count() + state.unread[seat]
 
 
+def known(state: State, seat: int) -> int:
+    """The cards by which a hand is judged: those the table has read, or if it does not read it those all know of."""
+    return state.hands[seat] & state.open if state.trust >> seat & 1 else state.hands[seat]
+
+
+def unknown(state: State, seat: int) -> int:
+    """How many more cards a seat holds."""
+    return size(state, seat) - known(state, seat).bit_count()
+
+
 def possible(state: State, seat: int) -> int:
-    """The cards that may be in a hand, as far as the table knows."""
-    return state.hands[seat] | (state.bag if state.unread[seat] else 0)
+    """The cards that may be in a hand: those known, and for any more those that nobody sees elsewhere.
+
+    What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
+    """
+    return known(state, seat) | (EVERY & ~seen_by_all(state) if unknown(state, seat) else 0)
 
 
 def seen_by_all(state: State) -> int:
