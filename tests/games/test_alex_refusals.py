@@ -89,7 +89,7 @@ EVENTS = {
     "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "no proof"),
     "a player without cards": (do(TURN, "call"), Key(3, "confirm"), "player without cards"),
-    "a player typed": (do(TURN, "call"), Said("ask 3"), "player without cards"),
+    "a player typed": (do(TURN, "call"), Said("ask 4"), "player without cards"),
     "a place typed": (do(TURN, "reveal"), Said("R9"), "unknown"),
     "the end too early": (TURN, Key(0, "confirm"), "must go on"),
     "typed too early": (TURN, Said("stop"), "not now"),
@@ -115,7 +115,9 @@ def test_words_may_be_typed_for_all_that_hands_do():
     assert surface.read(Said("call"), TURN) == Action(0, "call")
     assert surface.read(Said("esg"), TURN) == Action(0, "esg", (87,))
     assert surface.read(Said("r1"), do(position([], layout="36+9"), "reveal")) == Action(0, "at", (36,))
-    assert surface.read(Said("starter 2"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+    assert surface.read(Said("starter 3"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+    assert surface.read(Said("ask 2"), do(TURN, "call")) == Action(0, "ask", (1,)), "seats are counted from one"
+    assert surface.read(Said("ask 0"), do(TURN, "call")) is None
 
 
 # where a card is, hidden from all but one, must not show in why it is refused: anybody may type it

@@ -130,7 +130,7 @@ EVENTS = {
     "a key of nobody": (MONTH, Key(5, "confirm"), "unknown"),
     "the pass key of nobody": (MONTH, Key(5, "pass"), "unknown"),
     "published too early": (TAPPED, Key(0, "confirm"), "too few ideas"),
-    "typed too much": (TRADE, Said("0 pay 1000"), "more than one has"),
+    "typed too much": (TRADE, Said("1 pay 1000"), "more than one has"),
 }
 
 

@@ -24,6 +24,7 @@ from glowtable.table import (
     Light,
     Press,
     Said,
+    seat_of,
 )
 
 from tests.games.spiel_positions import GAME, action, contract_of, do, ideas_of, position, rules, some
@@ -70,8 +71,8 @@ def line_for(match, action):
         return match.line_for(action)
     names = [player.name for player in match.players]
     who, kind, *args = event.text.split(" ")
-    about = names[int(args[0])] if kind == "trade" else " ".join(args)
-    return f"{names[int(who)]} {kind} {about}".strip()
+    about = names[seat_of(args[0])] if kind == "trade" else " ".join(args)
+    return f"{names[seat_of(who)]} {kind} {about}".strip()
 
 
 def plays_on(match, rng, until):
@@ -212,7 +213,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
 def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path, actions="secret")
     before, bot = match.session.state, match.players[2].name
-    for line in ("c3", "2 pass", f"{bot} trade Ann"):
+    for line in ("c3", "3 pass", f"{bot} trade Ann"):
         types(match, line)
         assert match.session.state == before and f"that is for {bot} to do" in match.play.said, line
         match.play.said.clear()
@@ -370,13 +371,13 @@ def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
 
 def test_all_may_be_typed():
     state = position([["Goat"]])
-    assert SURFACE.read(Said("0 tap goat"), state).kind == "tap"
-    assert SURFACE.read(Said("0 brainstorm"), state).kind == "brainstorm"
-    assert SURFACE.read(Said("0 trade 2"), state).args == (2,)
-    unknown, shared = (SURFACE.read(Said(f"0 tap {name}"), state) for name in ("Monopoly", "The"))
+    assert SURFACE.read(Said("1 tap goat"), state).kind == "tap"
+    assert SURFACE.read(Said("1 brainstorm"), state).kind == "brainstorm"
+    assert SURFACE.read(Said("1 trade 3"), state)[0::2] == (0, (2,))
+    unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))
     assert unknown.message.text == "Spiel des Jahres has no such card"
     assert shared.reason == "unknown" and "The 6" in repr(shared.message)
-    for nonsense in ("hello", "goat", "0 dance", "0 trade Ben", "0"):
+    for nonsense in ("hello", "goat", "1 dance", "1 trade Ben", "1 trade 0", "0 brainstorm", "0 tap goat", "1"):
         assert SURFACE.read(Said(nonsense), state) is None
 
 

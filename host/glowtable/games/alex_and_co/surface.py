@@ -33,6 +33,8 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
+    seat_name,
+    seat_of,
 )
 
 from . import refusals, rules
@@ -105,6 +107,7 @@ SHOWN = {  # what a card at a reader means
     Phase.PAY: "give",
 }
 ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
+ABOUT_A_SEAT = ("starter", "ask", "point")  # typed with its number
 BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 
 
@@ -182,13 +185,13 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
 def _typed(text: str, state: State) -> Action | Refusal | None:
     """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO.
 
-    Where a card is to be named or shown, any other word is taken for the name of one that does not exist.
+    Seats are counted from one. Where a card is to be named or shown, any other word is taken for the name of one
+    that does not exist.
     """
     word, _, rest = text.strip().partition(" ")
-    if word == "starter" and rest.isdecimal():
-        return _checked(Action(CHANCE, "starter", (int(rest),)), state)
-    if word in ("ask", "point") and rest.isdecimal():
-        return _checked(Action(state.seat, word, (int(rest),)), state)
+    seat = seat_of(rest)
+    if seat is not None and word in ABOUT_A_SEAT:
+        return _checked(Action(CHANCE if word == "starter" else state.seat, word, (seat,)), state)
     place = place_of(text)
     if place is not None:
         return _checked(Action(state.seat, "at", (place,)), state)
@@ -224,7 +227,7 @@ KEYED = {
     **dict.fromkeys(PASS.values(), "pass"),
 }
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "starter": lambda action, state: Said(f"starter {action.args[0]}"),
+    "starter": lambda action, state: Said(f"starter {seat_name(int(action.args[0]))}"),
     "at": _point_at,
     "ask": lambda action, state: Key(int(action.args[0]), "confirm"),
     "point": lambda action, state: Key(int(action.args[0]), "confirm"),

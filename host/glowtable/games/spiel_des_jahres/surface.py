@@ -34,6 +34,8 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
+    seat_name,
+    seat_of,
 )
 
 from . import refusals, rules
@@ -73,6 +75,7 @@ BY_CHANCE = {
     Phase.DRAW: "draw",
     Phase.CARD: "award",
 }
+ABOUT_A_SEAT = ("trade",)
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
 
 
@@ -200,17 +203,18 @@ KEYS: Mapping[str, Mapping[Phase, Meant]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`0 trade 2`, `0 pay 50`, `0 tap Goat`: a seat, what it does, about what; None for what is no such thing."""
+    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None."""
     who, _, rest = text.strip().partition(" ")
     kind, _, about = rest.partition(" ")
-    if not who.isdecimal() or kind not in refusals.KINDS:
+    seat = seat_of(who)
+    if seat is None or kind not in refusals.KINDS:
         return None
-    seat = int(who)
     if kind in refusals.CARD_KINDS:
         return _typed_about(seat, kind, about, state)
     if not about:
         return _checked(Action(seat, kind), state)
-    return _checked(Action(seat, kind, (int(about),)), state) if about.isdecimal() else None
+    number = seat_of(about) if kind in ABOUT_A_SEAT else int(about) if about.isdecimal() else None
+    return None if number is None else _checked(Action(seat, kind, (number,)), state)
 
 
 def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
@@ -240,7 +244,8 @@ CONFIRMED = {"full", "brainstorm", "publish", "raise", "hand", "accept"}
 
 
 def _say_it(action: Action, state: State) -> Event:
-    return Said(str(action))
+    about = (seat_name(int(arg)) if action.kind in ABOUT_A_SEAT else str(arg) for arg in action.args)
+    return Said(" ".join((seat_name(action.seat), action.kind, *about)))
 
 
 def _show_game(action: Action, state: State) -> Event:
