@@ -145,7 +145,10 @@ def possible(state: State, seat: int) -> int:
 
     What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
     """
-    return known(state, seat) | (EVERY & ~seen_by_all(state) if unknown(state, seat) else 0)
+    sure = known(state, seat)
+    if sure == state.hands[seat] and not state.unread[seat]:
+        return sure
+    return sure | EVERY & ~seen_by_all(state)
 
 
 def seen_by_all(state: State) -> int:
