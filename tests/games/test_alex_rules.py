@@ -700,6 +700,15 @@ def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_
     assert rules.view(after, 2).known[2] == tuple(hand(after, 2)), "who held it finds it missing"
 
 
+def test_A38_whoever_pays_with_the_game_received_gives_it_back():
+    """To refuse it would tell the others which game it was."""
+    state = do(position([], ["YINSH", "Ra"], trust={0: 3}), *SWAP_BURM, "accept", "give YINSH")
+    back, other = do(state, "give YINSH"), do(state, "give Goa")
+    assert hand(back, 1) == {"YINSH", "Ra"} and back.hands[0] == 0 and back.unread == (3, 0, 0, 0)
+    assert hand(other, 1) == {"Goa", "Ra"} and hand(other, 0) == {"YINSH"}
+    assert rules.view(back, 2) == rules.view(other, 2)
+
+
 def test_A38_but_not_if_all_have_seen_the_card_elsewhere():
     for seen in ({"shown": {2: [CATAN]}}, {"faces": {"a1": CATAN}}):
         state = do(position([], ["Ra"], trust={0: 3}, **seen), *CALL[:-1])

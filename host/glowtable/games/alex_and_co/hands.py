@@ -107,6 +107,6 @@ def slip_game(state: State, giver: int, taker: int, card: int) -> State:
 
 
 def exchange(state: State, asker: int, asked: int, game: int, paid: int, designer: int) -> State:
-    """A game of this designer against any card (A-20)."""
-    state = slip(state, asker, asked, paid, EVERY)
-    return slip(state, asked, asker, game, games_of(designer))
+    """A game of this designer comes, then any card goes: a hand that is not read may give the same one back (A-20)."""
+    state = slip(state, asked, asker, game, games_of(designer))
+    return slip(located(state, asker, paid), asker, asked, paid, EVERY)
