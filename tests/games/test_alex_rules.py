@@ -693,7 +693,8 @@ def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_
     for state in (read := position_with([card]), position_with(["Jambo"])):
         meant = GAME.surface.read(Card(GAME.surface._reader(state), card), state)
         assert isinstance(meant, Action) and GAME.deck[meant.args[0]] == card
-    after = rules.apply(read, meant)
+    dan_knows = read._replace(aware=(0, 0, 0, 1 << NUMBER[card]))
+    after = rules.apply(dan_knows, meant)
     assert card not in hand(after, 2) and after.unread[2] == 1
     assert len(hand(after, 2)) + 1 == len(hand(read, 2)) and after.bag.bit_count() == read.bag.bit_count()
     assert not any(cards >> NUMBER[card] & 1 for cards in (after.bag, *after.aware[2:]))

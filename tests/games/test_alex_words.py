@@ -125,7 +125,7 @@ def test_who_has_handed_over_a_card_rightly_called_shines_until_the_next_action(
     asked_ben = do(position(["Catan"], [TEUBER, "Ra"], ["Ra"]), "call", "ask 1", CALL[0])
     right = do(asked_ben, CALL[1])
     assert [light == handed for light in seats(right)] == [False, True, False, False, False, False]
-    assert handed not in seats(asked_ben) and handed not in seats(do(right, "call"))
+    assert handed not in seats(asked_ben) and do(right, "call").gave == () and right.gave == (1,)
     assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "ask 1", *CALL))
     assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL, f"turn {TEUBER}"))
     saz = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
