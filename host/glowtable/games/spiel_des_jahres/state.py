@@ -161,6 +161,7 @@ class State(NamedTuple):
     sealed: tuple[str, ...] = ()  # what each seat has chosen to do, '' before it has
     ready: int = 0  # the seats that want nothing more, a bit set
     draws: int = 0  # ideas still to be drawn
+    taking: tuple[int, ...] = ()  # the ideas each seat draws itself this month, where its hand is not read
     changes: tuple[int, ...] = ()  # how often each seat took tapped ideas back
     published: int = 0  # games so far
     # the auction, the trade
