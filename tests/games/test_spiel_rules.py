@@ -613,6 +613,30 @@ def test_S29_any_sum_one_has_is_paid():
         assert rules.refuse(state, Action(0, "pay", (odd,))).reason == "unknown"
 
 
+def test_S29_money_may_be_asked_for_and_the_other_agrees_or_not():
+    state = do(TRADERS, "0 trade 1", "0 give Goat", "0 ask 10", "0 ask 20")
+    assert about(state, 0, "ask") == {"10", "20"}  # no more than there is
+    assert rules.view(state, 2).deal.money_k == (0, 30) and state.money_k == TRADERS.money_k
+    asked = do(state, "0 hand")
+    after = do(asked, "1 accept")
+    assert (after.money_k, hand(after, 1) - hand(TRADERS, 1)) == ((130, 20, 30), {"Goat"})
+    less = do(asked, "1 withdraw", "1 pay 20", "1 hand", "0 accept")
+    assert less.money_k == (120, 30, 30)
+    assert do(asked, "1 pass").money_k == TRADERS.money_k
+
+
+def test_S29_what_was_asked_for_may_be_withdrawn():
+    state = do(TRADERS, "0 trade 1", "0 ask 30", "0 withdraw")
+    assert not may(state, "0 withdraw") and do(state, "0 hand").deal.money_k == (0, 0)
+
+
+def test_S29_nobody_asks_for_money_that_is_hidden():
+    state = do(position(money="hidden"), "0 trade 1")
+    assert about(state, 0, "ask") == set() and refused(state, "0 ask 10") == ("not now", "S-32")
+    assert refused(do(TRADERS, "0 trade 1"), "0 ask 60") == ("more than one has", "S-29")
+    assert refused(do(TRADERS, "0 trade 1"), "0 ask 5") == ("unknown", "S-29")
+
+
 def test_S29_employed_designers_and_company_cards_are_not_traded():
     state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)])
     trading = do(state, "0 trade 1")

@@ -54,7 +54,7 @@ Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 
 CARD_KINDS = {"hire", "tap", "take", "fire", "claim", "call", "give", "company", "deal", "trend", "draw", "award"}
 BY_CHANCE = {"company", "deal", "trend", "draw", "award"}
-ABOUT = CARD_KINDS | {"trade", "game", "pay"}
+ABOUT = CARD_KINDS | {"trade", "game", "pay", "ask"}
 KINDS = (ABOUT - BY_CHANCE) | {
     "full", "trust", "brainstorm", "publish", "ready", "raise", "withdraw", "hand", "accept", "pass",
 }  # fmt: skip
@@ -281,11 +281,18 @@ def _game(state: State, seat: int, number: int) -> Refusal:
     return Refusal(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
 
 
-def _pay(state: State, seat: int, step: int) -> Refusal:
-    if step <= 0 or step % STEP_K:
+def _pay(state: State, seat: int, sum_k: int) -> Refusal:
+    if sum_k <= 0 or sum_k % STEP_K:
         told = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
         return Refusal(Reason.UNKNOWN, told, "S-29")
     return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+
+
+def _ask(state: State, seat: int, sum_k: int) -> Refusal:
+    if state.terms.options["money"] == "hidden":
+        return Refusal(Reason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
+    deal = trading.current(state)
+    return _pay(state, deal.seats[1 - deal.turn], sum_k)
 
 
 def _accept(state: State, seat: int, about: int) -> Refusal:
@@ -341,6 +348,7 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.TRADE, "give"): _trading(_give),
     (Phase.TRADE, "game"): _trading(_game),
     (Phase.TRADE, "pay"): _trading(_pay),
+    (Phase.TRADE, "ask"): _trading(_ask),
     (Phase.TRADE, "withdraw"): _trading(_withdraw),
     (Phase.TRADE, "hand"): _trading(_hand),
     (Phase.TRADE, "accept"): _trading(_accept),

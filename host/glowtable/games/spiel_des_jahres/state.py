@@ -99,13 +99,14 @@ class Designer(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A trade two seats are about to make; each side puts in what it gives."""
+    """A trade two seats are about to make; each side puts in what it gives, and may ask the other for money."""
 
     seats: tuple[int, int]
     turn: int  # 0 or 1: whose turn it is
     cards: tuple[int, int] = (0, 0)
     games: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     money_k: tuple[int, int] = (0, 0)
+    asked_k: int = 0  # what the side whose turn it is asks of the other
     handed: bool = False  # the other side has handed it over, and nothing was changed since
     back: Phase = Phase.MONTH  # where the match goes on after it
 

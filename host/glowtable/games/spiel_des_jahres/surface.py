@@ -260,6 +260,7 @@ def _pass(action: Action, state: State) -> Event:
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "trade": _say_it,
     "pay": _say_it,
+    "ask": _say_it,
     "withdraw": _say_it,
     "ready": _ready,
     "pass": _pass,

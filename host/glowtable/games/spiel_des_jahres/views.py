@@ -60,7 +60,7 @@ class SeenDeal(NamedTuple):
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     games: tuple[tuple[str, ...], tuple[str, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
-    money_k: tuple[int, int]
+    money_k: tuple[int, int]  # what is asked for among it
     handed: bool
     may_accept: bool
 
@@ -212,7 +212,7 @@ def _deal(state: State, deal: Deal) -> SeenDeal:
         (names_of(deal.cards[0]), names_of(deal.cards[1])),
         (tuple([names[number] for number in first]), tuple([names[number] for number in second])),
         deal.games,
-        deal.money_k,
+        trading.sums_k(deal),
         deal.handed,
         trading.may_accept(state),
     )

@@ -144,8 +144,11 @@ def _trade(view: View) -> Message:
     lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
     if deal.may_accept:
         return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
-    return say("trade: {lies}. Show ideas, contracts or games at your reader, type pay 10; confirm asks, pass ends it",
-        lies=lies)  # fmt: skip
+    return say(
+        "trade: {lies}. Show ideas, contracts or games at your reader, type pay 10 or ask 10; confirm asks the other, "
+        "pass ends it",
+        lies=lies,
+    )
 
 
 def _side(deal: SeenDeal, side: int) -> Message:
@@ -258,6 +261,7 @@ DOING: Mapping[str, Message] = {
     "give": say("{seat} puts {card} in ({symbols})"),
     "game": say("{seat} puts the game {name} in"),
     "pay": say("{seat} puts {k} in"),
+    "ask": say("{seat} asks for {k}"),
     "withdraw": say("{seat} takes back what was put in"),
     "hand": say("{seat} asks for the answer"),
     "accept": say("{seat} accepts: the trade is made"),
