@@ -76,6 +76,7 @@ class View(NamedTuple):
     acting: tuple[int, ...]
     sizes: tuple[int, ...]  # cards in each hand
     known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
+    open: tuple[str, ...]  # the cards in hands that everybody knows of
     trust: tuple[int, ...]  # the seats whose hands are not read
     deck: int
     companies: tuple[str, ...]
@@ -117,6 +118,7 @@ def view(state: State, eyes: int) -> View:
         acting(state),
         tuple([size(state, seat) for seat in everybody]),
         tuple([names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
+        names_of(state.open),
         tuple([seat for seat in everybody if state.trust >> seat & 1]),
         deck(state),
         tuple(map(_name, state.companies)),
