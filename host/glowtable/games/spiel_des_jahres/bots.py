@@ -70,13 +70,7 @@ def _month(view: View) -> Wanted:
     if view.trays[view.eyes].cards:
         return "take", (NUMBER[view.trays[view.eyes].cards[-1]],)
     idle = view.did[view.eyes] != Did.NOTHING or view.sealed[view.eyes] == Did.NOTHING
-    return _idle(view) if idle else ("brainstorm", ())
-
-
-def _idle(view: View) -> Wanted:
-    """Nothing is to be done but to sell what others need more."""
-    plan = sale(view)
-    return ("trade", (plan.buyer,)) if plan else READY
+    return READY if idle else ("brainstorm", ())
 
 
 def may_publish(view: View) -> bool:
@@ -99,7 +93,10 @@ def _seal(view: View) -> Wanted:
 
 
 def _offers(view: View) -> Wanted:
-    """Fire who cannot be paid, employ who is worth it, poach who is affordable."""
+    """Fire who cannot be paid, employ who is worth it, poach who is affordable; then sell what others need more.
+
+    Now a trade holds nobody up who is about to claim a name.
+    """
     for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
         if each.paid and safe_k(view, view.eyes, 0) < 0:
             return "fire", (NUMBER[each.name],)
@@ -109,7 +106,10 @@ def _offers(view: View) -> Wanted:
         if each.employer not in (view.eyes, -1) and wants(view, each, each.wage_k + STEP_K):
             return "call", (NUMBER[each.name],)
     contracts = contracts_of(view)
-    return ("hire", (contracts[0],)) if contracts and affords(view, view.eyes, WAGE_K) else _idle(view)
+    if contracts and affords(view, view.eyes, WAGE_K):
+        return "hire", (contracts[0],)
+    plan = sale(view)
+    return ("trade", (plan.buyer,)) if plan else READY
 
 
 def _auction(view: View) -> Wanted:
