@@ -300,4 +300,4 @@ def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, tra
     figures = f"ruined {ruined:.1%}, games a player {games:.2f}, the ceremony decides {decided:.1%} of {matches}"
     record_property(f"{seats} publishers, trades {trades}", figures)
     assert ruined < 0.05 and 4 <= games <= 6
-    assert decided >= (0.9 if matches >= MATCHES else 0.8)  # in few matches chance weighs more
+    assert decided >= (0.9 if matches >= MATCHES else 0.7)  # in few matches chance weighs more
