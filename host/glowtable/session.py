@@ -153,7 +153,7 @@ class Session(Standing):
                 return Reply()
             case _ if self.repairs:
                 return _refuse(self.instruction.message)
-            case Key(_, "pass") if self.chance or self.lit:
+            case Key(_, "pass") if self.chance or self.pointable:
                 return self._point()
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act(Press(self.cursor))
@@ -222,7 +222,7 @@ class Session(Standing):
         else:
             meant = self.game.surface.read(event, self.state)
         bot = self.bot_action
-        if bot and isinstance(meant, Action) and meant != bot:
+        if bot and isinstance(meant, Action) and meant != bot and not self._is_open_to(meant.seat):
             return Refusal("bot", say("not there: {what}", what=self.game.surface.doing(bot, self.state)))
         if self.required and isinstance(meant, Action) and meant != self.required:
             what = self.game.surface.doing(self.required, self.state)
@@ -230,6 +230,10 @@ class Session(Standing):
         if isinstance(meant, Action) and meant != bot and self._is_bots(meant.seat):
             return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
         return meant
+
+    def _is_open_to(self, seat: int) -> bool:
+        """People's claims do not wait for a bot's turn."""
+        return seat in self.people and not self.bot_alone
 
     def _is_bots(self, seat: int) -> bool:
         """Nobody decides for a bot, even while it waits for people."""
@@ -293,11 +297,11 @@ class Session(Standing):
         if self.chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
-        lit = self.lit
-        if not lit:
+        cells = self.pointable
+        if not cells:
             return _refuse(say("this card is on no cell: type its name"))
-        later = [cell for cell in lit if self.cursor is not None and cell > self.cursor]
-        self.cursor = (later or list(lit))[0]
+        later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
+        self.cursor = (later or list(cells))[0]
         return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
 
     # -- undo

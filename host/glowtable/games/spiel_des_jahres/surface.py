@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal, say
+from glowtable.game import CHANCE, Action, Refusal
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -83,7 +83,7 @@ AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
 
 
 def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed; cells only where all choose in secret; the rest means nothing."""
+    """Cards are shown at readers, keys pressed, stacks laid on cells; the rest means nothing."""
     match event:
         case Card(reader, card):
             return _shown(reader, card, state)
@@ -145,11 +145,10 @@ def _about_designer(seat: int, card: int, state: State) -> str:
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
-    """A secret choice in the own row. Where a game will lie the key publishes, not a press."""
+    """A secret choice in the own row; where the stack is laid it is published, as by the key."""
     seat, place = divmod(cell, IN_ROW)
     if state.phase is Phase.MONTH and _tapped(seat, state) and place == place_for(state, seat):
-        said = say("lay the stack here once it is published: the confirm key of {seat} publishes it", seat=seat)
-        return Refusal(refusals.Reason.NOT_NOW, said, "S-12")
+        return _checked(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and place < len(SEALED_ON):
         return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
     return refusals.not_now(state)
@@ -266,6 +265,7 @@ def _pass(action: Action, state: State) -> Event:
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "trade": _say_it,
     "pay": _say_it,
+    "ask": _say_it,
     "withdraw": _say_it,
     "ready": _ready,
     "pass": _pass,
@@ -284,6 +284,7 @@ VALUE_LIGHTS = (  # by tens of thousands, a colour and a pattern of its own each
     Light(ORANGE, FLASH),
     Light(RED, BLINK),  # a flash of red is a refused press
 )
+COUNT_LIGHTS = VALUE_LIGHTS
 CONTENDS = Light(SKY, BREATHE)
 
 
@@ -293,13 +294,13 @@ def board(view: View) -> Picture:
 
 
 def paint(view: View) -> Picture:
-    """In a secret choice the cells for it; where a game will lie; in the ceremony only the games still in it."""
+    """The cells for a secret choice; where a stack may be laid; in the ceremony only the games still in it."""
     lights: dict[int, Light] = {}
     if view.phase == Phase.SEAL:
         lights = {seat * IN_ROW + at: Light(WHITE, PICK) for seat in view.acting for at in range(len(SEALED_ON))}
     if view.phase == Phase.MONTH:
         places = {seat: _next_place(view, seat) for seat, tray in enumerate(view.trays) if tray.publishable}
-        lights = {seat * IN_ROW + place: Light(WHITE, BLINK) for seat, place in places.items() if place < IN_ROW}
+        lights = {seat * IN_ROW + place: Light(WHITE, PICK) for seat, place in places.items() if place < IN_ROW}
     if view.drawn:
         lights = {
             cell: CONTENDS if game.contends else OFF for game in view.games if (cell := cell_of(game)) is not None
@@ -322,11 +323,15 @@ def _value_light(value_k: int) -> Light:
 
 
 def _seats(view: View) -> tuple[Light, ...]:
-    """White is ready; who is still asked breathes; who is ruined is dark."""
+    """White is ready; who is still asked breathes or counts the ideas to take; who is ruined is dark."""
     return tuple(_seat(view, seat) if seat in view.alive else OFF for seat in range(SEATS))
 
 
 def _seat(view: View, seat: int) -> Light:
+    """After brainstorming the light counts ideas as cells count tens of thousands (rules, section 9)."""
+    to_take = view.to_take[seat]
+    if to_take and (seat in view.acting or view.phase == Phase.DRAW):
+        return COUNT_LIGHTS[min(to_take, len(COUNT_LIGHTS) - 1)]
     if seat in view.acting:
         return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
     return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)
