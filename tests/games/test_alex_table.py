@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
+from glowtable.play import meaning
 from glowtable.session import Session
 from glowtable.standing import Phase, Player
-from glowtable.table import BLUE, BREATHE, Light
+from glowtable.table import BLUE, BREATHE, Light, Said
 
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
 from tests.matches import Match
@@ -96,6 +97,16 @@ def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
     match.play.typed("ok Ann")  # and ends the turn
     match.wait()
     assert match.session.state.active == 1
+
+
+def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
+    match = begun(tmp_path)
+    match.play.typed("a1")
+    match.wait()
+    assert meaning("ask Ben", match.session) == meaning("ask 2", match.session) == Said("ask 2")
+    match.play.typed("ask Ben")
+    match.wait()
+    assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):

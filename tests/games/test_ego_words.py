@@ -278,7 +278,7 @@ def test_anybody_says_which_hostage_doctor_lullaby_takes():
                      pools={"neighbour": 0, "kin": 0, "colleague": 0})  # fmt: skip
     assert lit(state) == [6, 7]
     assert means(Press(6), state) == "0 kill Alley Bruiser"
-    assert means(Card(1, "Bagman Bill"), state) == means(Said("1 b2"), state) == "1 kill Bagman Bill"
+    assert means(Card(1, "Bagman Bill"), state) == means(Said("2 b2"), state) == "1 kill Bagman Bill"
 
 
 def test_free_rescues_light_cheap_henchmen_with_hostages():
@@ -299,14 +299,14 @@ def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
 
 def test_all_may_be_typed():
     state = position({"money": 2, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
-    assert means(Said("0 cycle case files"), state) == "0 cycle Case Files"
-    assert means(Said("0 sweep"), state) == "0 sweep"
-    assert read(Said("0 ask 1"), state) == Action(0, "ask", (1,))
-    assert means(Said("1 ready"), state) == "1 ready"
-    assert means(Said("0 buy Tyre Iron"), state) == "0 buy Tyre Iron"
+    assert means(Said("1 cycle case files"), state) == "0 cycle Case Files"
+    assert means(Said("1 sweep"), state) == "0 sweep"
+    assert read(Said("1 ask 2"), state) == Action(0, "ask", (1,))
+    assert means(Said("2 ready"), state) == "1 ready"
+    assert means(Said("1 buy Tyre Iron"), state) == "0 buy Tyre Iron"
     rig = do(position({"gear": ["Quick-Change Rig"], "money": 1, "display": ["Speed"]}), "0 activate Quick-Change Rig")
-    assert read(Said("0 convert SPEED"), rig) == Action(0, "convert", ("speed",))
-    for nonsense in ("hello", "ready", "0 dance", "0", "x 1"):
+    assert read(Said("1 convert SPEED"), rig) == Action(0, "convert", ("speed",))
+    for nonsense in ("hello", "ready", "1 dance", "1", "x 1", "0 ready"):
         assert read(Said(nonsense), state) is None
 
 
@@ -316,16 +316,16 @@ def test_all_may_be_typed():
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Said("0 token"), "not in this phase: it is closed now"),
+        (Said("1 token"), "not in this phase: it is closed now"),
         (Key(0, "confirm"), "Ann has not the icons for anybody it may engage"),
-        (Said("0 ask 1"), "Ann has no teamwork token"),
+        (Said("1 ask 2"), "Ann has no teamwork token"),
         (Card(0, "Case Files"), "it costs $4, Ann has $2"),
         (Card(0, "Batmobile"), "Alter Ego has no such card"),
-        (Said("0 buy Batmobile"), "Alter Ego has no such card"),
-        (Said("0 engage Alley Bruiser"), "not in this phase: it is closed now"),
-        (Said("0 fill Family"), "not in this phase: it is closed now"),
+        (Said("1 buy Batmobile"), "Alter Ego has no such card"),
+        (Said("1 engage Alley Bruiser"), "not in this phase: it is closed now"),
+        (Said("1 fill Family"), "not in this phase: it is closed now"),
         (Card(3, "Tyre Iron"), "nobody sits there"),
-        (Said("0 ask Cid"), "there is no such action in Alter Ego"),
+        (Said("1 ask Cid"), "there is no such action in Alter Ego"),
         (Press(6), "a cell does not know who presses it: press your key first, or show the card at your reader"),
     ],
 )
@@ -466,7 +466,8 @@ def test_a_card_tells_where_it_belongs():
     assert home("Focus 1") == home("Subway Swarm") == ("that card is hidden: back to where it was, face down", None)
     assert home("Batmobile") == ("Alter Ego has no such card", None)
     shown = seen(state._replace(people=(state.people[0]._replace(open=1 << NUMBER["Focus 1"]),)))
-    assert SPEAK.text(SURFACE.home(shown, "Focus 1")[0]) == "Focus 1 is in the hand of Ann"
+    assert SPEAK.text(SURFACE.home(shown, "Focus 1", found=True)[0]) == "Focus 1 is in the hand of Ann"
+    assert "hidden" in SPEAK.text(SURFACE.home(shown, "Focus 1")[0])
 
 
 def test_what_must_lie_on_a_cell():

@@ -37,6 +37,8 @@ from glowtable.table import (
     Press,
     Said,
     cell_of,
+    seat_name,
+    seat_of,
 )
 
 from . import recoup, refusals, rules
@@ -216,15 +218,15 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`0 fight`, `0 c3`, `0 ask 1`, `0 cycle Case Files`: a seat, what it does, about what; None for no such thing."""
+    """`1 fight`, `1 c3`, `1 ask 2`, `1 cycle Case Files`: a seat counted from one, what it does, about what."""
     who, _, rest = text.strip().partition(" ")
     kind, _, about = rest.partition(" ")
-    if not who.isdecimal():
+    seat, cell = seat_of(who), cell_of(rest.strip().lower())
+    if seat is None:
         return None
-    cell = cell_of(rest.strip().lower())
     if cell is not None:
-        return _pressed(int(who), cell, state)
-    return _said(int(who), kind, about, state) if kind in refusals.KINDS else None
+        return _pressed(seat, cell, state)
+    return _said(seat, kind, about, state) if kind in refusals.KINDS else None
 
 
 def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
@@ -234,7 +236,8 @@ def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | 
         return _first_fitting(actions, state) if actions else refusals.no_such_card()
     if not about:
         return _checked(Action(seat, kind), state)
-    return _checked(Action(seat, kind, (int(about) if about.isdecimal() else about.lower(),)), state)
+    whom = seat_of(about) if kind in refusals.SEAT_KINDS else None
+    return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -260,11 +263,15 @@ def _show(action: Action, state: State) -> Event:
 
 
 def _say_it(action: Action, state: State) -> Event:
-    return Said(str(action))
+    return Said(f"{seat_name(action.seat)} {action.kind}")
+
+
+def _say_seat(action: Action, state: State) -> Event:
+    return Said(f"{seat_name(action.seat)} {action.kind} {seat_name(int(action.args[0]))}")
 
 
 def _say_card(action: Action, state: State) -> Event:
-    return Said(f"{action.seat} {action.kind} {NAMES[int(action.args[0])]}")
+    return Said(f"{seat_name(action.seat)} {action.kind} {NAMES[int(action.args[0])]}")
 
 
 def _press_card(action: Action, state: State) -> Event:
@@ -283,7 +290,7 @@ def _press_word(action: Action, state: State) -> Event:
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "cycle": _say_card,
     "sweep": _say_it,
-    "ask": _say_it,
+    "ask": _say_seat,
     "spend": _say_it,
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
     **dict.fromkeys(KINDS.values(), _press_word),

@@ -53,8 +53,11 @@ def reach(view: View, cell: int) -> Message:
     return say("no card lies on {cell}", cell=cell_name(cell))
 
 
-def home(view: View, text: str) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it."""
+def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody sees; of a hand what was seen before is told only of a card found.
+
+    Else it is not named, for who shows it may not tell it.
+    """
     cards = copies_of(text)
     if not cards:
         return say("Alter Ego has no such card"), None
@@ -62,25 +65,26 @@ def home(view: View, text: str) -> tuple[Message, int | None]:
     for cell, lies in open_cells(view).items():
         if lies == name:
             return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
-    return _elsewhere(view, name), None
+    return _elsewhere(view, name, found), None
 
 
-def _elsewhere(view: View, name: str) -> Message:
+def _elsewhere(view: View, name: str, found: bool) -> Message:
     """A card that lies on no cell."""
     for seat, person in enumerate(view.people):
-        for cards, where in _places_of(person):
+        for cards, where in _places_of(person, found):
             if name in cards:
                 return Message(where.text, (("card", name), ("seat", seat)))
     if name in view.gone:
         return say("{card} is out of the game", card=name)
-    if STACKED >> NAMES.index(name) & 1 and not any(name in person.unseen for person in view.people):
+    if STACKED >> NAMES.index(name) & 1 and not any(name in (*each.unseen, *each.hand) for each in view.people):
         return say("{card} lies in the stack of its kind", card=TITLES[NAMES.index(name)])
     return say("that card is hidden: back to where it was, face down")
 
 
-def _places_of(person: SeenVigilante) -> Iterator[tuple[tuple[str, ...], Message]]:
+def _places_of(person: SeenVigilante, found: bool) -> Iterator[tuple[tuple[str, ...], Message]]:
     yield person.display, say("{card} lies in the display of {seat}")
     yield person.gear, say("{card} is equipment of {seat}")
     yield person.trophies, say("{card} is a trophy of {seat}")
     yield person.discard, say("{card} lies in the discards of {seat}")
-    yield person.hand, say("{card} is in the hand of {seat}")
+    if found:
+        yield person.hand, say("{card} is in the hand of {seat}")
