@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
-from glowtable.games.alex_and_co import notation, rules, surface
+from glowtable.games.alex_and_co import rules, surface
 from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
 from glowtable.table import Card, Key, Press, Release, Said
@@ -154,9 +154,9 @@ NOTATION = {
     "Punto\n": "line 1: expected the title",
     "ALEX & CO\nplayers 7\n": "line 2: expected 'players N' with 3 to 6",
     "ALEX & CO\nplayers 3\noption mood good\n": "line 3: expected an option",
-    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and a card",
-    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and a card",
-    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and a card",
+    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and what it is about",
+    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and what it is about",
+    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and what it is about",
     "ALEX & CO\nplayers 3\n0 call\n": "line 3: expected a legal action",
 }
 
@@ -164,7 +164,7 @@ NOTATION = {
 @pytest.mark.parametrize("text", NOTATION)
 def test_a_text_that_is_no_match_names_its_line(text):
     with pytest.raises(ValueError, match=NOTATION[text]):
-        notation.read(text)
+        GAME.notation.read(text)
 
 
 # -- the bad input of which each gets one clear sentence

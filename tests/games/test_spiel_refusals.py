@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
-from glowtable.games.spiel_des_jahres import notation, rules, surface
+from glowtable.games.spiel_des_jahres import rules, surface
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.table import Card, Key, Press, Release, Said
@@ -176,13 +176,13 @@ NOTATION = {
 @pytest.mark.parametrize("text", NOTATION)
 def test_a_text_that_is_no_match_names_its_line(text):
     with pytest.raises(ValueError, match=NOTATION[text]):
-        notation.read(text)
+        GAME.notation.read(text)
 
 
 def test_a_text_of_a_running_match_hides_what_is_hidden():
     state = dealt(2)._replace(phase=Phase.DEAL, seat=0)
     told = rules.public(state, rules.chance(state)[0][0])
     assert told.args == (HIDDEN,)
-    assert notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
+    assert GAME.notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
     assert rules.public(SEAL, action("1 seal publish")).args == (HIDDEN,)
     assert refused(SEAL, "0 seal publish")

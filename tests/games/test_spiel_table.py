@@ -21,11 +21,9 @@ from glowtable.table import (
     WHITE,
     YELLOW,
     Card,
-    Key,
     Light,
     Press,
     Said,
-    cell_name,
 )
 
 from tests.games.spiel_positions import GAME, action, contract_of, do, ideas_of, position, rules, some
@@ -66,16 +64,11 @@ def hand_of(match, seat):
 
 
 def line_for(match, action):
-    """What a person types for an action: a cell, a card or a key with a name, or what is done."""
+    """What a person types for an action; what is done at no place is said with names."""
     event = SURFACE.gesture(action, match.session.state)
+    if not isinstance(event, Said):
+        return match.line_for(action)
     names = [player.name for player in match.players]
-    match event:
-        case Press(cell):
-            return cell_name(cell)
-        case Key(seat, key):
-            return f"{'ok' if key == 'confirm' else key} {names[seat]}"
-        case Card(reader, card):
-            return f"{names[reader]} {card}"
     who, kind, *args = event.text.split(" ")
     about = names[int(args[0])] if kind == "trade" else " ".join(args)
     return f"{names[int(who)]} {kind} {about}".strip()
@@ -98,18 +91,6 @@ def plays_on(match, rng, until):
     raise AssertionError(f"still {match.session.instruction}")
 
 
-def resumed(match, folder):
-    """The same match taken up again from its journal, at another table."""
-    again = Match(folder, SEATS, seed=3, game=GAME, **match.options)
-    rows = match.journal.rows(match.play.recorder.match)
-    again.session.replay(rows)
-    again.journal.append(again.play.recorder.match, rows)
-    assert again.session.state == match.session.state
-    again.until(lambda: again.session.phase == "disputed")
-    types(again, "ok")
-    return again
-
-
 @pytest.mark.parametrize(
     ("ann", "ben", "options"),
     [
@@ -123,7 +104,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     rng = Random(5)
     plays_on(match, rng, lambda session: session.state.month >= 3)
     (tmp_path / "again").mkdir()
-    again = resumed(match, tmp_path / "again")
+    again = match.resumed(tmp_path / "again")
     plays_on(again, rng, lambda session: False)
     assert again.session.outcome and again.journaled().state == again.session.state
     assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"

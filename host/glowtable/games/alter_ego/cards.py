@@ -19,6 +19,8 @@ CIVS = tuple(CATALOGUE["vocabulary"]["civ"])  # the three types of hostages
 TYPES = tuple(CATALOGUE["vocabulary"]["arch_villain_types"])
 SUPPORT = tuple(CATALOGUE["vocabulary"]["support_icons"])
 NO_CARD = -1
+TITLE = "Alter Ego"
+SEATS = tuple(range(1, CATALOGUE["player_board"]["count"] + 1))  # how many may play
 
 GROUPS = ("hero", "alter_ego", "character", "event", "equipment", "henchman", "arch_villain", "nemesis")
 PRINTED: tuple[Mapping[str, Any], ...] = tuple(  # card -> its entry of the catalogue

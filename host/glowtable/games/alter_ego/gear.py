@@ -48,7 +48,7 @@ def _events(state: State, seat: int) -> tuple[Action, ...]:
 def may_use(state: State, seat: int, card: int) -> bool:
     """It is paid for, allowed now and has something to do."""
     affordable = state.people[seat].money >= PAY.get(card, 0)
-    return affordable and not banned(state, card) and all(_usable(state, seat, card))
+    return affordable and not banned(state, card) and is_of_use(state, seat, card)
 
 
 def banned(state: State, card: int) -> bool:
@@ -57,9 +57,10 @@ def banned(state: State, card: int) -> bool:
     return foe is not None and any(IDS[villain.card] == foe for villain in in_play(state))
 
 
-def _usable(state: State, seat: int, card: int) -> list[bool]:
+def is_of_use(state: State, seat: int, card: int) -> bool:
+    """Has everything it gives something to do?"""
     words = PRINTED[card]["gives"]
-    return [MAY[word](state, seat, words[word]) for word in words if word in MAY]
+    return all(MAY[word](state, seat, words[word]) for word in words if word in MAY)
 
 
 def activate(state: State, action: Action) -> State:

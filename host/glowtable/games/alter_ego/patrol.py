@@ -169,10 +169,11 @@ def choose(state: State, action: Action) -> State:
 
 def _revealed(state: State) -> State:
     """The others go under the deck unseen; those chosen are resolved in seat order (E-22, E-23)."""
-    chosen = [each.chosen for each in state.people if each.chosen != NO_CARD]
+    bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
+    chosen = [state.people[seat].chosen for seat in bringing]
     state = _rest_returned(state)
     for at, card in enumerate(chosen):
-        state = enters(state, card, first=at == 0)
+        state = enters(state, card, bringing[at], first=at == 0)
         if state.phase is Phase.OVER:
             return _left_over(state, chosen[at + 1 :])
     return _aftermath(state)
@@ -196,10 +197,10 @@ def _left_over(state: State, chosen: list[int]) -> State:
     return state._replace(gone=state.gone | mask_of(chosen))
 
 
-def enters(state: State, card: int, first: bool) -> State:
+def enters(state: State, card: int, by: int, first: bool) -> State:
     """It takes hostages, then villains in play react, then waiting ones it is affiliated with lose a token (E-24)."""
     state, held = taken(state, HOSTAGES[card])
-    state = state._replace(henchmen=(*state.henchmen, Henchman(card, free_place(state), held)))
+    state = state._replace(henchmen=(*state.henchmen, Henchman(card, free_place(state), held, brought=by)))
     for when in ("patrol_reveal", "henchman_enters"):
         state = happens(state, when, Moment(card, first))
     return state if state.phase is Phase.OVER else _tokens_removed(state, card)

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal, say
 
-from . import engaging, gear, icons, patrol, recoup
+from . import engaging, gear, icons, naming, patrol, recoup
 from .cards import (
     ACTIVATED,
     CARDS,
@@ -23,7 +23,7 @@ from .cards import (
     VILLAIN_TYPE,
 )
 from .hostages import WORDS
-from .state import PENALTIES, Phase, State, possible
+from .state import PENALTIES, Phase, State
 from .steps import OPEN
 
 
@@ -170,11 +170,12 @@ def _useless(card: int) -> Refusal:
 
 
 def _event(state: State, seat: int, card: int) -> Refusal:
-    if not EVENTS >> card & 1 or not possible(state.people[seat]) >> card & 1:
+    """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
+    if not EVENTS >> card & 1:
         return _not_held(seat)
     if gear.banned(state, card):
         return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
-    return _useless(card)
+    return _not_held(seat) if gear.is_of_use(state, seat, card) else _useless(card)
 
 
 def _not_held(seat: int) -> Refusal:
@@ -234,7 +235,7 @@ def _short(state: State, seat: int, card: int) -> Refusal:
     have = icons.team_icons(state, state.people[seat].team)
     missing = tuple(
         [
-            say("{n} {icon}", n=need - has, icon=say(icon))
+            say("{n} {icon}", n=need - has, icon=naming.ICONS[icon])
             for icon, need, has in zip(FIGHT, COST[card], have, strict=False)
             if need > has
         ]
@@ -252,10 +253,10 @@ def _ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
         return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
     if state.people[seat].team >> whom & 1:
-        return Refusal(Reason.ONESELF, say("{whom} is in this team already", whom=whom), "E-33")
+        return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return Refusal(Reason.REFUSED, say("{whom} has refused this round", whom=whom), "E-33")
+    return Refusal(Reason.REFUSED, say("{seat2} has refused this round", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
@@ -279,7 +280,7 @@ def _take(state: State, seat: int, card: int) -> Refusal:
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
     if not recoup.choosable(state, seat) >> card & 1 and recoup.forced(state, seat):
-        phases = tuple([say(PENALTIES[at]) for at in recoup.forced(state, seat)])
+        phases = tuple([naming.PHASES[PENALTIES[at]] for at in recoup.forced(state, seat)])
         return Refusal(Reason.FORCED, say("penalty tokens force a card of: {phases}", phases=phases), "E-38")
     return Refusal(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
 

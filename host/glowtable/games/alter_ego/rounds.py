@@ -9,7 +9,7 @@ from glowtable.tuples import but
 
 from .cards import COMMUNITY, FAMILY, JOB
 from .icons import icons_of
-from .state import NO_ICONS, PENALTIES, Phase, State, changed, in_area
+from .state import NO_ICONS, NOBODY, PENALTIES, Phase, State, changed, in_area
 from .steps import begins
 
 CARDS_OF = (JOB, FAMILY, COMMUNITY)  # the cards of each phase that has penalties
@@ -25,7 +25,7 @@ def round_begins(state: State) -> State:
     fresh = state._replace(
         round=state.round + 1,
         people=people,
-        henchmen=tuple([each._replace(engaged=0) for each in state.henchmen]),
+        henchmen=tuple([each._replace(engaged=0, brought=NOBODY) for each in state.henchmen]),
         villains=tuple([each._replace(engaged=0, rescued=False) for each in state.villains]),
         seat=-1,
         activated=0,

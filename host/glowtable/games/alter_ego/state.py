@@ -88,6 +88,7 @@ class Henchman(NamedTuple):
     place: int  # its cell on the table, counted from the first place for henchmen
     hostages: Civs
     engaged: int = 0  # the seats that have engaged it this round, a bit set
+    brought: int = NOBODY  # the seat that brought it into play this round
 
 
 class Villain(NamedTuple):

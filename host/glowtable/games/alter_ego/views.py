@@ -41,6 +41,7 @@ class SeenHenchman(NamedTuple):
     affiliation: tuple[str, ...]
     trophy: tuple[tuple[str, int], ...]  # icon and how many
     engaged: tuple[int, ...]  # the seats that have engaged it this round
+    brought: int  # the seat that brought it into play this round
 
 
 class SeenVillain(NamedTuple):
@@ -171,6 +172,7 @@ def _henchman(henchman: Henchman) -> SeenHenchman:
         tuple([TYPES[at] for at in AFFILIATIONS[henchman.card]]),
         tuple(ICONS[henchman.card].items()),
         SEATS_OF[henchman.engaged],
+        henchman.brought,
     )
 
 
