@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action, Choose, Imagine
 
-from .cards import AFFILIATIONS, CIVS, COST, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED
+from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED
 from .state import WILD, Icons, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
@@ -70,9 +70,10 @@ class Mind:
         """All villains that none of these seats has engaged; the most valuable first."""
         seats = set(engaged_by)
         whole = dict(self.view.options)["engage"] == "per_card"
+        foes: list[SeenHenchman | SeenVillain] = [*self.view.henchmen, *self.in_play]
         found = [
             Target(foe.cost, self.foe_value(foe), foe.name)
-            for foe in (*self.view.henchmen, *self.in_play)
+            for foe in foes
             if not (foe.engaged if whole and seats else seats.intersection(foe.engaged))
         ]
         return sorted(found, key=lambda target: -target.value)
@@ -164,12 +165,15 @@ def _purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
         return None
     card = max(worth, key=lambda each: worth[each])
     coming = max([price_value(NUMBER[name]) for name in mind.view.row if name], default=0.0)
-    if worth[card] < 0.8 or coming > worth[card] + 0.8:
+    if worth[card] < WORTH_BUYING or coming > worth[card] + WORTH_BUYING:
         return None
     return next(action for action in by_kind(legal, "buy") if card_of(action) == card)
 
 
-EVENT_VALUE = {
+WORTH_BUYING = 0.8
+LASTS = 2.0  # what lies open is of use in every round to come
+DOLLAR = 0.25
+USE_VALUE = {  # of what is used, and of no fight icon of one type
     "fight_any": 0.7,
     "free_rescue_max_cost": 1.6,
     "teamwork_token": 0.9,
@@ -186,10 +190,10 @@ def price_value(card: int) -> float:
     """What a card of the supply is worth beyond its price."""
     gives = PRINTED[card]["gives"]
     lasting = PRINTED[card].get("kind") == "static"
-    each = icons_value(gives) if lasting else sum(EVENT_VALUE.get(word, ICON_VALUE * 0.9) for word in gives)
-    if "fight_any" in gives:
-        each += 0.7 * (int(gives["fight_any"]) - 1)
-    return each * (2.0 if lasting else 1.3) - 0.25 * PRICE[card]
+    if lasting:
+        return LASTS * icons_value(gives) - DOLLAR * PRICE[card]
+    value = sum([USE_VALUE.get(word, ICON_VALUE) * (n if word == "fight_any" else 1) for word, n in gives.items()])
+    return 1.3 * value - DOLLAR * PRICE[card]
 
 
 def _patrol(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -221,7 +225,7 @@ def _choose(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def newcomer_value(mind: Mind, card: int) -> float:
     """Less than nothing: what it takes from short pools, whom it calls, how dear it is."""
-    value = 0.3 * icons_value(ICONS[card]) - 0.25 * sum(COST[card])
+    value: float = 0.3 * icons_value(ICONS[card]) - 0.25 * sum(COST[card])
     for civ, tokens in enumerate(HOSTAGES[card]):
         left = mind.view.pools[civ] - tokens
         value -= tokens * (60.0 if left < 0 else 0.6 + 3.0 / (left + 0.4))
@@ -229,25 +233,16 @@ def newcomer_value(mind: Mind, card: int) -> float:
 
 
 def mark_value(mind: Mind, at: int) -> float:
-    """An affiliation: it brings a villain nearer, or makes rescues useless while he is in play."""
+    """An affiliation. One arch villain is drawn out, the nearest; two at a time are too many."""
     villain = mind.view.villains[at]
     if villain.status == Status.IN_PLAY:
         return -0.8
-    if villain.status == Status.DEFEATED or not villain.tokens:
+    if not villain.tokens:
         return 0.0
-    nearest = min(each.tokens for each in mind.view.villains if each.status == Status.WAITING)
-    if mind.in_play or any(each.status == Status.WAITING and not each.tokens for each in mind.view.villains):
+    waiting = [each.tokens for each in mind.view.villains if each.status == Status.WAITING]
+    if mind.in_play or not min(waiting):
         return -3.0 / villain.tokens
-    strong = strength(mind) >= STRONG
-    return (0.8 if strong else -0.6) if villain.tokens == nearest else -0.6
-
-
-STRONG = 4.5  # fight icons of a seat in the mean: from here on an arch villain may come
-
-
-def strength(mind: Mind) -> float:
-    """Fight icons of a seat this round, in the mean."""
-    return sum(sum(each.icons) for each in mind.view.people) / mind.view.seats
+    return 0.8 if villain.tokens == min(waiting) else -0.6
 
 
 def _fight(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -351,42 +346,20 @@ def _pardons(mind: Mind, action: Action) -> bool:
 
 
 def take_value(mind: Mind, card: int) -> float:
-    """The fight icon it lacks most for whom it will have to fight; of alter ego cards none willingly."""
+    """Heroes in turn, every seat another one, so that together they can do a bit of everything; no alter ego."""
     if IDS[card] in PHASE_CARDS:
         return -1.0
-    icon = next(iter(ICONS[card]))
-    at = FIGHT.index(icon)
-    return wanted_icons(mind)[at] / (1 + own_icons(mind, icon))
+    turn = (mind.view.round + mind.view.eyes) % len(FIGHT)
+    return float(FIGHT[turn] in ICONS[card])
 
 
-PHASE_CARDS = {"job": 0, "family": 1, "community": 2}  # where in PENALTIES
-
-
-def own_icons(mind: Mind, icon: str) -> int:
-    """In all its cards, and twice where they always lie open."""
-    me = mind.me
-    loose = (*me.hand, *me.unseen, *me.discard, *me.display)
-    lasting = (*me.gear, *me.trophies)
-    return sum(ICONS[NUMBER[name]].get(icon, 0) for name in (*loose, *lasting, *lasting))
-
-
-def wanted_icons(mind: Mind) -> list[float]:
-    """How much each fight icon is asked for by who is in play or about to be."""
-    wanted = [1.0] * len(FIGHT)
-    for villain in mind.view.villains:
-        weight = 4.0 if villain.status == Status.IN_PLAY else 2.0 / (1 + villain.tokens)
-        for at, need in enumerate(villain.cost):
-            wanted[at] += weight * need if villain.status != Status.DEFEATED else 0.0
-    for henchman in mind.view.henchmen:
-        for at, need in enumerate(henchman.cost):
-            wanted[at] += 0.4 * need
-    return wanted
+PHASE_CARDS = {"job": 0, "family": 1, "community": 2}  # where penalty tokens lie without them
 
 
 def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
     """The first card of the best display that the hand allows."""
     slots = mind.me.display_size - len(mind.me.display)
-    cards = [NUMBER[name] for name in mind.me.hand if IDS[NUMBER[name]] not in EVENT_IDS]
+    cards = [NUMBER[name] for name in mind.me.hand if not EVENTS >> NUMBER[name] & 1]
     targets = mind.targets(())
     seen: dict[tuple[str, ...], float] = {}
     best: tuple[float, tuple[int, ...]] = (-99.0, ())
@@ -399,9 +372,6 @@ def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
     return next(action for action in fills if IDS[card_of(action)] in kinds_wanted)
 
 
-EVENT_IDS = {name for card, name in enumerate(IDS) if name.startswith("ev-")}
-
-
 def display_value(mind: Mind, chosen: Sequence[int], targets: Sequence[Target]) -> float:
     """What the next round can be with these cards laid out beside what lies there."""
     me = mind.me
@@ -409,7 +379,7 @@ def display_value(mind: Mind, chosen: Sequence[int], targets: Sequence[Target]) 
     lasting = [NUMBER[name] for name in (*me.gear, *me.trophies)]
     have = fight_icons([*display, *lasting])
     value = mind.best(have, targets)[0] + SPARE_ICON * sum(have)
-    return value + alter_ego_value(mind, display)
+    return value + alter_ego_value(mind, display) + badges_value(mind, [*display, *lasting])
 
 
 def fight_icons(cards: Sequence[int]) -> Icons:
@@ -417,7 +387,7 @@ def fight_icons(cards: Sequence[int]) -> Icons:
 
 
 def alter_ego_value(mind: Mind, display: Sequence[int]) -> float:
-    """Cards, money and choice that they bring; a penalty that is spared; the cops."""
+    """Cards, money and choice that they bring, and a penalty that is spared."""
     value = 0.0
     for kind, at in PHASE_CARDS.items():
         copies = sum([IDS[card] == kind for card in display])
@@ -425,6 +395,14 @@ def alter_ego_value(mind: Mind, display: Sequence[int]) -> float:
         if not copies:
             value -= 0.5 if not mind.me.penalties[at] else 1.2
     return value
+
+
+def badges_value(mind: Mind, cards: Sequence[int]) -> float:
+    """Enough of them call the cops."""
+    badges = sum([ICONS[card].get("badge", 0) for card in cards])
+    if badges < mind.view.badges_needed:
+        return 0.0
+    return max([cops_value(mind, henchman) for henchman in mind.view.henchmen], default=0.0)
 
 
 DIMINISHING = (0.0, 0.5, 0.8, 1.0)
@@ -445,11 +423,7 @@ def _first(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _trash(mind: Mind, legal: Sequence[Action]) -> Action:
     """An alter ego card rather than a hero."""
-    return best_of(legal, lambda card: card_is_alter_ego(card))
-
-
-def card_is_alter_ego(card: int) -> float:
-    return float(IDS[card] in PHASE_CARDS)
+    return best_of(legal, lambda card: float(IDS[card] in PHASE_CARDS))
 
 
 def _free(mind: Mind, legal: Sequence[Action]) -> Action:
