@@ -8,8 +8,10 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
 from glowtable.games.alter_ego import texts
-from glowtable.games.alter_ego.cards import NAMES, NUMBER
-from glowtable.games.alter_ego.state import Phase
+from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
+from glowtable.games.alter_ego.places import DECK, henchman_cell
+from glowtable.games.alter_ego.state import TOKENS, Phase
+from glowtable.masks import members
 from glowtable.screen import Tongue
 from glowtable.table import (
     BLINK,
@@ -189,6 +191,13 @@ def test_icons_and_phases_to_choose_from_lie_on_row_f():
     excuse = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 1, "patrol": 1}})
     excuse = do(excuse, "0 activate Good Excuse 1")
     assert lit(excuse) == [30, 32] and read(Press(32), excuse) == Action(0, "forgive", ("patrol",))
+
+
+def test_henchmen_never_cover_more_than_the_pools():
+    """All in play hold a token of some hostage, or came without; one more ends the match (places.py)."""
+    without = sum(1 for card in members(HENCHMEN) if not any(HOSTAGES[card]))
+    tokens = 3 * TOKENS["civ_each"] + TOKENS["black_civ"]
+    assert henchman_cell(without + tokens) < DECK and without + tokens + 1 == 27
 
 
 # -- what cards, keys and cells mean
@@ -415,6 +424,25 @@ def test_the_end_of_fights_discards_displays_and_the_win_is_told():
         "Madame Vivisect, the sadist, is defeated and leaves the game",
         "the villains in play are defeated",
     ]
+
+
+def test_who_has_met_a_nemesis_is_told_at_the_end():
+    gambler = {"nemesis": "The Gambler", "display": ["Strength", "Smarts", "Focus", "Luck"],
+               "deck": ["Luck", "Job", "Job", "Job"]}  # fmt: skip
+    state = position(gambler, {"nemesis": "The Landlord"}, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="personal")
+    state = do(state, "0 fight")
+    assert told(state, "0 engage Madame Vivisect")[-2:] == [
+        "the villains in play are defeated",
+        "Ann has met the nemesis The Gambler",
+    ]
+    assert seen(state).people[0].nemesis == "?"
+
+
+def test_who_is_alone_spends_tokens_for_icons():
+    state = position({"tokens": 1, "display": ["Strength"]}, henchmen=[BULLY])
+    assert "spend gives a teamwork token for an icon" in said(state, 0)
+    assert means(Said("1 spend"), state) == "0 spend" and lit(do(state, "0 spend", "0 fight")) == [6]
+    assert "ask and a name" in said(position({"tokens": 1}, {}), 0)
 
 
 def test_penalty_tokens_and_bought_events_are_told():
