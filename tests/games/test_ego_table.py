@@ -201,6 +201,29 @@ def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(tmp
     assert [person.hand for person in match.session.state.people] == hands
 
 
+def takes_back(match):
+    """Whoever decided last takes it back, the other one agrees, and hands put everything where it was."""
+    names = {0: ("Ann", "Ben"), 1: ("Ben", "Ann")}
+    one, other = names[match.session.last_decider]
+    types(match, f"undo {one}", f"ok {other}")
+    while match.session.repairs:
+        types(match, "ok")
+    assert not match.session.question
+
+
+@pytest.mark.parametrize(("ann", "ben"), [(True, False), (False, True)])
+def test_a_match_with_many_undos_goes_on(tmp_path, ann, ben):
+    match = begun(tmp_path, ann, ben, seed=6)
+    rng = Random(8)
+    for decisions in range(60, 200, 7):
+        plays_on(match, rng, lambda session, most=decisions: len(session.history) >= most)
+        if match.session.phase is not Standing.OVER and match.session.last_decider is not None:
+            takes_back(match)
+    plays_on(match, rng, lambda session: session.state.round >= 4)
+    assert match.journaled().state == match.session.state
+    assert len([row for row in match.journal.rows(match.play.recorder.match) if row[0] == "undo"]) > 10
+
+
 def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     match = at_patrol(begun(tmp_path))
     before = match.session.state
