@@ -369,7 +369,7 @@ def test_a_full_display_and_a_forced_card_are_told():
     assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
     full = do(taken, *["0 fill Family"] * 4)
     assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
-    assert said(full, 0) == "display 5 of 5, pass when ready"
+    assert said(full, 0) == "display 5 of 5; pass when ready"
 
 
 # -- what was done
@@ -534,7 +534,7 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
     assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist) [engaged by Ann]" in shown
     assert "b2 Alley Bruiser (strength, smarts: kin; sadist)" in shown
     assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown
-    assert "icons: strength, speed, penalties: Patrol, equipment: Tyre Iron, trophies: Bagman Bill" in shown
+    assert "icons: strength, speed; penalties: Patrol; equipment: Tyre Iron; trophies: Bagman Bill" in shown
 
 
 def test_rounds_that_are_over_are_heard():

@@ -11,7 +11,7 @@ from .cards import CIVS as TYPES_OF_HOSTAGES
 from .cards import COST, ICONS, NUMBER, PRICE, PRINTED, TITLES
 from .hostages import WORDS
 from .naming import CARDS as CARD_WORDS
-from .naming import CIVS, PHASES, POOLS, TYPES, counted, fight_icons, hostages
+from .naming import CIVS, PHASES, POOLS, TYPES, counted, fight_icons, hostages, joined
 from .naming import ICONS as ICON_WORDS
 from .places import OFFERS, cell_name, henchman_cell
 from .state import PENALTIES, Phase, Status
@@ -108,7 +108,7 @@ def _vigilante(view: View, seat: int) -> Iterable[Message]:
         display=titles(person.display) or "-")  # fmt: skip
     rest = tuple(_rest(person, fights=view.within != Phase.RECOUP))
     if rest:
-        yield say("    {rest}", rest=rest)
+        yield say("    {rest}", rest=joined(rest))
 
 
 def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:

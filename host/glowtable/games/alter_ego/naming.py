@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 
 from glowtable.game import Message, say
 
@@ -68,3 +69,8 @@ def fight_icons(amounts: Iterable[int]) -> tuple[Message, ...]:
 def hostages(amounts: Iterable[int]) -> tuple[Message, ...]:
     """Kin, colleagues, neighbours, black tokens."""
     return counted(CIVS, zip(WORDS, amounts, strict=False))
+
+
+def joined(parts: Iterable[Message]) -> Message:
+    """One sentence of several, of which each may have commas of its own; there must be one at least."""
+    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), parts)

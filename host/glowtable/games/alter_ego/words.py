@@ -13,7 +13,7 @@ from glowtable.table import TABLE, Prompt
 
 from .cards import TYPES as VILLAIN_TYPES
 from .dealing import FIRST_DEALT
-from .naming import PHASES, TYPES, fight_icons
+from .naming import PHASES, TYPES, fight_icons, joined
 from .places import OFFERS, cell_name, henchman_cell
 from .pressable import KINDS, fightable, word_cell, words_offered
 from .state import THRESHOLDS, Phase
@@ -41,7 +41,7 @@ FOR_SEAT = (
 def _each(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
     found = chain.from_iterable(part(view, seat) for part in EACH[Phase(view.phase)])
-    return say("{what}", what=tuple(found))
+    return joined(found)
 
 
 Part = Callable[[View, int], Iterator[Message]]
