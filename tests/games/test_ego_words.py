@@ -392,10 +392,8 @@ def test_the_last_choice_tells_all_at_once():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE, tokens=1)
     assert told(state, f"1 choose {CREW[0]}") == []
     assert told(do(state, f"1 choose {CREW[0]}"), f"0 choose {BULLY[0]}") == [
-        "Alley Bruiser comes into play: lay it on b1 with kin",
-        "Black-Van Crew comes into play: lay it on b2 with kin, colleague",
-        "Madame Vivisect (a1): tokens left 0",
-        "The Unmayor (a2): tokens left 0",
+        "into play: Alley Bruiser on b1 with kin; Black-Van Crew on b2 with kin, colleague",
+        "tokens left: Madame Vivisect (a1) 0, The Unmayor (a2) 0",
     ]
 
 
@@ -409,7 +407,7 @@ def test_a_round_that_ends_tells_who_enters_what_is_earned_and_the_penalties():
     state = position({"hand": []}, phase=Phase.RECOUP, tokens={"sadist": 0, "anarchist": 4, "mastermind": 4})
     news = told(do(state, "0 take Family"), "0 ready")
     assert news[0].startswith("Madame Vivisect comes into play with 2× kin, neighbour. End of each round")
-    assert news[1:] == ["round 3 begins", "Ann gets $0", "Ann takes a penalty token: Income"]
+    assert news[1:] == ["round 3: Ann gets $0", "penalty tokens on Income: Ann"]
     assert "a1 Madame Vivisect, sadist, IN PLAY" in lines(do(state, "0 take Family", "0 ready"))
 
 
@@ -458,6 +456,15 @@ def test_who_is_trusted_hears_how_many_cards_to_draw():
     state = state._replace(trust=1)
     assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck", "Ann draws cards: 6"]
     assert "cards in your hand: 6" in said(do(state, "0 ready"), 0)
+
+
+def test_hands_help_a_bot_to_choose_without_looking():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
+    act = action(f"1 choose {CREW[0]}", state)
+    assert SPEAK.text(SURFACE.doing(act, state)).startswith("slide the henchmen of Ben face down over the reader")
+    assert [SPEAK.text(each) for each in SURFACE.done(act, state, rules.apply(state, act))] == [
+        "Ben has chosen a henchman"
+    ]
 
 
 def test_nothing_that_is_hidden_is_named():

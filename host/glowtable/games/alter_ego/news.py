@@ -15,18 +15,18 @@ from .hostages import less
 from .icons import icons_of
 from .naming import CARDS as CARD_WORDS
 from .naming import ICONS as ICON_WORDS
-from .naming import PHASES, counted, hostages
+from .naming import PHASES, counted, hostages, joined
 from .naming import TYPES as TYPE_WORDS
 from .places import cell_name, henchman_cell
-from .state import PENALTIES, End, Henchman, Phase, State, Status, hand_size
-from .telling import doing
+from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size
+from .telling import told
 from .texts import text_of
 
 
 def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and then everything that is otherwise now."""
-    news = [told for tell in NEWS for told in tell(action, before, after)]
-    return (doing(action, before), *news)
+    news = [message for tell in NEWS for message in tell(action, before, after)]
+    return (told(action, before), *news)
 
 
 Tell = Callable[[Action, State, State], Iterator[Message]]
@@ -45,32 +45,41 @@ def _character(action: Action, before: State, after: State) -> Iterator[Message]
 def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
     """Henchmen that came into play, in seat order: all are turned up at once (E-23, E-24)."""
     old = {each.card for each in before.henchmen}
-    for henchman in after.henchmen:
-        if henchman.card not in old:
-            yield _entered(henchman)
+    entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
+    if entered:
+        yield say("into play: {henchmen}", henchmen=joined(entered))
 
 
-def _entered(henchman: Henchman) -> Message:
-    cell, held = cell_name(henchman_cell(henchman.place)), hostages(henchman.hostages)
+def _laid_out(henchman: Henchman) -> Message:
+    name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), hostages(henchman.hostages)
     if not held:
-        return say("{card} comes into play: lay it on {cell}", card=NAMES[henchman.card], cell=cell)
-    return say("{card} comes into play: lay it on {cell} with {hostages}", card=NAMES[henchman.card], cell=cell,
-        hostages=held)  # fmt: skip
+        return say("{card} on {cell}", card=name, cell=cell)
+    return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
 
 
 def _threats(action: Action, before: State, after: State) -> Iterator[Message]:
-    """Tokens taken off arch villains that wait, and villains that enter or are defeated."""
-    for at, (was, now) in enumerate(zip(before.villains, after.villains, strict=False)):
-        name = NAMES[now.card]
-        if now.tokens < was.tokens:
-            yield say("{villain} ({cell}): tokens left {n}", villain=name, cell=cell_name(at), n=now.tokens)
-        if now.status is Status.IN_PLAY and was.status is Status.WAITING:
-            yield say("{villain} comes into play with {hostages}. {says}", villain=name,
-                hostages=hostages(now.hostages), says=text_of(name))  # fmt: skip
-        if now.status is Status.DEFEATED and was.status is Status.IN_PLAY:
-            yield say(
-                "{villain}, the {type}, is defeated and leaves the game", villain=name, type=TYPE_WORDS[TYPES[at]]
-            )
+    """Tokens taken off arch villains that wait; and villains that enter or are defeated."""
+    pairs = list(zip(before.villains, after.villains, strict=False))
+    fewer = [_tokens_left(at, now) for at, (was, now) in enumerate(pairs) if now.tokens < was.tokens]
+    if fewer:
+        yield say("tokens left: {villains}", villains=tuple(fewer))
+    for at, (was, now) in enumerate(pairs):
+        if now.status is not was.status:
+            yield _entered(now) if now.status is Status.IN_PLAY else _defeated(at, now)
+
+
+def _tokens_left(at: int, villain: Villain) -> Message:
+    return say("{villain} ({cell}) {n}", villain=NAMES[villain.card], cell=cell_name(at), n=villain.tokens)
+
+
+def _entered(villain: Villain) -> Message:
+    name, held = NAMES[villain.card], hostages(villain.hostages)
+    return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
+
+
+def _defeated(at: int, villain: Villain) -> Message:
+    type_of = TYPE_WORDS[TYPES[at]]
+    return say("{villain}, the {type}, is defeated and leaves the game", villain=NAMES[villain.card], type=type_of)
 
 
 def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -100,18 +109,21 @@ def _round(action: Action, before: State, after: State) -> Iterator[Message]:
     """Income is paid when a round begins (E-16)."""
     if after.round == before.round or after.phase is Phase.OVER:
         return
-    yield say("round {n} begins", n=after.round)
-    for seat in after.terms.everybody:
-        yield say("{seat} gets ${money}", seat=seat, money=icons_of(after, seat, "money"))
+    income = tuple(
+        say("{seat} gets ${money}", seat=seat, money=icons_of(after, seat, "money")) for seat in after.terms.everybody
+    )
+    yield say("round {n}: {income}", n=after.round, income=income)
 
 
 def _penalties(action: Action, before: State, after: State) -> Iterator[Message]:
-    for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
-        for phase, old, new in zip(PENALTIES, was.penalties, now.penalties, strict=True):
-            if new > old:
-                yield say("{seat} takes a penalty token: {phase}", seat=seat, phase=PHASES[phase])
-            elif new < old:
-                yield say("{seat} discards penalty tokens: {phase}, {n}", seat=seat, phase=PHASES[phase], n=old - new)
+    for at, phase in enumerate(PENALTIES):
+        more = [now.penalties[at] - was.penalties[at] for was, now in zip(before.people, after.people, strict=True)]
+        taken = tuple(seat for seat, tokens in enumerate(more) if tokens > 0)
+        if taken:
+            yield say("penalty tokens on {phase}: {seats}", phase=PHASES[phase], seats=taken)
+        for seat, tokens in enumerate(more):
+            if tokens < 0:
+                yield say("{seat} discards penalty tokens: {phase}, {n}", seat=seat, phase=PHASES[phase], n=-tokens)
 
 
 def _hands(action: Action, before: State, after: State) -> Iterator[Message]:

@@ -25,6 +25,11 @@ def doing(action: Action, state: State) -> Message:
     return filled(DOING[action.kind], _facts(action, state))
 
 
+def told(action: Action, before: State) -> Message:
+    """What was done; of a secret choice how hands help a bot to make it is no news."""
+    return filled(TOLD.get(action.kind) or DOING[action.kind], _facts(action, before))
+
+
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved."""
     text = UNDONE.get(action.kind)
@@ -90,7 +95,7 @@ DOING: Mapping[str, Message] = {
     "token": say("{seat} takes a teamwork token"),
     "call": say("{seat} calls the cops"),
     "cops": say("the cops of {seat} remove {card} from {cell}"),
-    "choose": say("{seat} has chosen a henchman"),
+    "choose": say("slide the henchmen of {seat} face down over the reader of {seat}, one by one, until one is taken"),
     "fight": say("{seat} fights"),
     "engage": say("{seat} engages {card} on {cell} with {cost}"),
     "ask": say("{seat} asks {seat2} into the team"),
@@ -109,6 +114,8 @@ DOING: Mapping[str, Message] = {
     "kill": say("a hostage of {card} on {cell} leaves the game"),
     "victim": say("{card} loses: {word}"),
 }
+
+TOLD: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman")}
 
 UNDONE: Mapping[str, Message] = {
     "villain": say("{card} goes back among the arch villains, face down"),
