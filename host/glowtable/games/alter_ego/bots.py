@@ -22,7 +22,7 @@ MOST_TARGETS = 7  # villains that one plan looks at
 VILLAIN_VALUE = 5.0  # a hostage of an arch villain: each is a third of the win
 SUPPORT_VALUE = {"family": 0.7, "community": 0.7, "money": 0.5, "badge": 0.4, "teamwork": 0.3, "display": 1.6}
 ICON_VALUE = 1.2  # of a fight icon that lasts
-SPARE_ICON = 0.15  # of one in the display that no plan needs yet
+SPARE_ICON = 0.3  # of one in the display that no plan needs yet
 
 
 def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
