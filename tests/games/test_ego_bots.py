@@ -120,12 +120,12 @@ def test_it_calls_the_cops_on_who_holds_most():
     assert choose(before._replace(pools=(0, 4, 5, 0), lost=(4, 0, 0, 0))) == "call"
 
 
-def test_it_buys_what_lasts_and_saves_for_it():
-    row = ["Weighted Gloves", "Police Scanner", "Two-Way Radio"]
+def test_it_buys_what_is_worth_its_price():
+    row = ["Weighted Gloves", "Tyre Iron", "Two-Way Radio"]
     assert choose(position({"money": 4}, phase=Phase.INCOME, row=row)) == "buy Weighted Gloves"
-    assert choose(position({"money": 3}, phase=Phase.INCOME, row=row)) == "buy Police Scanner 1"
-    saves = ["Roomy Coat", "Police Scanner", "Two-Way Radio"]
-    assert choose(position({"money": 3}, phase=Phase.INCOME, row=saves)) == "ready"
+    assert choose(position({"money": 3}, phase=Phase.INCOME, row=row)) == "buy Tyre Iron"
+    assert choose(position({"money": 1}, phase=Phase.INCOME, row=row)) == "ready"
+    assert choose(position({"money": 9}, phase=Phase.INCOME, row=["Two-Way Radio", "Honorary Badge"])) == "ready"
 
 
 def test_it_takes_its_teamwork_token():

@@ -22,7 +22,7 @@ MOST_TARGETS = 7  # villains that one plan looks at
 VILLAIN_VALUE = 5.0  # a hostage of an arch villain: each is a third of the win
 SUPPORT_VALUE = {"family": 0.7, "community": 0.7, "money": 0.5, "badge": 0.4, "teamwork": 0.3, "display": 1.6}
 ICON_VALUE = 1.2  # of a fight icon that lasts
-SPARE_ICON = 0.15  # of one in the display that no plan needs yet
+SPARE_ICON = 0.3  # of one in the display that no plan needs yet
 
 
 def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
@@ -159,18 +159,12 @@ def _early_event(mind: Mind, legal: Sequence[Action]) -> Action | None:
 
 
 def _purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
-    """The most valuable card for its price; what is too dear is saved for."""
-    worth = {card_of(action): price_value(card_of(action)) for action in by_kind(legal, "buy")}
-    if not worth:
-        return None
-    card = max(worth, key=lambda each: worth[each])
-    coming = max([price_value(NUMBER[name]) for name in mind.view.row if name], default=0.0)
-    if worth[card] < WORTH_BUYING or coming > worth[card] + WORTH_BUYING:
-        return None
-    return next(action for action in by_kind(legal, "buy") if card_of(action) == card)
+    """The card most worth its price, if any is worth it."""
+    buys = [action for action in by_kind(legal, "buy") if price_value(card_of(action)) >= WORTH_BUYING]
+    return best_of(buys, price_value) if buys else None
 
 
-WORTH_BUYING = 0.8
+WORTH_BUYING = 0.95
 LASTS = 2.0  # what lies open is of use in every round to come
 DOLLAR = 0.25
 USE_VALUE = {  # of what is used, and of no fight icon of one type
