@@ -462,9 +462,14 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def private(view: View) -> tuple[Message, ...]:
     """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
-    own = view.laying if view.eyes in view.trust else view.known[view.eyes]
-    lines = (say("your hand: {cards}", cards=own),) if own else (say("no card of yours is known to the table"),)
-    return (*lines, say("drawn or handed over: {card}", card=view.held)) if view.held else lines
+    read = view.eyes not in view.trust
+    own = view.known[view.eyes] if read else view.laying
+    lost = view.sizes[view.eyes] - len(own) if read else 0
+    return (
+        say("your hand: {cards}", cards=own) if own else say("no card of yours is known to the table"),
+        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
+        *((say("drawn or handed over: {card}", card=view.held),) if view.held else ()),
+    )
 
 
 def _score_line(view: View, seat: int) -> Message:
