@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from glowtable.game import Action, Message, say
+from glowtable.game import Action, Message, filled, say
 from glowtable.table import TABLE, Prompt
 
 from .award import contending
@@ -68,7 +68,7 @@ def reasons(terms: Sequence[Term]) -> tuple[Message, ...]:
 
 def reason(term: Term) -> Message:
     symbol = SYMBOL_WORDS[SYMBOLS[term.symbol]] if term.symbol >= 0 else ""
-    return _filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
+    return filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
 
 
 REASONS: Mapping[str, Message] = {
@@ -209,7 +209,7 @@ def _calls_in_vain(view: View) -> bool:
 
 
 def doing(action: Action, state: State) -> Message:
-    return _filled(DOING[action.kind], _about(action, state))
+    return filled(DOING[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
@@ -231,11 +231,6 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "more": euros(wage_k + STEP_K),
         "month": state.month,
     }
-
-
-def _filled(text: Message, facts: Mapping[str, object]) -> Message:
-    """A sentence filled with those of the facts that it names."""
-    return Message(text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text))
 
 
 DOING: Mapping[str, Message] = {
@@ -381,7 +376,7 @@ def _payday(before: State, after: State) -> Iterator[Message]:
             lost_k += paid.money_k[seat] - due - after.money_k[seat]
         if not ruined:
             told = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
-            yield _filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
+            yield filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:
@@ -423,7 +418,7 @@ ENDS: Mapping[End, Message] = {
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
     text = UNDONE.get(action.kind)
-    return _filled(text, _about(action, before)) if text else None
+    return filled(text, _about(action, before)) if text else None
 
 
 UNDONE: Mapping[str, Message] = {
