@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, YIELDS
+from glowtable.game import CHANCE, PUBLIC, YIELDS, say
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.table import (
@@ -80,6 +80,8 @@ def plays_on(match, rng, until):
         session = match.session
         if until(session) or session.phase == "over":
             return
+        if session.question:  # a card typed as a month ended, and took the place of the month card
+            match.play.typed("pass")
         rested = session.open and not session.chance and not session.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
@@ -385,6 +387,14 @@ def test_a_card_tells_where_it_belongs():
     assert home("Teapot") == ("{card} is out of the game", None)
     assert home("Moon") == home("Star 1") == ("that card is hidden: back to where it was, face down", None)
     assert home("Monopoly") == ("Spiel des Jahres has no such card", None)
+
+
+def test_of_a_card_that_was_tapped_and_taken_back_it_is_told_only_if_it_was_found():
+    """It may only be named, and eyes cannot see it now."""
+    view = rules.view(do(position([["Goat"]]), "0 tap Goat", "0 take Goat"), PUBLIC)
+    assert SURFACE.home(view, "Goat") == SURFACE.home(view, "Star 1")
+    told, cell = SURFACE.home(view, "Goat", found=True)
+    assert told == say("{card} is in the hand of {seat}", card="Goat", seat=0) and cell is None
 
 
 def test_a_designer_shown_means_what_makes_sense():

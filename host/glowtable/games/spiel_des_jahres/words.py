@@ -163,7 +163,9 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.DEAL: lambda view: say(
         "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
     ),
-    Phase.TREND: lambda view: say("turn up the card of month {n} and show it at reader 1", n=view.month),
+    Phase.TREND: lambda view: say(
+        "turn up the card of month {n} and show it at the reader of {seat}", n=view.month, seat=0
+    ),
     Phase.SEAL: lambda view: _waiting(
         say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}", seats=()), view
     ),
@@ -185,7 +187,7 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.AWARD: lambda view: _waiting(
         say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}", seats=()), view
     ),
-    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at reader 1"),
+    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at the reader of {seat}", seat=0),
 }
 
 
@@ -504,6 +506,11 @@ def private(view: View) -> tuple[Message, ...]:
     """The hand with its symbols; of a hand that is not read what is known, and always what is tapped."""
     hand = tuple(map(with_symbols, view.known[view.eyes]))
     tray = view.trays[view.eyes]
-    lines = (say("your hand: {cards}", cards=hand),) if hand else (say("no card of yours is known to the table"),)
-    money = (say("your money: {k}", k=euros(view.money_k[view.eyes])),)
-    return (*lines, *money, *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()))
+    read = view.eyes not in view.trust
+    lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
+    return (
+        say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),
+        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
+        say("your money: {k}", k=euros(view.money_k[view.eyes])),
+        *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()),
+    )
