@@ -116,6 +116,11 @@ def several(cards: tuple[int, ...]) -> Refusal:
     return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
 
 
+def whose(kind: str) -> Refusal:
+    """Several may act, and nobody was named."""
+    return Refusal(Reason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-09")
+
+
 def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
     return Refusal(Reason.NOT_YOURS, say("another player is asked"), "S-09")
 

@@ -203,8 +203,14 @@ KEYS: Mapping[str, Mapping[Phase, Meant]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None."""
+    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None.
+
+    The seat may be left out where only one may act.
+    """
     who, _, rest = text.strip().partition(" ")
+    if who in refusals.KINDS:
+        acting = rules.to_act(state)
+        return refusals.whose(who) if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
     if seat is None or kind not in refusals.KINDS:
