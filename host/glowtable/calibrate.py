@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
-from glowtable.game import Message, say
+from glowtable.game import Message, filled, say
 from glowtable.guide import BACK, SKIP, Script, Wait, laid, press, untouched, watched
 from glowtable.table import BLUE, CELLS, GREEN, OFF, SIDE, WHITE, Light, Picture, Press, cell_name, cell_of
 
@@ -310,7 +310,7 @@ def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
         now = settings[question.name]
-        message = question.message._replace(fill=(("now", now),))
+        message = filled(question.message, {"now": now})
         text = yield from press(Wait(message, said=problem, is_question=True), ALL_CELLS)
         value = question.read(str(text)) if text else now
         problem = None

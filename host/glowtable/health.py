@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from glowpico.settings import DEFAULTS, read
 from glowpico.wire import KEYS
-from glowtable.game import Message, say
+from glowtable.game import Message, filled, say
 from glowtable.link import EDGES, Hello
 from glowtable.table import CELLS, SEATS, TABLE, Event, Key, Press, Tag, cell_name
 
@@ -79,9 +79,8 @@ def meaning(word: str) -> Message:
     for pattern, sentence in TROUBLES.items():
         found = re.fullmatch(pattern, word)
         if found:
-            fill = {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()}
-            return sentence._replace(fill=tuple(fill.items()))
-    return UNKNOWN_WORD._replace(fill=(("word", word),))
+            return filled(sentence, {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()})
+    return filled(UNKNOWN_WORD, {"word": word})
 
 
 def trouble_words(hello: Hello) -> list[str]:
