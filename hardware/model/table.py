@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB, SEATS
+from hardware.model.kinds import KEY, SCHOTTKY
 from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
 from hardware.model.row import ROW, SIDE
 
@@ -26,25 +27,31 @@ class Thing(NamedTuple):
     about: str
     buttons: int
     nfc: int
+    where: str = ""
+
+    def needed(self, variant: str) -> int:
+        return {"buttons": self.buttons, "nfc": self.nfc}[variant]
 
 
-def _both(about: str, count: int) -> Thing:
-    return Thing(about, count, count)
+def _both(about: str, count: int, where: str = "") -> Thing:
+    return Thing(about, count, count, where)
 
 
 THINGS = (
+    Thing("socket for a chip, DIP-16", 5, 17),
+    _both("socket for a chip, DIP-14", 1),
     _both(f"power supply 5 V {SUPPLY_MA // 1000} A, short-circuit proof", 1),
     _both(f"blade fuse {MAIN_FUSE_MA // 1000} A with inline holder", 1),
     _both("bus bar or terminal strip, two rails, 8 ways", 1),
     _both(f"resettable fuse, holds {ROW_FUSE_MA / 1000:.2f} A", SIDE + 1),
-    _both("electrolytic capacitor 1000 uF, 10 V or more, at the bus bar", 1),
-    _both("electrolytic capacitor 220 uF, 10 V or more, one at each row of LEDs", SIDE),
+    _both("electrolytic capacitor 1000 uF, 10 V or more", 1, "at the bus bar"),
+    _both("electrolytic capacitor 220 uF, 10 V or more", SIDE, "one where each row of LEDs begins"),
     _both("WS2812B LED strip, 60 LEDs per metre, pieces of 24", SIDE),
     _both("WS2812B LED strip, 60 LEDs per metre, pieces of 4", SEATS),
     Thing("RC522 card reader module, 40 x 60 mm, 13.56 MHz", SEATS + 1, SEATS + 1 + SIDE * SIDE),
-    _both("mechanical key switch, MX, for seats and table", KEYS_OFF_BOARD),
-    _both("key cap for an MX switch", KEYS_OFF_BOARD),
-    _both("Schottky signal diode, BAT85 type, at the keys of seats and table", KEYS_OFF_BOARD),
+    _both(KEY.about, KEYS_OFF_BOARD, "seats and table"),
+    _both("key cap for an MX switch", KEYS_OFF_BOARD, "seats and table"),
+    _both(SCHOTTKY.about, KEYS_OFF_BOARD, "at the keys of seats and table"),
     Thing("flat cable 14-way with two sockets 2 x 7, 300 mm", SIDE, 0),
     Thing("flat cable 20-way with two sockets 2 x 10, 300 mm", 1, 1 + SIDE),
     Thing("cable, eight wires, socket 1 x 8 at both ends, at most 500 mm", SEATS + 1, SEATS + 1 + SIDE * SIDE),
