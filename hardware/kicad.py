@@ -29,9 +29,22 @@ from hardware.sexp import child, children, parse
 
 MAJOR = 9
 TRACK_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
-FILL = "import os, sys, pcbnew as p; b = p.LoadBoard(sys.argv[1]); p.ZONE_FILLER(b).Fill(b.Zones()); b.Save(sys.argv[1]); os._exit(0)"
-DATED = re.compile(rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?")  # lines of date and version
-PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic", "--background", "opaque")
+FILL = """import os, sys, pcbnew
+board = pcbnew.LoadBoard(sys.argv[1])
+pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+board.Save(sys.argv[1])
+os._exit(0)  # its own end crashes
+"""
+DATED = re.compile(
+    rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?"
+)  # lines of date and version
+DRAWINGS = {  # name -> layers, and how they are printed; the last one is for whoever solders
+    "front": ("F.Cu,Edge.Cuts", ()),
+    "back": ("B.Cu,Edge.Cuts", ()),
+    "assembly": ("F.SilkS,F.Fab,F.Mask,Edge.Cuts", ("--black-and-white",)),
+}
+PICTURES = ("top.png", "bottom.png")
+PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic")
 
 
 def program() -> str:
@@ -40,7 +53,9 @@ def program() -> str:
     version = run([found, "version"]).strip() if found else "none"
     if not found or version.split(".")[0] != str(MAJOR):
         how = "Debian 12: apt install -t bookworm-backports kicad; others: kicad.org"
-        raise Trouble(say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how), FAILED)
+        raise Trouble(
+            say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how), FAILED
+        )
     return found
 
 
@@ -117,13 +132,12 @@ class Copy:
         """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
         name = self.board.name
         kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
-        layers = "F.Cu,F.SilkS,Edge.Cuts", "B.Cu,Edge.Cuts"
-        for side, shown in zip(("front", "back"), layers, strict=True):
-            out = self.folder / f"{name}-{side}.pdf"
-            kicad("pcb", "export", "pdf", "--layers", shown, "--mode-single", "--output", out, self.pcb)
+        for drawing, (layers, ink) in DRAWINGS.items():
+            out = self.folder / f"{name}-{drawing}.pdf"
+            kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
         for side in ("top", "bottom"):
             kicad("pcb", "render", "--side", side, *PICTURE, "--output", self.folder / f"{name}-{side}.png", self.pcb)
-        drawn = [f"{name}-{what}" for what in ("schematic.pdf", "front.pdf", "back.pdf", "top.png", "bottom.png")]
+        drawn = [f"{name}-{what}" for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES)]
         return {**{file: (self.folder / file).read_bytes() for file in drawn}, f"{name}-gerbers.zip": self.gerbers()}
 
     def gerbers(self) -> bytes:

@@ -29,6 +29,7 @@ Own = Callable[..., Node]  # an identity for what it is given the names of
 ORIGIN = 50.8  # of the board on its paper
 COPPER = ("F.Cu", "B.Cu")
 SILK, FAB, COURT, EDGE = "F.SilkS", "F.Fab", "F.CrtYd", "Edge.Cuts"
+A4_MM = 297 - 2 * 50.8
 EDGE_GAP, POUR_GAP = 0.5, 0.3
 LAYERS = {
     0: ("F.Cu", "signal"),
@@ -90,7 +91,7 @@ class Print:
                     ("generator", "glowtable"),
                     ("generator_version", "9.0"),
                     ("general", ("thickness", 1.6), ("legacy_teardrops", NO)),
-                    ("paper", "A3"),
+                    ("paper", "A4" if self.layout.size_mm[0] < A4_MM else "A3"),
                     ("title_block", ("title", self.board.title), ("company", "Glowtable"), ("comment", 1, SOURCE)),
                     ("layers", *((str(n), name, Word(kind)) for n, (name, kind) in LAYERS.items())),
                     ("setup", ("pad_to_mask_clearance", 0.05), ("aux_axis_origin", *self.corner())),
@@ -248,16 +249,10 @@ def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Itera
     hidden = (("hide", YES),) if not shape.silk else ()
     at = ("at", x, y, 0 if turn % 2 == 0 else 90)
     yield ("property", "Reference", ref, at, ("layer", SILK), *hidden, own("ref"), ("effects", bold(1.0)))
-    value_at = ("at", *shape.value_at, (turn * 90 + 90) % 180) if shape.value_at else at
-    yield (
-        "property",
-        "Value",
-        value,
-        value_at,
-        ("layer", SILK if shape.value_at else FAB),
-        own("value"),
-        ("effects", bold(1.0)),
-    )
+    below = ("at", x, shape.body[3] + 0.7, at[3])
+    value_at = ("at", *shape.value_at, (turn * 90 + 90) % 180) if shape.value_at else below
+    layer, size = (SILK, 1.0) if shape.value_at else (FAB, 0.7)
+    yield ("property", "Value", value, value_at, ("layer", layer), own("value"), ("effects", bold(size)))
     for name in ("Datasheet", "Description"):
         yield ("property", name, "", ("at", 0, 0, 0), ("layer", FAB), ("hide", YES), own(name), ("effects", bold(1.27)))
 

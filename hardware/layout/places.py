@@ -86,7 +86,7 @@ HUB = Layout(
     },
     ((2, 2), (55, 2), (2, 39), (55, 39)),
     (
-        Print("GLOWTABLE HUB", 45, 2, 2.0),
+        Print("GLOWTABLE HUB", 46.2, 2, 2.0),
         *(Print(f"SEAT {seat}", 13.5 + 5 * seat, 36.8) for seat in range(6)),
         Print("TABLE KEYS", 45, 36.8),
         Print("READERS", 46.5, 9),

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from hardware.model.table import Cable, cables
 
-ROW, HEIGHT, TOP = 38, 26, 100
+Columns = tuple[tuple[str, float, float], ...]  # what a name begins with, left edge and width of its column
+
+ROW, HEIGHT, TOP = 38, 26, 100.0
 TITLES = {"buttons": "cells are keys", "nfc": "cells are card readers"}
 KINDS = {  # first letter of a cable's name -> its colour, and what it carries
     "P": ("#c00000", "5 V and ground"),
@@ -18,13 +20,8 @@ KINDS = {  # first letter of a cable's name -> its colour, and what it carries
     "B": ("#a05000", "reader bus, flat cable 20-way"),
     "R": ("#707000", "card readers, eight wires"),
 }
-COLUMNS = (  # what a name begins with -> left edge and width of its column; of the supply first, then of the signals
-    ("supply", 30, 110),
-    ("bus bar", 210, 110),
-    ("hub", 400, 130),
-    ("LEDs", 400, 170),
-)
-SIGNALS = (("hub", 680, 120), ("reader", 1260, 190), ("", 940, 190))
+FEEDING: Columns = (("supply", 30, 110), ("bus bar", 290, 110), ("", 500, 150))
+SIGNALS: Columns = (("hub", 740, 110), ("reader", 1260, 190), ("", 970, 150))
 WIDTH = 1480
 
 
@@ -34,10 +31,6 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float = HEIGHT
-
-    @property
-    def middle(self) -> float:
-        return self.y + self.height / 2
 
     @property
     def right(self) -> float:
@@ -72,38 +65,38 @@ def links(chosen: Iterable[Cable]) -> list[Link]:
     ]
 
 
-def column_of(name: str, columns: tuple[tuple[str, int, int], ...]) -> tuple[int, int]:
+def column_of(name: str, columns: Columns) -> tuple[float, float]:
     return next((x, width) for start, x, width in columns if name.startswith(start))
 
 
-def boxes(drawn: list[Link], columns: tuple[tuple[str, int, int], ...]) -> dict[str, Box]:
-    """Every thing in its column, in the order in which cables name it; what much hangs on is as tall as all that."""
-    filled: dict[int, int] = {}
+def boxes(drawn: list[Link], columns: Columns) -> dict[str, Box]:
+    """Every thing in its column, in the order in which cables name it; beside it stands what hangs on it."""
+    filled: dict[float, float] = {}
     placed: dict[str, Box] = {}
-    for name in dict.fromkeys(name for link in drawn for name in (link.first, link.second)):
-        x, width = column_of(name, columns)
-        y = filled.get(x, TOP)
-        filled[x] = y + ROW
-        placed[name] = Box(name, x, y, width)
-    tall = max(filled.values()) - TOP - ROW + HEIGHT
-    return {name: box._replace(height=tall) if name in ("bus bar", "hub") and box.x < SIGNALS[0][1] + 1 else box
-            for name, box in placed.items()}  # fmt: skip
+    for link in drawn:
+        for name, above in ((link.first, TOP), (link.second, placed[link.first].y if link.first in placed else TOP)):
+            if name not in placed:
+                x, width = column_of(name, columns)
+                placed[name] = Box(name, x, max(above, filled.get(x, TOP)), width)
+                filled[x] = placed[name].y + ROW
+        first, second = placed[link.first], placed[link.second]
+        if first.x != second.x:
+            placed[link.first] = first._replace(height=second.y + HEIGHT - first.y)
+            filled[first.x] = second.y + ROW
+    return placed
 
 
 def line(link: Link, first: Box, second: Box) -> Iterator[str]:
-    """A curve from box to box; in a column a bow on its right, so that a chain reads downwards."""
+    """From box to box; in a column a bow on its right, so that a chain reads downwards."""
     colour = KINDS[link.name[0]][0]
-    x, y = second.x, second.middle
     if first.x == second.x:
-        start = f"M{first.right} {first.middle + 4}"
-        bend = first.right + 26
-        yield f'<path d="{start} C{bend} {first.middle + 4} {bend} {y - 4} {second.right} {y - 4}" stroke="{colour}"/>'
-        yield label(second.right + 26, (first.middle + y) / 2 + 4, f"{link.name}  {link.mark}", "start", colour)
+        begin, end, bend = first.y + first.height - 8, second.y + 8, first.right + 22
+        yield f'<path d="M{first.right} {begin} C{bend} {begin} {bend} {end} {second.right} {end}" stroke="{colour}"/>'
+        yield label(bend, (begin + end) / 2 + 4, f"{link.name}  {link.mark}", "start", colour)
         return
-    begin = y if first.height > HEIGHT else first.middle
-    half = (first.right + x) / 2
-    yield f'<path d="M{first.right} {begin} C{half} {begin} {half} {y} {x} {y}" stroke="{colour}"/>'
-    yield label(x - 6, y - 5, f"{link.name}  {link.mark}", "end", colour)
+    y = second.y + HEIGHT / 2
+    yield f'<path d="M{first.right} {y} H{second.x}" stroke="{colour}"/>'
+    yield label(second.x - 6, y - 5, f"{link.name}  {link.mark}", "end", colour)
 
 
 def label(x: float, y: float, text: str, anchor: str, colour: str, size: int = 11) -> str:
@@ -125,7 +118,7 @@ def legend(kinds: Iterable[str]) -> Iterator[str]:
         yield label(x + 36, 70, f"{kind}: {about}", "start", colour)
 
 
-def panel(drawn: list[Link], columns: tuple[tuple[str, int, int], ...]) -> tuple[list[str], float]:
+def panel(drawn: list[Link], columns: Columns) -> tuple[list[str], float]:
     """The lines and boxes of one half of the drawing, and how far down it reaches."""
     placed = boxes(drawn, columns)
     shown = [part for link in drawn for part in line(link, placed[link.first], placed[link.second])]
@@ -136,8 +129,10 @@ def panel(drawn: list[Link], columns: tuple[tuple[str, int, int], ...]) -> tuple
 def drawing(variant: str) -> str:
     """The harness of a variant as an SVG file."""
     drawn = links(cables(variant))
-    feeding, feeding_end = panel([link for link in drawn if link.name[0] == "P"], COLUMNS)
-    signals, signals_end = panel([link for link in drawn if link.name[0] != "P"], SIGNALS)
+    feeding, feeding_end = panel([link for link in drawn if link.name[0] == "P"], FEEDING)
+    signals, signals_end = panel(
+        sorted((link for link in drawn if link.name[0] != "P"), key=lambda link: link.name[0] not in "BR"), SIGNALS
+    )
     height = max(feeding_end, signals_end) + 30
     return "\n".join(
         (

@@ -114,7 +114,7 @@ def _box_symbol(kind: Kind) -> Symbol:
     half = U * max(
         2, -(-(longest * 1.15 * (1 + bool(by_side[LEFT] and by_side[RIGHT])) + 3) // (2 * U)), columns // 2 + 1
     )
-    top, bottom = -U, rows * U
+    top, bottom = -U, (rows + (columns > 2)) * U
     ends = [
         *(End(pin, (-half - U, n * U), LEFT) for n, pin in enumerate(by_side[LEFT])),
         *(End(pin, (half + U, n * U), RIGHT) for n, pin in enumerate(by_side[RIGHT])),
