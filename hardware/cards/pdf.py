@@ -5,7 +5,7 @@ Nothing is compressed: what zlib writes depends on its version.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 
 import segno
@@ -240,7 +240,7 @@ def _qr(canvas: Canvas, text: str) -> None:
     canvas.restoreState()
 
 
-def _runs(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Where dark modules begin in a row, and how many follow each other."""
     begin = None
     for x, dark in enumerate([*row, 0]):

@@ -1,0 +1,21 @@
+"""Which files the parts are made into, and what these depend on: told without making them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hardware.made import MADE, origin
+
+FOLDER = MADE / "solids"
+PART_NAMES = ("tile", "press-plate", "reader-cup", "seat-pod", "diffuser", "card-insert")
+SCENES = ("table", "cell")  # pictures of several parts together
+KINDS = (".stl", ".3mf", ".png")
+
+
+def file_names() -> list[str]:
+    return [part + kind for part in PART_NAMES for kind in KINDS] + [f"{scene}.png" for scene in SCENES]
+
+
+def origin_of_all() -> str:
+    """One for all files: they share their sizes."""
+    return origin(Path(__file__).parent.glob("*.py"))
