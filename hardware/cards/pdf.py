@@ -43,8 +43,9 @@ from hardware.cards.sheet import (
 
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 TITLE_SIZES, LINE_SIZES = (40, 30, 24, 20, 16, 14, 12, 10, 8), (9, 8, 7, 6, 5)  # points: the largest that fits is taken
-BAND_SIZE, NAME_SIZES, NOTE_SIZE = 11, (8, 7, 6, 5), 8
+BAND_SIZES, NAME_SIZES, NOTE_SIZE, ROW_SIZE = (11, 10, 9, 8, 7), (8, 7, 6, 5), 8, 11
 LEADING = 1.2  # of a line's size
+TITLE_SHARE = 0.3  # of the room for words, if there are others
 MARGIN = 2.0  # left and right of words in their box, in mm
 PIPS_AT = 0.6  # of the card's width: right of the title
 # The places of a die's points, on a grid of three by three from its lower left corner
@@ -92,8 +93,8 @@ def _tag_row(canvas: Canvas, number: str, card: str, y: float) -> None:
     canvas.setStrokeColor(HexColor(BLACK))
     canvas.setLineWidth(0.4)
     canvas.rect(LEFT * mm, y * mm, TICK * mm, TICK * mm)
-    _words(canvas, number, LEFT + 6, y + 0.5, PLAIN, BAND_SIZE)
-    _words(canvas, card, LEFT + 16, y + 0.5, BOLD, BAND_SIZE)
+    _words(canvas, number, LEFT + 6, y + 0.5, PLAIN, ROW_SIZE)
+    _words(canvas, card, LEFT + 16, y + 0.5, BOLD, ROW_SIZE)
     canvas.line(UID_LINE * mm, y * mm, (PAPER[0] - LEFT) * mm, y * mm)
 
 
@@ -126,11 +127,9 @@ def _card(canvas: Canvas, game: Game, number: int) -> None:
     _, on_page = place(number)
     canvas.translate(on_page.x * mm, on_page.y * mm)
     _outline(canvas, FACE)
-    _band(canvas, what.top, TOP_BAND)
-    if what.bottom:
-        _band(canvas, what.bottom, BOTTOM_BAND)
     _pips(canvas, what)
     try:
+        _bands(canvas, what)
         _texts(canvas, what)
         _block(canvas, (card, f"{game.title} {number + 1}/{len(game.deck)}"), NAME_BOX, (PLAIN, NAME_SIZES), low=True)
     except _TooLong:
@@ -156,6 +155,12 @@ def _outline(canvas: Canvas, box: Box) -> None:
     canvas.rect(*(each * mm for each in box))
 
 
+def _bands(canvas: Canvas, what: Print) -> None:
+    _band(canvas, what.top, TOP_BAND)
+    if what.bottom:
+        _band(canvas, what.bottom, BOTTOM_BAND)
+
+
 def _band(canvas: Canvas, band: Band, box: Box) -> None:
     ink = HexColor(band.ink)
     canvas.setFillColor(ink)
@@ -164,7 +169,8 @@ def _band(canvas: Canvas, band: Band, box: Box) -> None:
     canvas.rect(*(each * mm for each in box), stroke=1, fill=1)
     brightness = (ink.red * 2 + ink.green * 3 + ink.blue) / 6
     letters = BLACK if brightness >= LIGHT_INK else 0xFFFFFF
-    _words(canvas, band.word, box.x + MARGIN, box.y + 2.2, BOLD, BAND_SIZE, letters)
+    size, _ = _fitted(canvas, (band.word,), box, (BOLD, BAND_SIZES))
+    _words(canvas, band.word, box.x + MARGIN, box.y + (box.height - size / mm) / 2 + 0.6, BOLD, size, letters)
 
 
 def _pips(canvas: Canvas, what: Print) -> None:
@@ -181,7 +187,7 @@ def _pips(canvas: Canvas, what: Print) -> None:
 def _texts(canvas: Canvas, what: Print) -> None:
     """The title as large as it can be while the lines below it still fit."""
     top = TEXT_BOX.y + TEXT_BOX.height
-    room = TEXT_BOX.height if not what.lines else TEXT_BOX.height / 2
+    room = TEXT_BOX.height * (TITLE_SHARE if what.lines else 1)
     height = _block(canvas, (what.title,), Box(TEXT_BOX.x, top - room, TEXT_BOX.width, room), (BOLD, TITLE_SIZES))
     rest = Box(TEXT_BOX.x, TEXT_BOX.y, TEXT_BOX.width, TEXT_BOX.height - height)
     _block(canvas, what.lines, rest, (PLAIN, LINE_SIZES))

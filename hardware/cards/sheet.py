@@ -38,10 +38,10 @@ class Line(NamedTuple):
 
 FACE = Box(INSET, INSET, CARD - 2 * INSET, CARD - 2 * INSET)
 TOP_BAND = Box(INSET, CARD - INSET - BAND, FACE.width, BAND)
-BOTTOM_BAND = Box(INSET, INSET, FACE.width, BAND)
-QR_BOX = Box(CARD - INSET - QR, INSET + BAND, QR, QR)
-NAME_BOX = Box(INSET, INSET + BAND, FACE.width - QR, QR)  # the card's id, beside its QR code
-TEXT_BOX = Box(INSET, QR_BOX.y + QR, FACE.width, TOP_BAND.y - QR_BOX.y - QR)
+QR_BOX = Box(CARD - INSET - QR, INSET, QR, QR)
+BOTTOM_BAND = Box(INSET, INSET, FACE.width - QR, BAND)
+NAME_BOX = Box(INSET, INSET + BAND, FACE.width - QR, QR - BAND)  # the card's id, beside its QR code
+TEXT_BOX = Box(INSET, INSET + QR, FACE.width, FACE.height - QR - BAND)
 STICKER_BOX = Box((CARD - STICKER) / 2, (CARD - STICKER) / 2, STICKER, STICKER)
 
 
