@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,15 +20,14 @@ from hardware.solids.assembled import Placed, exploded, table
 from hardware.solids.bed import bed_of, check_bed, check_cells, measures
 from hardware.solids.files import stl, three_mf
 from hardware.solids.origins import FOLDER, origin_of_all
-from hardware.solids.parts import PARTS, Part, tile
+from hardware.solids.parts import MAKERS, tile
 from hardware.solids.picture import View, picture, png, side_by_side
 from hardware.solids.shapes import Solid, size_of
-from hardware.solids.sizes import BED, CELLS, TILE_CELLS
+from hardware.solids.sizes import BED, TILE_CELLS
 
 PLASTIC = (210, 214, 220)
 ABOVE, BELOW = View(28, 38), View(28, -38)
 SCENES = {"table": (table, View(14, 58), 1400, 1250), "cell": (exploded, View(35, 20), 700, 900)}
-DENSITY = 1.24  # of PLA, in g/cm³
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         wish = _wish(arguments)
         solids = solids_of(wish)
-        for name, (part, solid) in solids.items():
-            grams = solid.volume() / 1000 * DENSITY
-            print(f"{name}: {measures(size_of(solid))} mm, {part.needed} of {grams:.0f} g; {part.how}")
+        for name, solid in solids.items():
+            print(f"{name}: {measures(size_of(solid))} mm")
         keep(wish.to, make(solids))
     except Trouble as trouble:
         print(f"solids: {Tongue('en').text(trouble.message)}", file=sys.stderr)
@@ -54,22 +52,21 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def solids_of(wish: Wish) -> dict[str, tuple[Part, Solid]]:
+def solids_of(wish: Wish) -> dict[str, Solid]:
     """Every part by its name; Trouble for one that does not fit the bed."""
     check_cells(wish.cells)
-    tiles = Part(partial(tile, wish.cells), (CELLS // wish.cells) ** 2, PARTS["tile"].how)
-    solids = {}
-    for name, part in {**PARTS, "tile": tiles}.items():
-        solids[name] = part, part.make()
-        check_bed(name, size_of(solids[name][1]), wish.bed)
+    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, wish.cells)}
+    solids = {name: maker() for name, maker in makers.items()}
+    for name, solid in solids.items():
+        check_bed(name, size_of(solid), wish.bed)
     return solids
 
 
-def make(solids: dict[str, tuple[Part, Solid]]) -> dict[str, Made]:
+def make(solids: Mapping[str, Solid]) -> dict[str, Made]:
     """All files by their names."""
     origin = origin_of_all()
     made = {}
-    for name, (_, solid) in solids.items():
+    for name, solid in solids.items():
         views = [picture([Placed(solid, PLASTIC)], view, 640, 520) for view in (ABOVE, BELOW)]
         made[f"{name}.stl"] = Made(stl(solid), origin)
         made[f"{name}.3mf"] = Made(three_mf(name, solid), origin)

@@ -14,6 +14,7 @@ from hardware.solids.parts import (
     card_insert,
     cell_spots,
     diffuser,
+    key_bar,
     key_spots,
     light_middle,
     module_middle,
@@ -41,6 +42,7 @@ from hardware.solids.sizes import (
     STRIP_OFF,
     SWITCH_BELOW,
     SWITCH_PINS,
+    TABLE_KEYS,
     TILE_CELLS,
     TILE_HEIGHT,
     UNDER,
@@ -118,6 +120,7 @@ def table() -> Iterator[Placed]:
         yield from _cell(cell, spot)
     for turn, along in ((0, -110), (0, 110), (90, 0), (180, -110), (180, 110), (270, 100)):
         yield from _around(_seat(), half + FRAME + AWAY, along, turn)
+    yield from _around(_keys_of_table(), half + FRAME + AWAY, -125, 90)
     yield from _around(_reader(reader_cup()), half + FRAME + AWAY, -130, 270)
 
 
@@ -157,6 +160,12 @@ def _seat() -> Iterator[Placed]:
     yield Placed(pod_lid(diffuser()), GLOWING[1])
     for key, colour in zip(pod_keys(keycap()), (CARDS[1], LIGHT, RED), strict=True):
         yield Placed(key, colour)
+
+
+def _keys_of_table() -> Iterator[Placed]:
+    yield Placed(key_bar(), DARK)
+    for spot in key_spots(TABLE_KEYS, 0):
+        yield Placed(keycap().translate([*spot, CUP[2]]), LIGHT)
 
 
 def _reader(body: Solid) -> Iterator[Placed]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.made import MADE, origin
+from hardware.solids.needed import NEEDED
 
 FOLDER = MADE / "solids"
-PART_NAMES = ("tile", "press-plate", "reader-cup", "seat-pod", "diffuser", "card-insert")
+PART_NAMES = tuple(NEEDED)
 SCENES = ("table", "cell")  # pictures of several parts together
 KINDS = (".stl", ".3mf", ".png")
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import NamedTuple
 
 from hardware.solids.shapes import OVER, Solid, Spot, all_of, box, lying_rod, ring, rod, span
 from hardware.solids.sizes import (
@@ -13,7 +12,6 @@ from hardware.solids.sizes import (
     BOSS_HEIGHT,
     CABLE,
     CARD,
-    CELLS,
     CUP,
     EDGE,
     FLOOR,
@@ -21,7 +19,6 @@ from hardware.solids.sizes import (
     INSERT,
     INSERT_PLAY,
     KEY_ROOM,
-    KEYS,
     LID_INSIDE,
     LID_LENGTH,
     LID_OUTSIDE,
@@ -35,8 +32,10 @@ from hardware.solids.sizes import (
     ROOF,
     SCREW,
     SCREW_PAD,
+    SEAT_KEYS,
     SEAT_PIXELS,
     SHELF,
+    SHELL,
     SKIRT,
     SLEEVED_CARD,
     SNUG,
@@ -50,6 +49,7 @@ from hardware.solids.sizes import (
     SWITCH_HOLE,
     SWITCH_PITCH,
     SWITCH_PLATE,
+    TABLE_KEYS,
     TILE_CELLS,
     TILE_GAP,
     TILE_HEIGHT,
@@ -152,7 +152,7 @@ def seat_pod() -> Solid:
     """A reader cup with a seat's lights and its three keys before it."""
     front = CUP[1] / 2 + POD_STRIP + POD_KEYS
     body = span(-CUP[0] / 2, CUP[0] / 2, -front, CUP[1] / 2, 0, CUP[2])
-    return body - _well() - _reader_room() - _cable_way(front) - _light_slot() - _key_room()
+    return body - _well() - _reader_room() - _cable_way(front) - _light_slot() - _key_room(key_spots())
 
 
 def _well() -> Solid:
@@ -175,10 +175,9 @@ def _cable_way(front: float) -> Solid:
     return span(-CABLE[0] / 2, CABLE[0] / 2, -front + WALL, CUP[1] / 2 + OVER, -OVER, CABLE[1])
 
 
-def key_spots() -> list[Spot]:
-    """Where a pod's keys go: confirm, pass, undo, from left to right."""
-    y = -CUP[1] / 2 - POD_STRIP - POD_KEYS / 2
-    return [((n - (KEYS - 1) / 2) * SWITCH_PITCH, y) for n in range(KEYS)]
+def key_spots(keys: int = SEAT_KEYS, y: float = -CUP[1] / 2 - POD_STRIP - POD_KEYS / 2) -> list[Spot]:
+    """Where keys beside each other go; by default a pod's: confirm, pass, undo, from left to right."""
+    return [((n - (keys - 1) / 2) * SWITCH_PITCH, y) for n in range(keys)]
 
 
 def light_middle() -> Spot:
@@ -194,10 +193,19 @@ def _light_slot() -> Solid:
     return box(slot, (x, y), CUP[2] - LID_OUTSIDE[1]) + all_of(wires) + under
 
 
-def _key_room() -> Solid:
-    _, y = key_spots()[0]
-    room = box((*KEY_ROOM, CUP[2] - SWITCH_PLATE + OVER), (0, y), -OVER)
-    return room + all_of(box((SWITCH_HOLE, SWITCH_HOLE, CUP[2] + 2 * OVER), spot, -OVER) for spot in key_spots())
+def _key_room(spots: list[Spot]) -> Solid:
+    """Room below keys, and the holes they clip into."""
+    _, y = spots[0]
+    room = box((len(spots) * SWITCH_PITCH + KEY_ROOM[0], KEY_ROOM[1], CUP[2] - SWITCH_PLATE + OVER), (0, y), -OVER)
+    return room + all_of(box((SWITCH_HOLE, SWITCH_HOLE, CUP[2] + 2 * OVER), spot, -OVER) for spot in spots)
+
+
+def key_bar() -> Solid:
+    """The table's own keys, for the frame; the cable leaves at the back."""
+    spots = key_spots(TABLE_KEYS, 0)
+    length = TABLE_KEYS * SWITCH_PITCH + KEY_ROOM[0] + 2 * SHELL
+    cable = span(-CABLE[0] / 2, CABLE[0] / 2, 0, POD_KEYS, -OVER, CABLE[1])
+    return box((length, POD_KEYS, CUP[2])) - _key_room(spots) - cable
 
 
 # -- small things
@@ -216,20 +224,12 @@ def card_insert() -> Solid:
     return box((*SLEEVED_CARD, INSERT)) - box((window, window, INSERT + 2 * OVER), floor=-OVER)
 
 
-class Part(NamedTuple):
-    """A printed part: what makes it, how many a table needs, and how it is printed."""
-
-    make: Callable[[], Solid]
-    needed: int
-    how: str
-
-
-SEATS, DEALERS = 6, 1
-PARTS = {
-    "tile": Part(tile, (CELLS // TILE_CELLS) ** 2, "white or black, 0.2 mm layers, no support"),
-    "press-plate": Part(press_plate, CELLS**2, "white, face down, 0.2 mm layers, no support; the socket must clamp"),
-    "reader-cup": Part(reader_cup, DEALERS, "0.2 mm layers; the roof is a bridge of 40 mm: slow, with the fan on"),
-    "seat-pod": Part(seat_pod, SEATS, "as the cup; the plate of the keys is a bridge of 18 mm"),
-    "diffuser": Part(diffuser, CELLS**2 + SEATS, "clear or thin white, on its back, no support"),
-    "card-insert": Part(card_insert, SEATS + DEALERS, "only for square cards; no support"),
+MAKERS: Mapping[str, Callable[[], Solid]] = {
+    "tile": tile,
+    "press-plate": press_plate,
+    "reader-cup": reader_cup,
+    "seat-pod": seat_pod,
+    "key-bar": key_bar,
+    "diffuser": diffuser,
+    "card-insert": card_insert,
 }

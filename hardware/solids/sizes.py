@@ -58,8 +58,8 @@ WELL = (65.5, 92.5, 3.0)  # where a card is laid
 ROOF = 1.4  # between card and module: as thin as is stiff
 UNDER = 9.5  # below the roof: the module on foam tape, its header and cable
 CABLE = (12.0, 5.0)
-KEYS = 3
-KEY_ROOM = (62.0, 18.0)
+SEAT_KEYS, TABLE_KEYS = 3, 6
+KEY_ROOM = (4.0, 18.0)  # below keys: how much longer than their row, and how deep
 POD_KEYS = 24.0  # how much longer than a cup a pod is for its keys
 POD_STRIP = 15.0  # and for its lights
 

@@ -11,6 +11,7 @@ from hardware.cards import sheet
 from hardware.made import stale
 from hardware.solids import sizes
 from hardware.solids.bed import bed_of, check_bed, check_cells
+from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER, PART_NAMES, SCENES, file_names, origin_of_all
 
 MORE = 0.5  # mm: what is so much larger must not fit
@@ -131,10 +132,10 @@ def test_a_picture_shows_something(name):
 
 @pytest.mark.hardware
 def test_every_part_is_listed_and_tiles_and_plates_make_up_the_grid():
-    from hardware.solids.parts import PARTS
+    from hardware.solids.parts import MAKERS
 
-    assert tuple(PARTS) == PART_NAMES
-    assert (PARTS["tile"].needed, PARTS["press-plate"].needed, PARTS["seat-pod"].needed) == (4, 36, 6)
+    assert tuple(MAKERS) == PART_NAMES
+    assert [NEEDED[name].pieces for name in ("tile", "press-plate", "seat-pod")] == [4, 36, 6]
 
 
 @pytest.mark.hardware
@@ -301,6 +302,17 @@ def test_keys_lights_and_diffuser_go_into_a_pod():
     lights = strip(sizes.SEAT_PIXELS).translate([*light_middle(), sizes.CUP[2] - sizes.LID_OUTSIDE[1]])
     assert fits(pod, lights)
     assert fits(pod_lid(diffuser()), lights)
+
+
+@pytest.mark.hardware
+def test_the_tables_keys_go_into_their_bar():
+    from hardware.solids.bought import switch
+    from hardware.solids.parts import key_bar, key_spots
+
+    bar = key_bar()
+    for spot in key_spots(sizes.TABLE_KEYS, 0):
+        assert fits(bar, switch().translate([*spot, sizes.CUP[2]]))
+        assert not fits(bar, switch(play=MORE).translate([*spot, sizes.CUP[2]]))
 
 
 # -- the renderer
