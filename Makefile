@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale cards clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale hardware cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -55,6 +55,12 @@ bench: .venv/bench.stamp ## a press to its light, and the engine beside others, 
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, beside their goals
 	$(BIN)/python -m benchmarks.pico $(ARGS)
+
+hardware: .venv/hardware.stamp ## what a maker builds from, made anew and checked: printed parts, card sheets, build guide
+	$(BIN)/python -m hardware.solids
+	$(BIN)/python -m hardware.cards
+	$(BIN)/python -m hardware.guide
+	$(BIN)/python -m pytest tests/hardware $(ARGS)
 
 cards: .venv/hardware.stamp ## card sheets to print and lists of tags, checked: make cards GAME=punto, or all games
 	$(BIN)/python -m hardware.cards $(GAME)

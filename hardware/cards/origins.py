@@ -10,7 +10,8 @@ from hardware.cards.prints import printed
 from hardware.made import MADE, origin
 
 FOLDER = MADE / "cards"
-GENERATOR = tuple(Path(__file__).parent.glob("*.py"))  # what prints/ says of the cards counts, not how
+# What prints/ says of the cards counts, not how
+GENERATOR = tuple(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")
 
 
 def files_of(game: Game) -> tuple[str, str, str]:

@@ -34,6 +34,7 @@ from hardware.solids.sizes import (
     LIGHT_GAP,
     MODULE,
     PITCH,
+    PLATE,
     PLATE_OFF,
     PLATE_TOP,
     POD,
@@ -76,6 +77,11 @@ def lid_over_strip(spot: Spot, lid: Solid) -> Solid:
 
 def strip_through(spot: Spot, strip: Solid) -> Solid:
     return strip.translate([spot[0], spot[1] + STRIP_OFF, FLOOR])
+
+
+def module_under_plate(spot: Spot, module: Solid) -> Solid:
+    """An RC522 board across the cell, hanging below an NFC plate."""
+    return module.rotate([0, 0, 90]).translate([spot[0], spot[1] - PLATE_OFF, PLATE_TOP - PLATE - MODULE[2]])
 
 
 # -- in a reader cup or seat pod

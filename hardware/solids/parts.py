@@ -23,10 +23,12 @@ from hardware.solids.sizes import (
     LID_LENGTH,
     LID_OUTSIDE,
     MODULE,
+    NFC_LEG,
     PITCH,
     PLATE,
     PLATE_OFF,
     PLATE_SIZE,
+    PLATE_TOP,
     POD_KEYS,
     POD_STRIP,
     ROOF,
@@ -133,6 +135,14 @@ def press_plate() -> Solid:
     return all_of([box((width, depth, PLATE)), *skirts, rod(BOSS, BOSS_HEIGHT + PLATE)]) - _socket()
 
 
+def nfc_plate() -> Solid:
+    """What a card lies on over a reader: it stands on the floor of the tile, the module hangs below it."""
+    width, depth = PLATE_SIZE
+    thick, _ = SKIRT
+    legs = [box((thick, NFC_LEG, PLATE_TOP - FLOOR), (side * (width - thick) / 2, 0)) for side in (-1, 1)]
+    return all_of([box((width, depth, PLATE)), *legs])
+
+
 def _socket() -> Solid:
     across, along = (width + 2 * SOCKET_PLAY for width in STEM_WIDTHS)
     length, deep = STEM_LENGTH + 2 * SOCKET_PLAY, SOCKET_DEPTH + OVER
@@ -227,6 +237,7 @@ def card_insert() -> Solid:
 MAKERS: Mapping[str, Callable[[], Solid]] = {
     "tile": tile,
     "press-plate": press_plate,
+    "nfc-plate": nfc_plate,
     "reader-cup": reader_cup,
     "seat-pod": seat_pod,
     "key-bar": key_bar,

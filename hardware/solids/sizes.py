@@ -51,6 +51,7 @@ BOSS = 5.6  # diameter; it dips into the switch's housing when pressed
 BOSS_HEIGHT = 6.0
 SOCKET_DEPTH = 3.8
 SOCKET_PLAY = 0.05  # to each side of the stem's cross: it clamps
+NFC_LEG = 20.0  # of the plate for a cell with a reader, which presses nothing: on the bar of the tile's floor
 PROUD = 2.9  # of the walls, so that a card that lies across them can still be pressed
 
 # -- reader cup and seat pod

@@ -232,6 +232,21 @@ def test_a_plate_pressed_deeper_than_the_switch_allows_is_told():
 
 
 @pytest.mark.hardware
+def test_a_plate_for_a_reader_stands_in_its_cell_with_the_module_below_it():
+    from hardware.solids.assembled import lid_over_strip, module_under_plate, plate_on
+    from hardware.solids.bought import module
+    from hardware.solids.parts import cell_spots, diffuser, nfc_plate, tile
+
+    whole = tile()
+    for spot in cell_spots(sizes.TILE_CELLS):
+        plate, board = plate_on(spot, nfc_plate()), module_under_plate(spot, module())
+        for one, other in ((whole, plate), (whole, board), (plate, board), (lid_over_strip(spot, diffuser()), board)):
+            assert fits(one, other)
+        assert not fits(whole, plate.translate([0, 0, -MORE]))  # it stands on the floor
+        assert not fits(plate, module_under_plate(spot, module(play=6 * MORE)))
+
+
+@pytest.mark.hardware
 def test_a_strip_passes_through_a_tile_under_its_diffusers_and_a_wider_one_does_not():
     from hardware.solids.assembled import lid_over_strip, strip_through
     from hardware.solids.bought import strip
