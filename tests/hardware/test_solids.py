@@ -49,9 +49,9 @@ def test_a_tile_that_does_not_fit_the_bed_is_refused_by_its_name():
     assert said(trouble).startswith("tile of 266.4 x 266.4 x 13 mm does not fit the bed of 210 x 210 x 250 mm: ")
 
 
-@pytest.mark.parametrize("size", [(210, 210, 250), (100, 205, 250), (205, 100, 1)])
-def test_a_part_that_lies_on_the_bed_either_way_fits(size):
-    check_bed("part", size, (205, 210, 250) if max(size[:2]) < 210 else sizes.BED)
+@pytest.mark.parametrize("size", [(200, 100, 50), (100, 200, 50), (1, 1, 1)])
+def test_a_part_that_lies_on_the_bed_straight_or_crosswise_fits(size):
+    check_bed("part", size, (100, 200, 50))
 
 
 @pytest.mark.parametrize("size", [(210.1, 10, 10), (10, 210.1, 10), (10, 10, 250.1)])
