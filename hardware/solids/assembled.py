@@ -40,9 +40,8 @@ from hardware.solids.sizes import (
     POD,
     ROOF,
     SEAT_PIXELS,
+    SPACER,
     STRIP_OFF,
-    SWITCH_BELOW,
-    SWITCH_PINS,
     TABLE_KEYS,
     TILE_CELLS,
     TILE_HEIGHT,
@@ -107,9 +106,9 @@ def pod_keys(key: Solid) -> list[Solid]:
 
 SLAB = 6.0
 FRAME = 14.0  # wide
-BELOW = SWITCH_BELOW + SWITCH_PINS + 3  # room under the tiles for pins, boards and wires
 AWAY = 25.0  # of pods from the grid's frame
 SIDE = 2 * (CELLS * PITCH / 2 + FRAME + AWAY + POD[1] + 15)  # of the board on which it all stands
+SEATS_AT = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
 CARDS_SHOWN = {2: 0, 8: 1, 14: 2, 15: 3, 21: 0, 27: 2}  # cell -> colour
 LIT = frozenset({9, 13, 20, 22, 26, 28, 16})
 
@@ -117,14 +116,14 @@ LIT = frozenset({9, 13, 20, 22, 26, 28, 16})
 def table() -> Iterator[Placed]:
     """The grid in its frame, six seats and the dealer's cup around it, a few cards, a few cells lit."""
     half = CELLS * PITCH / 2
-    yield Placed(box((SIDE, SIDE, SLAB), floor=-BELOW - SLAB), GREY)
+    yield Placed(box((SIDE, SIDE, SLAB), floor=-SPACER - SLAB), GREY)
     whole = 2 * half + 2 * FRAME
-    yield Placed(ring((whole, whole, BELOW + TILE_HEIGHT), FRAME - 1, floor=-BELOW), WOOD)
+    yield Placed(ring((whole, whole, SPACER + TILE_HEIGHT), FRAME - 1, floor=-SPACER), WOOD)
     for x, y in product((-1, 1), repeat=2):
         yield Placed(tile().translate([x * TILE_CELLS * PITCH / 2, y * TILE_CELLS * PITCH / 2, 0]), DARK)
     for cell, spot in enumerate(cell_spots(CELLS)):
         yield from _cell(cell, spot)
-    for turn, along in ((0, -110), (0, 110), (90, 0), (180, -110), (180, 110), (270, 100)):
+    for turn, along in SEATS_AT:
         yield from _around(_seat(), half + FRAME + AWAY, along, turn)
     yield from _around(_keys_of_table(), half + FRAME + AWAY, -125, 90)
     yield from _around(_reader(reader_cup()), half + FRAME + AWAY, -130, 270)
@@ -182,4 +181,4 @@ def _reader(body: Solid) -> Iterator[Placed]:
 def _around(placed: Iterator[Placed], far: float, along: float, turn: float) -> Iterator[Placed]:
     """Put beside the grid, turned about its middle: 0 is before seat 0."""
     for solid, colour in placed:
-        yield Placed(solid.translate([along, -far - CUP[1] / 2, -BELOW]).rotate([0, 0, turn]), colour)
+        yield Placed(solid.translate([along, -far - CUP[1] / 2, -SPACER]).rotate([0, 0, turn]), colour)

@@ -34,6 +34,7 @@ SHELL = 3.0  # of boxes people lean on
 LOOSE = 0.4  # to each side of what moves
 SNUG = 0.2  # to each side of what is put in once
 SCREW = 3.4  # a hole for an M3 screw
+SPACER = 12.0  # under the tiles: room for pins, row boards and wires
 
 # -- the tile: a floor that holds switches and strips, and walls that keep light in its cell
 FLOOR = SWITCH_PLATE
@@ -74,7 +75,6 @@ INSERT = 2.0
 INSERT_PLAY = 0.5
 
 # -- what follows from these
-TILE = TILE_CELLS * PITCH - TILE_GAP
 INNER_WALL = 2 * WALL + TILE_GAP  # as between two tiles, so that all cells are alike
 EDGE = (PITCH - INNER_WALL) / 2  # from a cell's middle to its walls
 PLATE_TOP = (

@@ -12,6 +12,7 @@ from glowtable.selftest import FED_MV, SUPPLY_MV
 from glowtable.trouble import Trouble
 
 from hardware.guide import GUIDE, asked_for, filled, makers, markdown
+from hardware.solids import sizes
 
 HOUSE = Path(__file__).parents[2]
 TEXT = GUIDE.read_text("utf-8")
@@ -98,6 +99,7 @@ def unmeasured(report: str) -> list[str]:
 def test_figures_are_those_of_the_program():
     assert f"{FED_MV[1] / 1000} V and as off below {FED_MV[0] / 1000} V" in TEXT
     assert f"passes {SUPPLY_MV.start} to {SUPPLY_MV.stop} mV" in TEXT
+    assert f"spacers of {sizes.SPACER:.0f} mm" in TEXT
     assert led_budget("4000") == 2500
     assert "the LEDs then get 2500 mA" in TEXT
 

@@ -42,6 +42,11 @@ def test_a_press_closes_the_switch_before_the_card_meets_the_walls():
     assert closes_at < sizes.PROUD < sizes.STEM_TRAVEL
 
 
+def test_what_is_under_the_tiles_fits_above_the_base():
+    board_and_solder = 1.6 + 2
+    assert sizes.SWITCH_BELOW + max(sizes.SWITCH_PINS, board_and_solder) - sizes.FLOOR < sizes.SPACER
+
+
 def test_a_tile_that_does_not_fit_the_bed_is_refused_by_its_name():
     with pytest.raises(Trouble) as trouble:
         check_bed("tile", (266.4, 266.4, 13), sizes.BED)
