@@ -30,13 +30,17 @@ class Pad(NamedTuple):
 
 
 class Footprint(NamedTuple):
-    """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands."""
+    """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands.
+
+    The value stands below the body on the drawing for whoever solders; of a chip it is printed inside, of others not shown.
+    """
 
     pads: tuple[Pad, ...]
     body: Rectangle
     silk: tuple[tuple[Point, ...], ...]
     name_at: Point
-    value_at: Point | None = None  # where its value is printed, upright along the body; else it is not
+    value_at: Point | None = None
+    is_chip: bool = False
 
 
 P = 2.54
@@ -56,7 +60,7 @@ def axial(pitch: float, length: float, width: float, size: float, drill: float, 
     silk += [((left + 0.7, -half), (left + 0.7, half))] if band else []
     pads = (Pad("1", 0, 0, size, drill), Pad("2", pitch, 0, size, drill))
     middle = pitch / 2 + (0.35 if band else 0)
-    return Footprint(pads, (0, -half, pitch, half), tuple(silk), (middle, 0))
+    return Footprint(pads, (0, -half, pitch, half), tuple(silk), (middle, 0), (middle, half + 0.6))
 
 
 def radial(
@@ -68,7 +72,7 @@ def radial(
     marks = (((-1.8, -1.6), (-0.8, -1.6)), ((-1.3, -2.1), (-1.3, -1.1))) if plus else ()
     pads = (Pad("1", 0, 0, size, drill), Pad("2", pitch, 0, size, drill))
     name_at = (middle, height / 2 - 1.3) if height > 5 else (middle, 0)
-    return Footprint(pads, body, (box(*body), *marks), name_at)
+    return Footprint(pads, body, (box(*body), *marks), name_at, (middle, height / 2 + 0.6))
 
 
 def dip(pins: int) -> Footprint:
@@ -138,7 +142,7 @@ def inline(pins: int, width: float, above: float, below: float, size: float, dri
     pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(pins))
     middle = (pins - 1) * P / 2
     body = (middle - width / 2, -above, middle + width / 2, below)
-    return Footprint(pads, body, (box(*body),), (middle, below - 1.0))
+    return Footprint(pads, body, (box(*body),), (middle, below - 1.0), (middle, below + 0.6))
 
 
 def hole() -> Footprint:

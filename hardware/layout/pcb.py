@@ -227,6 +227,7 @@ class Print:
         )
 
 
+HIDDEN = ("hide", YES)
 HOLE_FLAGS = ("attr", Word("board_only"), Word("exclude_from_pos_files"), Word("exclude_from_bom"))
 
 
@@ -245,16 +246,16 @@ def bold(size: float) -> Node:
 
 def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Iterator[Node]:
     """Reference and value; a name stands upright to read, whichever way its part is turned."""
-    x, y = shape.name_at
-    hidden = (("hide", YES),) if not shape.silk else ()
-    at = ("at", x, y, 0 if turn % 2 == 0 else 90)
-    yield ("property", "Reference", ref, at, ("layer", SILK), *hidden, own("ref"), ("effects", bold(1.0)))
-    below = ("at", x, shape.body[3] + 0.7, at[3])
-    value_at = ("at", *shape.value_at, (turn * 90 + 90) % 180) if shape.value_at else below
-    layer, size = (SILK, 1.0) if shape.value_at else (FAB, 0.7)
-    yield ("property", "Value", value, value_at, ("layer", layer), own("value"), ("effects", bold(size)))
+    upright = 90 * (turn % 2)
+    unnamed = () if shape.silk else (HIDDEN,)
+    unvalued = () if shape.value_at else (HIDDEN,)
+    at = ("at", *shape.name_at, upright)
+    yield ("property", "Reference", ref, at, ("layer", SILK), *unnamed, own("ref"), ("effects", bold(1.0)))
+    layer, size, angle = (SILK, 1.0, 90 - upright) if shape.is_chip else (FAB, 0.7, upright)
+    at = ("at", *(shape.value_at or shape.name_at), angle)
+    yield ("property", "Value", value, at, ("layer", layer), *unvalued, own("value"), ("effects", bold(size)))
     for name in ("Datasheet", "Description"):
-        yield ("property", name, "", ("at", 0, 0, 0), ("layer", FAB), ("hide", YES), own(name), ("effects", bold(1.27)))
+        yield ("property", name, "", ("at", 0, 0, 0), ("layer", FAB), HIDDEN, own(name), ("effects", bold(1.27)))
 
 
 def drawn(shape: Footprint, own: Own) -> Iterator[Node]:
