@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from glowtable.screen import Tongue
 from glowtable.trouble import Trouble
 
 from hardware.layout.check import faults
@@ -75,7 +76,7 @@ def main() -> int:
     try:
         wrong = make()
     except Trouble as trouble:
-        print(trouble.message.text.format(**dict(trouble.message.fill)), file=sys.stderr)
+        print(Tongue("en").text(trouble.message), file=sys.stderr)
         return trouble.exit_code
     print("\n".join(wrong) or f"boards, harness and lists are in {MADE.name}/: nothing is wrong with them")
     return bool(wrong)

@@ -18,6 +18,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from glowtable.game import say
+from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, Trouble
 
 from hardware.boards import FOOTPRINT_FOLDER
@@ -85,7 +86,7 @@ class Copy:
     # -- judging
 
     def complaints(self) -> list[str]:
-        """All that KiCad finds wrong, of the board as it is and with its ground filled; and nets that are not the model's."""
+        """All that KiCad finds wrong, of the board as made and with its ground filled; and nets unlike the model's."""
         found = [*self.rule_check(), *self.other_nets(), *self.design_check("as made")]
         self.fill()
         return [f"{self.board.name}: {complaint}" for complaint in [*found, *self.design_check("filled")]]
@@ -186,7 +187,7 @@ def main() -> int:
     try:
         complaints = make()
     except Trouble as trouble:
-        print(trouble.message.text.format(**dict(trouble.message.fill)), file=sys.stderr)
+        print(Tongue("en").text(trouble.message), file=sys.stderr)
         return trouble.exit_code
     print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in BOARDS)}")
     return FAILED if complaints else 0

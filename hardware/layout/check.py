@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 from typing import Any, NamedTuple
 
+from hardware.layout.distances import Point, between
 from hardware.layout.pcb import COPPER, EDGE_GAP, unconnected
 from hardware.layout.route import CLEARANCE
 from hardware.model.board import Board
@@ -20,7 +21,6 @@ from hardware.sexp import child, children, parse
 
 BIN_MM = 5
 TOLERANCE = 1e-3
-Point = tuple[float, float]
 
 
 class Piece(NamedTuple):
@@ -110,29 +110,6 @@ def turned_by(point: list[float], degrees: float) -> Point:
 def distance(one: Piece, other: Piece) -> float:
     """Between the edges of two pieces of a layer; below zero if they overlap."""
     return between((one.a, one.b), (other.a, other.b)) - one.half - other.half
-
-
-def between(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
-    if crosses(one, other):
-        return 0.0
-    return min(*(to_line(end, other) for end in one), *(to_line(end, one) for end in other))
-
-
-def side(line: tuple[Point, Point], point: Point) -> float:
-    (ax, ay), (bx, by) = line
-    return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)
-
-
-def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    return side(one, other[0]) * side(one, other[1]) < 0 and side(other, one[0]) * side(other, one[1]) < 0
-
-
-def to_line(point: Point, line: tuple[Point, Point]) -> float:
-    (ax, ay), (bx, by) = line
-    long = (bx - ax) ** 2 + (by - ay) ** 2
-    along = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / long if long else 0.0
-    along = min(1.0, max(0.0, along))
-    return hypot(point[0] - ax - along * (bx - ax), point[1] - ay - along * (by - ay))
 
 
 def close_pairs(pieces: list[Piece]) -> Iterable[tuple[int, int]]:

@@ -13,9 +13,10 @@ from itertools import pairwise
 from glowtable.game import say
 from glowtable.trouble import USAGE, Trouble
 
+from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import HOLE, Footprint, Pad, Point, courtyard, footprint, pads_at
 from hardware.layout.places import LAYOUTS, Layout, Place, U
-from hardware.layout.route import CLEARANCE, STEP, VIA, VIA_DRILL, Land, Tracks, routed
+from hardware.layout.route import CLEARANCE, STEP, VIA, VIA_DRILL, Land, Step, Tracks, routed
 from hardware.model.board import Board, Part
 from hardware.model.current import LEAST_MM, net_currents, net_widths
 from hardware.model.kinds import GROUND, Pin
@@ -24,7 +25,6 @@ from hardware.schematic.sheet import SOURCE, kicad_net, part_uuid
 from hardware.schematic.symbols import full_footprint, stroke
 from hardware.sexp import NO, YES, Node, Word, child, children, dump, parse, uid
 
-Step = tuple[tuple[int, int, int], tuple[int, int, int]]  # nodes: layer, column, row
 Own = Callable[..., Node]  # an identity for what it is given the names of
 ORIGIN = 50.8  # of the board on its paper
 COPPER = ("F.Cu", "B.Cu")
@@ -390,8 +390,10 @@ def steps_between(layer: int, first: tuple[int, int], last: tuple[int, int]) -> 
 
 
 def tracks_of(board: Board) -> dict[str, Tracks]:
+    """Its tracks, routed anew."""
     layout = layout_of(board)
-    return routed(layout.size_mm, lands(sound(board), layout), net_widths(board))
+    found, widths = lands(sound(board), layout), net_widths(board)
+    return cut_corners(routed(layout.size_mm, found, widths), found, widths)
 
 
 def pcb(board: Board, tracks: Mapping[str, Tracks]) -> str:

@@ -7,7 +7,7 @@ Source of the method: McMurchie and Ebeling, "PathFinder: A Negotiation-Based Pe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -27,6 +27,10 @@ ROUNDS = 80
 OPEN, SHUT = -1, -2  # of a node: nobody's pad is near; more than one net's is
 
 
+Node = tuple[int, int, int]  # layer, column, row
+Step = tuple[Node, Node]
+
+
 class Land(NamedTuple):
     """A pad as the router sees it; a bare hole has no net."""
 
@@ -37,7 +41,7 @@ class Land(NamedTuple):
 class Tracks(NamedTuple):
     """The steps of a net, each a pair of nodes of one layer, and its vias, each (column, row)."""
 
-    steps: list[tuple[tuple[int, int, int], tuple[int, int, int]]]
+    steps: list[Step]
     vias: list[tuple[int, int]]
 
 
@@ -145,53 +149,38 @@ class Maze:
         self.take(net, nodes, vias, steps)
 
     def distance(self, a: int, b: int) -> int:
+        """In steps, whatever their layers."""
+        a, b = a % self.size, b % self.size
         return abs(a % self.columns - b % self.columns) + abs(a // self.columns - b // self.columns)
 
     def path(self, net: Net, sources: set[int], goal: int) -> list[tuple[int, int]]:
         """The cheapest way from the tree to a pad, as pairs of nodes; Trouble if there is none at any price."""
-        columns, size = self.columns, self.size
-        goal_x, goal_y = goal % columns, goal // columns
-        near, prices = self.near[net.width], self.prices(net)
-        best = dict.fromkeys(sources, 0)
-        came: dict[int, int] = {}
-        queue = [(self.distance(node % size, goal) * ALONG, 0, node) for node in sorted(sources)]
+        best, came = dict.fromkeys(sources, 0), dict[int, int]()
+        queue = [(self.distance(node, goal) * ALONG, 0, node) for node in sorted(sources)]
         heapify(queue)
+        prices = self.prices(net)
         while queue:
             _, cost, node = heappop(queue)
-            place = node % size
-            if place == goal:
+            if node % self.size == goal:
                 return trail(came, node)
             if cost > best[node]:
                 continue
-            across, upright = (ALONG, AGAINST) if node < size else (AGAINST, ALONG)
-            for other, price in (
-                (node - 1, across),
-                (node + 1, across),
-                (node - columns, upright),
-                (node + columns, upright),
-            ):
-                owner = near[other % size]
-                if owner != OPEN and owner != net.number:
-                    continue
-                total = cost + price * prices(other)
+            for other, price in self.moves(net, node, prices):
+                total = cost + price
                 if total < best.get(other, total + 1):
                     best[other], came[other] = total, node
-                    x, y = other % size % columns, other % size // columns
-                    heappush(queue, (total + (abs(x - goal_x) + abs(y - goal_y)) * ALONG, total, other))
-            if not self.no_via[place]:
-                other = place if node >= size else place + size
-                total = cost + CHANGE * self.via_price(place)
-                if total < best.get(other, total + 1):
-                    best[other], came[other] = total, node
-                    heappush(
-                        queue,
-                        (
-                            total + (abs(place % columns - goal_x) + abs(place // columns - goal_y)) * ALONG,
-                            total,
-                            other,
-                        ),
-                    )
+                    heappush(queue, (total + self.distance(other, goal) * ALONG, total, other))
         raise Trouble(say("net {net} cannot be routed: give its parts more room", net=net.name), FAILED)
+
+    def moves(self, net: Net, node: int, prices: Callable[[int], int]) -> Iterator[tuple[int, int]]:
+        """Where a net may go from a node, and what that costs: to its neighbours, and through a via."""
+        near, size, place = self.near[net.width], self.size, node % self.size
+        across, upright = (ALONG, AGAINST) if node < size else (AGAINST, ALONG)
+        for step, price in ((-1, across), (1, across), (-self.columns, upright), (self.columns, upright)):
+            if near[place + step] in (OPEN, net.number):
+                yield node + step, price * prices(node + step)
+        if not self.no_via[place]:
+            yield (place if node >= size else place + size), CHANGE * self.via_price(place)
 
     def prices(self, net: Net) -> Callable[[int], int]:
         """What it costs this net to go through a node, in units of a step."""
@@ -230,7 +219,7 @@ class Maze:
         names = ", ".join(net.name for net in self.nets if self.is_fought_for(net))
         raise Trouble(say("nets {names} find no room beside each other: give their parts more", names=names), FAILED)
 
-    def at(self, node: int) -> tuple[int, int, int]:
+    def at(self, node: int) -> Node:
         layer, place = divmod(node, self.size)
         return layer, place % self.columns, place // self.columns
 
