@@ -83,9 +83,8 @@ def dip(pins: int) -> Footprint:
     top, bottom = -1.2, (half - 1) * P + 1.2
     notch = ((1.2, top), (3.1, top), (3.1, top + 0.8), (4.52, top + 0.8), (4.52, top), (width - 1.2, top))
     silk = ((*notch, (width - 1.2, bottom), (1.2, bottom), (1.2, top)),)
-    return Footprint(
-        (*left, *right), (0, top, width, bottom), silk, (width / 2, top + 2.2), (width / 2, (top + bottom) / 2 + 1)
-    )
+    name_at, value_at = (width / 2, top + 2.2), (width / 2, (top + bottom) / 2 + 1)
+    return Footprint((*left, *right), (0, top, width, bottom), silk, name_at, value_at, is_chip=True)
 
 
 def header(columns: int, rows: int) -> Footprint:

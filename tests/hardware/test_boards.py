@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from zipfile import ZipFile
 
 import pytest
@@ -11,10 +12,11 @@ from hardware import kicad
 from hardware.boards import FOOTPRINT_FOLDER, footprint_library, papers, project
 from hardware.layout import places
 from hardware.layout.check import faults
+from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import FOOTPRINTS, HOLE, Pad, courtyard, footprint, turned_box
 from hardware.layout.pcb import lands, layout_of, pcb, rules_file, tracks_in
 from hardware.layout.places import LAYOUTS, U
-from hardware.layout.route import Land, routed
+from hardware.layout.route import STEP, Land, Tracks, routed
 from hardware.made import MADE, stale
 from hardware.model.board import Board
 from hardware.model.current import net_widths
@@ -245,6 +247,38 @@ def test_the_same_board_gives_the_same_tracks():
     assert routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}) == routed(
         (20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}
     )
+
+
+def stairs(net):
+    """A track that goes right and down by turns."""
+    nodes = [(0, 4 + (n + 1) // 2, 4 + n // 2) for n in range(9)]
+    return {net: Tracks(list(pairwise(nodes)), [])}
+
+
+def test_stairs_become_a_slope():
+    (track,) = cut_corners(stairs("A"), [], {"A": 0.3}).values()
+    diagonal = [(a, b) for a, b in track.steps if a[1] != b[1] and a[2] != b[2]]
+    assert len(diagonal) == 4 and len(track.steps) == 4
+
+
+def test_a_corner_with_a_pad_or_a_via_is_kept():
+    pads = [
+        Land("A", Pad("2", x * STEP, y * STEP))
+        for _, x, y in {node for step in stairs("A")["A"].steps for node in step}
+    ]
+    assert cut_corners(stairs("A"), pads, {"A": 0.3}) == stairs("A")
+    vias = [node[1:] for step in stairs("A")["A"].steps for node in step]
+    steps = stairs("A")["A"].steps
+    assert cut_corners({"A": Tracks(steps, sorted(set(vias)))}, [], {"A": 0.3})["A"].steps == steps
+
+
+def test_a_corner_beside_another_net_is_kept():
+    bend = {"A": Tracks([((0, 4, 5), (0, 5, 5)), ((0, 5, 5), (0, 5, 6))], [])}
+    inside = {"B": Tracks([((0, 3, 6), (0, 4, 6))], [])}
+    assert cut_corners(bend | inside, [], {"A": 0.3, "B": 0.3})["A"] == bend["A"]
+    assert cut_corners(bend, [], {"A": 0.3})["A"].steps == [((0, 4, 5), (0, 5, 6))]
+    near = [Land("B", Pad("2", 3 * STEP, 7 * STEP, size=1.9))]
+    assert cut_corners(bend, near, {"A": 0.3})["A"] == bend["A"]
 
 
 def test_a_net_walled_in_is_refused_by_name():
