@@ -262,14 +262,11 @@ def test_stairs_become_a_slope():
 
 
 def test_a_corner_with_a_pad_or_a_via_is_kept():
-    pads = [
-        Land("A", Pad("2", x * STEP, y * STEP))
-        for _, x, y in {node for step in stairs("A")["A"].steps for node in step}
-    ]
-    assert cut_corners(stairs("A"), pads, {"A": 0.3}) == stairs("A")
-    vias = [node[1:] for step in stairs("A")["A"].steps for node in step]
     steps = stairs("A")["A"].steps
-    assert cut_corners({"A": Tracks(steps, sorted(set(vias)))}, [], {"A": 0.3})["A"].steps == steps
+    corners = sorted({node[1:] for step in steps for node in step})
+    pads = [Land("A", Pad("2", x * STEP, y * STEP)) for x, y in corners]
+    assert cut_corners(stairs("A"), pads, {"A": 0.3}) == stairs("A")
+    assert cut_corners({"A": Tracks(steps, corners)}, [], {"A": 0.3})["A"].steps == steps
 
 
 def test_a_corner_beside_another_net_is_kept():
@@ -277,7 +274,7 @@ def test_a_corner_beside_another_net_is_kept():
     inside = {"B": Tracks([((0, 3, 6), (0, 4, 6))], [])}
     assert cut_corners(bend | inside, [], {"A": 0.3, "B": 0.3})["A"] == bend["A"]
     assert cut_corners(bend, [], {"A": 0.3})["A"].steps == [((0, 4, 5), (0, 5, 6))]
-    near = [Land("B", Pad("2", 3 * STEP, 7 * STEP, size=1.9))]
+    near = [Land("B", Pad("2", 3 * STEP, 7 * STEP, size=2.1))]
     assert cut_corners(bend, near, {"A": 0.3})["A"] == bend["A"]
 
 
