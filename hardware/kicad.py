@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,13 +23,17 @@ from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, Trouble
 
 from hardware.boards import FOOTPRINT_FOLDER
-from hardware.made import MADE, Made, digest, keep
+from hardware.made import MADE, Made, digest, keep, stale
 from hardware.model.board import Board
 from hardware.model.table import BOARDS
 from hardware.schematic.sheet import kicad_net
 from hardware.sexp import child, children, parse
 
 MAJOR = 9
+PYTHONS = (
+    "/usr/bin/python3",
+    "/Applications/KiCad/KiCad.app/Contents/Frameworks/Python.framework/Versions/Current/bin/python3",
+)
 TRACK_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
 FILL = """import os, sys, pcbnew
 board = pcbnew.LoadBoard(sys.argv[1])
@@ -48,6 +53,7 @@ PICTURES = ("top.png", "bottom.png")
 PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic")
 
 
+@cache
 def program() -> str:
     """kicad-cli, of the version the projects are for; Trouble says how to get it."""
     found = shutil.which("kicad-cli")
@@ -67,6 +73,17 @@ def run(command: list[str | Path]) -> str:
         words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no word"]
         raise Trouble(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)
     return done.stdout
+
+
+@cache
+def python() -> str:
+    """The Python that has KiCad's module; Trouble if there is none."""
+    for found in PYTHONS:
+        if Path(found).exists() and not subprocess.run([found, "-c", "import pcbnew"], capture_output=True).returncode:
+            return found
+    raise Trouble(
+        say("no Python here knows pcbnew, which comes with KiCad: install all of KiCad {major}", major=MAJOR), FAILED
+    )
 
 
 def kicad(*words: str | Path) -> str:
@@ -127,7 +144,7 @@ class Copy:
 
     def fill(self) -> None:
         """Fill the ground; KiCad's own Python does it, for its command line cannot."""
-        run(["/usr/bin/python3", "-c", FILL, self.pcb])
+        run([python(), "-c", FILL, self.pcb])
 
     def plots(self) -> dict[str, bytes]:
         """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
@@ -169,15 +186,21 @@ def origin(board: Board, made: Path = MADE) -> str:
     return digest(b"".join(file.read_bytes() for file in files))
 
 
+def origins(board: Board, made: Path = MADE) -> dict[str, str]:
+    """Every plot of a board, and what it is made from."""
+    names = ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES, "gerbers.zip")
+    return {f"{board.name}-{name}": origin(board, made) for name in names}
+
+
 def make(made: Path = MADE) -> list[str]:
-    """Judge all boards, and plot those with which nothing is wrong; tells the complaints."""
+    """Judge all boards; plot those with which nothing is wrong, unless their plots are fresh. Tells the complaints."""
     complaints = []
     for board in BOARDS:
         with TemporaryDirectory() as folder:
             copy = Copy(board, made, Path(folder))
             wrong = copy.complaints()
             complaints += wrong
-            if not wrong:
+            if not wrong and stale(made / board.name / "plots", origins(board, made)):
                 plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
                 keep(made / board.name / "plots", plots)
     return complaints

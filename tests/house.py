@@ -12,6 +12,7 @@ WORDS = "game table trouble "  # rooms that hold only words: what is said about 
 # room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
 # folder, `own.x` its file x, `own.words` what the surface says, `own.part` any other: a part of the rules.
 SAYS = "game trouble "  # for a room outside the host that has sentences for people
+PAPER = SAYS + "hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game masks tuples choices own.cards own.part "
 ARROWS = {
@@ -67,14 +68,15 @@ ARROWS = {
     "glowpico.*": "glowpico.*",
     "hardware": "",
     "hardware.sexp": "",
+    "hardware.places": "",
     "hardware.made": "",
     "hardware.guide": SAYS + "screen",
     "hardware.model": "",
     "hardware.model.*": SAYS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
-    "hardware.schematic.*": SAYS + "hardware.sexp hardware.model.* hardware.schematic.*",
+    "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
     "hardware.layout": "",
-    "hardware.layout.*": SAYS + "hardware.sexp hardware.model.* hardware.schematic.* hardware.layout.*",
+    "hardware.layout.*": PAPER + "hardware.model.* hardware.schematic.* hardware.layout.*",
     "hardware.papers": "",
     "hardware.papers.*": "hardware.guide hardware.model hardware.model.* hardware.papers.*",
     "hardware.boards": SAYS + "screen hardware.made " + DRAWN,

@@ -11,11 +11,12 @@ from itertools import combinations, pairwise
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
-from hardware.layout.distances import Point, between
+from hardware.layout.distances import between
 from hardware.layout.pcb import COPPER, EDGE_GAP, unconnected
 from hardware.layout.route import CLEARANCE
 from hardware.model.board import Board
 from hardware.model.current import net_widths
+from hardware.places import Point
 from hardware.schematic.sheet import kicad_net
 from hardware.sexp import child, children, parse
 
@@ -24,7 +25,7 @@ TOLERANCE = 1e-3
 
 
 class Piece(NamedTuple):
-    """A straight piece of copper on one layer, with round ends; `joint` tells pieces that are one thing."""
+    """A straight piece of copper on one layer, with round ends."""
 
     net: str
     layer: str
@@ -41,63 +42,81 @@ class File(NamedTuple):
     pieces: list[Piece]
     tracks: list[tuple[str, float]]
     outline: tuple[Point, Point]
-    edges: frozenset[tuple[int, int]]  # pieces that touch though they are on different layers
+    joined: frozenset[tuple[int, int]]  # pieces of one thing, whatever their layers
 
 
 def floats(node: list[str]) -> list[float]:
     return [float(item) for item in node[1:]]
 
 
-def read(text: str) -> File:
-    root = parse(text)
-    names = {number: name for _, number, name in children(root, "net")}
-    pieces: list[Piece] = []
-    edges: set[tuple[int, int]] = set()
-    pads = {}
-    for part in children(root, "footprint"):
+class Reader:
+    """A board's file being read, thing by thing."""
+
+    def __init__(self, text: str) -> None:
+        self.root = parse(text)
+        self.nets = {number: name for _, number, name in children(self.root, "net")}
+        self.pads: dict[tuple[str, str], str] = {}
+        self.pieces: list[Piece] = []
+        self.joined: set[tuple[int, int]] = set()
+        self.tracks: list[tuple[str, float]] = []
+
+    def file(self) -> File:
+        for part in children(self.root, "footprint"):
+            self.part(part)
+        for track in children(self.root, "segment"):
+            self.track(track)
+        for via in children(self.root, "via"):
+            self.via(via)
+        start, end = (point(child(child(self.root, "gr_rect"), name)) for name in ("start", "end"))
+        return File(self.pads, self.pieces, self.tracks, (start, end), frozenset(self.joined))
+
+    def part(self, part: list[Any]) -> None:
         ref = next(field[2] for field in children(part, "property") if field[1] == "Reference")
         for pad in children(part, "pad"):
             net = child(pad, "net")[2] if len(child(pad, "net")) > 2 else ""
             if pad[1]:
-                pads[ref, pad[1]] = net
-            through(pieces, edges, list(pad_pieces(pad, floats(child(part, "at")), net, f"{ref} pad {pad[1]}")))
-    tracks = []
-    for track in children(root, "segment"):
-        net, width = names[child(track, "net")[1]], floats(child(track, "width"))[0]
-        ends = [tuple(floats(child(track, end))) for end in ("start", "end")]
-        pieces.append(Piece(net, child(track, "layer")[1], ends[0], ends[1], width / 2, f"track of {net}"))  # type: ignore[arg-type]
-        tracks.append((net, width))
-    for via in children(root, "via"):
-        x, y = floats(child(via, "at"))
-        net = names[child(via, "net")[1]]
-        through(pieces, edges, [((x, y), (x, y), floats(child(via, "size"))[0] / 2, net, f"via of {net}")])
-    outline = child(root, "gr_rect")
-    corners = tuple(tuple(floats(child(outline, end))) for end in ("start", "end"))
-    return File(pads, pieces, tracks, corners, frozenset(edges))  # type: ignore[arg-type]
+                self.pads[ref, pad[1]] = net
+            self.through(net, f"{ref} pad {pad[1]}", pad_lines(pad, floats(child(part, "at"))))
+
+    def track(self, track: list[Any]) -> None:
+        net, width = self.nets[child(track, "net")[1]], floats(child(track, "width"))[0]
+        start, end = (point(child(track, name)) for name in ("start", "end"))
+        self.pieces.append(Piece(net, child(track, "layer")[1], start, end, width / 2, f"track of {net}"))
+        self.tracks.append((net, width))
+
+    def via(self, via: list[Any]) -> None:
+        net, at = self.nets[child(via, "net")[1]], point(child(via, "at"))
+        self.through(net, f"via of {net}", [(at, at, floats(child(via, "size"))[0] / 2)])
+
+    def through(self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]]) -> None:
+        """Copper that goes through the board: on both layers, all of it joined."""
+        first, lines = len(self.pieces), list(lines)
+        self.pieces += [Piece(net, layer, a, b, half, name) for layer in COPPER for a, b, half in lines]
+        self.joined.update((first, other) for other in range(first + 1, len(self.pieces)))
 
 
-def through(pieces: list[Piece], edges: set[tuple[int, int]], lines: list[Any]) -> None:
-    """Copper that goes through the board: on both layers, all of it joined."""
-    first = len(pieces)
-    for layer in COPPER:
-        pieces += [Piece(net, layer, a, b, half, name) for a, b, half, net, name in lines]
-    edges.update((first, other) for other in range(first + 1, len(pieces)))
+def read(text: str) -> File:
+    return Reader(text).file()
 
 
-def pad_pieces(pad: list[Any], at: list[float], net: str, name: str) -> Iterator[Any]:
-    """A round pad is a dot; a square one its middle and its four edges."""
-    x, y = turned_by(floats(child(pad, "at"))[:2], at[2] if len(at) > 2 else 0)
+def point(node: list[str]) -> Point:
+    x, y = floats(node)[:2]
+    return x, y
+
+
+def pad_lines(pad: list[Any], at: list[float]) -> Iterator[tuple[Point, Point, float]]:
+    """Lines and half their width: a round pad is a dot, a square one its middle and its four edges."""
+    x, y = turned_by(point(child(pad, "at")), at[2] if len(at) > 2 else 0)
     middle, half = (at[0] + x, at[1] + y), floats(child(pad, "size"))[0] / 2
     if pad[3] != "rect":
-        yield middle, middle, half, net, name
+        yield middle, middle, half
         return
-    yield middle, middle, half / 2, net, name
+    yield middle, middle, half / 2
     corners = [(middle[0] + half * i, middle[1] + half * j) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))]
-    for a, b in pairwise(corners):
-        yield a, b, 0.0, net, name
+    yield from ((a, b, 0.0) for a, b in pairwise(corners))
 
 
-def turned_by(point: list[float], degrees: float) -> Point:
+def turned_by(point: Point, degrees: float) -> Point:
     """Counter-clockwise, y down."""
     x, y = point
     c, s = cos(radians(degrees)), sin(radians(degrees))
@@ -146,7 +165,7 @@ def joints(file: File) -> Iterator[str]:
             n = group[n]
         return n
 
-    for n, m in file.edges:
+    for n, m in file.joined:
         group[head(n)] = head(m)
     for n, m in close_pairs(file.pieces):
         if file.pieces[n].net == file.pieces[m].net and distance(file.pieces[n], file.pieces[m]) < -TOLERANCE:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
-Point = tuple[float, float]
+from hardware.places import Point
+
 Line = tuple[Point, Point]
 
 

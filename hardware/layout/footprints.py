@@ -11,7 +11,8 @@ from typing import NamedTuple
 from glowtable.game import say
 from glowtable.trouble import USAGE, Trouble
 
-Point = tuple[float, float]
+from hardware.places import Point, turned
+
 Rectangle = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -189,14 +190,6 @@ def courtyard(shape: Footprint) -> Rectangle:
     ]
     left, top, right, bottom = (list(side) for side in zip(*boxes, strict=True))
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
-
-
-def turned(point: Point, turn: int) -> Point:
-    """Counter-clockwise by so many quarters, as seen on the board."""
-    x, y = point
-    for _ in range(turn % 4):
-        x, y = y, -x
-    return x, y
 
 
 def turned_box(shape: Rectangle, turn: int) -> Rectangle:

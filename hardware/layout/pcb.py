@@ -14,13 +14,14 @@ from glowtable.game import say
 from glowtable.trouble import USAGE, Trouble
 
 from hardware.layout.corners import cut_corners
-from hardware.layout.footprints import HOLE, Footprint, Pad, Point, courtyard, footprint, pads_at
-from hardware.layout.places import LAYOUTS, Layout, Place, U
+from hardware.layout.footprints import HOLE, Footprint, Pad, courtyard, footprint, pads_at
+from hardware.layout.layouts import LAYOUTS, Layout, U
 from hardware.layout.route import CLEARANCE, STEP, VIA, VIA_DRILL, Land, Step, Tracks, routed
 from hardware.model.board import Board, Part
 from hardware.model.current import LEAST_MM, net_currents, net_widths
 from hardware.model.kinds import GROUND, Pin
 from hardware.model.rules import sound
+from hardware.places import Place, Point
 from hardware.schematic.sheet import SOURCE, kicad_net, part_uuid
 from hardware.schematic.symbols import full_footprint, stroke
 from hardware.sexp import NO, YES, Node, Word, child, children, dump, parse, uid
@@ -67,7 +68,7 @@ def placed_pads(part: Part, place: Place) -> list[Pad]:
     return list(pads_at(footprint(part.kind.footprint), place.x * U, place.y * U, place.turn))
 
 
-class Print:
+class BoardFile:
     """One board file under way."""
 
     def __init__(self, board: Board) -> None:
@@ -397,4 +398,4 @@ def tracks_of(board: Board) -> dict[str, Tracks]:
 
 
 def pcb(board: Board, tracks: Mapping[str, Tracks]) -> str:
-    return Print(board).text(tracks)
+    return BoardFile(board).text(tracks)

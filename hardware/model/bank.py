@@ -73,4 +73,4 @@ def reader(n: int) -> Part:
     return wired(f"J{3 + n}", RC522, f"Reader {n}", {**own, **shared})
 
 
-BANK = Board("bank", "Glowtable reader bank", tuple(parts()), {OWN_BANK: "this bank"})
+BANK = Board("bank", "Glowtable reader bank", tuple(parts()))

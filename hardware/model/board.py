@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -42,7 +42,6 @@ class Board:
     name: str
     title: str
     parts: tuple[Part, ...]
-    spoken: Mapping[str, str] = field(default_factory=dict)  # net -> what it is for, where its name does not say
 
     @cached_property
     def nets(self) -> dict[str, list[Node]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from math import ceil
 
-from hardware.model.board import Board, Part
+from hardware.model.board import Board, Node, Part
 from hardware.model.kinds import GROUND, POWER_OUT
 
 RISE_K, MARGIN, COPPER_UM = 10, 2, 35
@@ -20,14 +20,15 @@ LEAST_MM, WIDEST_MM = 0.3, 1.0  # what the boards' tracks may be
 def net_currents(board: Board) -> dict[str, float]:
     """Net -> the most it carries, in milliamperes. Ground carries what all sources give."""
     currents = {net: _drawn_ma(board, net, frozenset()) for net in board.nets}
-    sources = {net for net, nodes in board.nets.items() if any(_is_board_source(board, *node) for node in nodes)}
+    sources = {net for net, nodes in board.nets.items() if any(_is_board_source(board, node) for node in nodes)}
     if GROUND in currents:
         currents[GROUND] = sum(currents[net] for net in sources if net != GROUND)
     return currents
 
 
-def _is_board_source(board: Board, ref: str, pin: object) -> bool:
-    return board.by_ref[ref].kind.is_connector and getattr(pin, "type", "") == POWER_OUT
+def _is_board_source(board: Board, node: Node) -> bool:
+    """Whether current comes onto the board by this pin."""
+    return board.by_ref[node.ref].kind.is_connector and node.pin.type == POWER_OUT
 
 
 def _drawn_ma(board: Board, net: str, above: frozenset[str]) -> float:

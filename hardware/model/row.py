@@ -25,4 +25,4 @@ def parts() -> Iterator[Part]:
         yield across(f"D{n + 1}", SCHOTTKY, "BAT85", "ROW0", f"KEY{n}")
 
 
-ROW = Board("row", "Glowtable row of cells", tuple(parts()), {"ROW0": "this row", "ROW1": "the next row"})
+ROW = Board("row", "Glowtable row of cells", tuple(parts()))

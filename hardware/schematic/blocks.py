@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from hardware.places import Place, in_a_row, refs
+
 UPRIGHT, ACROSS, UPSIDE_DOWN, BACKWARDS = range(4)  # where the first pin is: on top, left, at the bottom, right
-
-
-class Place(NamedTuple):
-    x: float
-    y: float
-    turn: int = UPRIGHT
 
 
 class Block(NamedTuple):
@@ -24,18 +20,6 @@ class Block(NamedTuple):
 class Sheet(NamedTuple):
     paper: str
     blocks: tuple[Block, ...]
-
-
-def in_a_row(refs: list[str], x: float, y: float, step: float, turn: int = UPRIGHT) -> dict[str, Place]:
-    return {ref: Place(x + n * step, y, turn) for n, ref in enumerate(refs)}
-
-
-def in_a_column(refs: list[str], x: float, y: float, step: float, turn: int = UPRIGHT) -> dict[str, Place]:
-    return {ref: Place(x, y + n * step, turn) for n, ref in enumerate(refs)}
-
-
-def refs(letter: str, first: int, last: int) -> list[str]:
-    return [f"{letter}{n}" for n in range(first, last + 1)]
 
 
 HUB = Sheet(

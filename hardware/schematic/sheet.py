@@ -16,6 +16,7 @@ from glowtable.trouble import USAGE, Trouble
 from hardware.model.board import Board, Part
 from hardware.model.kinds import BOTTOM, GROUND, LEFT, POWER_OUT, RAIL_3V3, RAIL_5V, READERS_3V3, RIGHT, TOP
 from hardware.model.rules import sound
+from hardware.places import Point
 from hardware.schematic.blocks import SHEETS, Block, Sheet
 from hardware.schematic.symbols import (
     FLAGS,
@@ -23,7 +24,6 @@ from hardware.schematic.symbols import (
     OUTWARD,
     POWER_SHAPES,
     SIDES,
-    Point,
     Symbol,
     U,
     definition,

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from hardware.model.kinds import BOTTOM, LEFT, RIGHT, TOP, Kind, Pin
+from hardware.places import Point, turned
 from hardware.sexp import NO, YES, Node, Word
 
 U = 2.54  # the grid of schematics
@@ -17,7 +18,6 @@ SIDES = (TOP, LEFT, BOTTOM, RIGHT)  # each a quarter turn counter-clockwise from
 OUTWARD = {TOP: (0, -1), LEFT: (-1, 0), BOTTOM: (0, 1), RIGHT: (1, 0)}
 PIN_ANGLE = {TOP: 270, LEFT: 0, BOTTOM: 90, RIGHT: 180}  # a pin's line runs from its end to the body
 
-Point = tuple[float, float]
 Line = tuple[Point, ...]
 
 
@@ -81,14 +81,6 @@ class Symbol(NamedTuple):
     @property
     def is_box(self) -> bool:
         return self.kind.shape == "box"
-
-
-def turned(point: Point, turn: int) -> Point:
-    """Counter-clockwise by so many quarters, as seen on paper."""
-    x, y = point
-    for _ in range(turn % 4):
-        x, y = y, -x
-    return x, y
 
 
 def symbol(kind: Kind, turn: int = 0) -> Symbol:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from hardware.places import Place, in_a_column, in_a_row, refs
+
 U = 2.54
 AS_DRAWN, QUARTER, HALF = range(3)  # how far a part is turned, counter-clockwise
-
-
-class Place(NamedTuple):
-    """Where pin 1 is, and how the part is turned."""
-
-    x: float
-    y: float
-    turn: int = AS_DRAWN
 
 
 class Print(NamedTuple):
@@ -38,28 +32,16 @@ class Layout(NamedTuple):
         return self.width * U, self.height * U
 
 
-def column(refs: list[str], x: float, y: float, step: float, turn: int = AS_DRAWN) -> dict[str, Place]:
-    return {ref: Place(x, y + n * step, turn) for n, ref in enumerate(refs)}
-
-
-def line(refs: list[str], x: float, y: float, step: float, turn: int = AS_DRAWN) -> dict[str, Place]:
-    return {ref: Place(x + n * step, y, turn) for n, ref in enumerate(refs)}
-
-
-def refs(letter: str, first: int, last: int) -> list[str]:
-    return [f"{letter}{n}" for n in range(first, last + 1)]
-
-
 DATA_PINS = tuple((text, y + n) for y in (30.5, 34.5) for n, text in enumerate(("GND", "DATA", "open")))
 HUB = Layout(
     57,
     41,
     {
         "U1": Place(5, 3),
-        **line(["U2", "U3", "U4", "U5"], 17, 5, 7),
-        **line(["C2", "C3", "C4", "C5"], 17.5, 3, 7),
-        **column(["R5", "R6", "R7", "R8", "R9", "R10"], 16, 15, 1.5),
-        **column(["R13", "R14", "R16", "R11", "R12"], 23, 15, 1.5),
+        **in_a_row(["U2", "U3", "U4", "U5"], 17, 5, 7),
+        **in_a_row(["C2", "C3", "C4", "C5"], 17.5, 3, 7),
+        **in_a_column(["R5", "R6", "R7", "R8", "R9", "R10"], 16, 15, 1.5),
+        **in_a_column(["R13", "R14", "R16", "R11", "R12"], 23, 15, 1.5),
         "R3": Place(38, 15),
         "R4": Place(38, 16.5),
         "J5": Place(51, 5),
@@ -81,7 +63,7 @@ HUB = Layout(
         "Q1": Place(34.5, 33.5),
         "D2": Place(29, 28),
         "BZ1": Place(37.5, 26),
-        **line(refs("J", 7, 12), 12, 38.5, 5, QUARTER),
+        **in_a_row(refs("J", 7, 12), 12, 38.5, 5, QUARTER),
         "J13": Place(42, 38.5, QUARTER),
     },
     ((2, 2), (55, 2), (2, 39), (55, 39)),
@@ -105,8 +87,8 @@ ROW = Layout(
     143,
     9,
     {
-        **line(refs("SW", 1, 6), 3, 3.5, PITCH),
-        **line(refs("D", 1, 6), 8.5, 6.5, PITCH, QUARTER),
+        **in_a_row(refs("SW", 1, 6), 3, 3.5, PITCH),
+        **in_a_row(refs("D", 1, 6), 8.5, 6.5, PITCH, QUARTER),
         "J1": Place(15, 5, QUARTER),
         "J2": Place(42, 5, QUARTER),
     },
@@ -129,10 +111,10 @@ BANK = Layout(
         "C1": Place(14.5, 8),
         "C2": Place(30.5, 8),
         "C3": Place(22.5, 22),
-        **column(refs("R", 1, 4), 20, 11, 1.5),
-        **column(refs("R", 5, 8), 25, 11, 1.5),
-        **line(refs("J", 3, 6), 5, 3, 10, QUARTER),
-        **line(refs("J", 7, 10), 5, 28, 10, QUARTER),
+        **in_a_column(refs("R", 1, 4), 20, 11, 1.5),
+        **in_a_column(refs("R", 5, 8), 25, 11, 1.5),
+        **in_a_row(refs("J", 3, 6), 5, 3, 10, QUARTER),
+        **in_a_row(refs("J", 7, 10), 5, 28, 10, QUARTER),
     },
     ((2, 2), (45, 2), (2, 29), (45, 29)),
     (
