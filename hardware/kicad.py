@@ -81,9 +81,8 @@ def python() -> str:
     for found in PYTHONS:
         if Path(found).exists() and not subprocess.run([found, "-c", "import pcbnew"], capture_output=True).returncode:
             return found
-    raise Trouble(
-        say("no Python here knows pcbnew, which comes with KiCad: install all of KiCad {major}", major=MAJOR), FAILED
-    )
+    missing = say("no Python here has KiCad's module pcbnew: install KiCad {major} whole", major=MAJOR)
+    raise Trouble(missing, FAILED)
 
 
 def kicad(*words: str | Path) -> str:

@@ -1,4 +1,4 @@
-"""Where things are on paper or on a board, and how they are turned: quarters, counter-clockwise as one sees them, y down."""
+"""Where things are on paper or on a board, and how far they are turned: quarters, counter-clockwise, y down."""
 
 from __future__ import annotations
 

@@ -196,6 +196,14 @@ def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsy
     assert error.count("\n") == 1
 
 
+def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(kicad, "PYTHONS", ("/no/such/python",))
+    kicad.python.cache_clear()
+    with pytest.raises(Trouble) as trouble:
+        kicad.python()
+    assert said(trouble) == "no Python here has KiCad's module pcbnew: install KiCad 9 whole"
+
+
 # -- places
 
 
