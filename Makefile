@@ -64,6 +64,7 @@ hardware: .venv/hardware.stamp ## what a maker builds from, made anew and checke
 
 cards: .venv/hardware.stamp ## card sheets to print and lists of tags, checked: make cards GAME=punto, or all games
 	$(BIN)/python -m hardware.cards $(GAME)
+	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
