@@ -69,6 +69,7 @@ hardware-kicad: .venv/dev.stamp ## schematics and boards judged and plotted by K
 
 cards: .venv/hardware.stamp ## card sheets to print and lists of tags, checked: make cards GAME=punto, or all games
 	$(BIN)/python -m hardware.cards $(GAME)
+	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
