@@ -11,8 +11,11 @@ from glowtable.trouble import Trouble
 
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
-from hardware.layout.pcb import footprint_file, pcb, project_file, rules_file, tracks_of
+from hardware.layout.library import footprint_file
+from hardware.layout.pcb import pcb
+from hardware.layout.project import project_file, rules_file
 from hardware.layout.route import Tracks
+from hardware.layout.tracks import tracks_of
 from hardware.made import MADE
 from hardware.model.board import Board
 from hardware.model.table import BOARDS, VARIANTS

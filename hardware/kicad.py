@@ -26,7 +26,7 @@ from hardware.boards import FOOTPRINT_FOLDER
 from hardware.made import MADE, Made, digest, keep, stale
 from hardware.model.board import Board
 from hardware.model.table import BOARDS
-from hardware.schematic.sheet import kicad_net
+from hardware.schematic.names import kicad_net
 from hardware.sexp import child, children, parse
 
 MAJOR = 9

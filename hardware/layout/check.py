@@ -12,12 +12,13 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from hardware.layout.distances import between
-from hardware.layout.pcb import COPPER, EDGE_GAP, unconnected
+from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import CLEARANCE
+from hardware.layout.tracks import COPPER
 from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.places import Point
-from hardware.schematic.sheet import kicad_net
+from hardware.schematic.names import kicad_net, unconnected
 from hardware.sexp import child, children, parse
 
 BIN_MM = 5

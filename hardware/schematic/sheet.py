@@ -1,62 +1,40 @@
-"""The file of a schematic: symbols in their blocks, a named wire at every pin, rails as rails.
-
-Nets of one sheet have local names; rails and ground are global: KiCad knows a net `SCK` as `/SCK`, `GND` as `GND`.
-"""
+"""The file of a schematic: symbols in their blocks, a named wire at every pin, rails as rails."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
-from typing import NamedTuple
 
 from glowtable.game import say
 from glowtable.trouble import USAGE, Trouble
 
 from hardware.model.board import Board, Part
-from hardware.model.kinds import BOTTOM, GROUND, LEFT, POWER_OUT, RAIL_3V3, RAIL_5V, READERS_3V3, RIGHT, TOP
+from hardware.model.kinds import BOTTOM, LEFT, POWER_OUT, RIGHT, TOP
 from hardware.model.rules import sound
 from hardware.places import Point
 from hardware.schematic.blocks import SHEETS, Block, Sheet
+from hardware.schematic.names import RAILS, SOURCE, part_uuid
+from hardware.schematic.rails import power_definition
 from hardware.schematic.symbols import (
     FLAGS,
     LIBRARY,
     OUTWARD,
-    POWER_SHAPES,
-    SIDES,
     Symbol,
     U,
     definition,
     font,
     full_footprint,
-    outlines,
     stroke,
     symbol,
-    up,
 )
+from hardware.schematic.wires import Pinned, middle, neighbours
 from hardware.sexp import NO, YES, Node, Word, dump, uid
 
-RAILS = (GROUND, RAIL_5V, RAIL_3V3, READERS_3V3, "VSYS")
 VERSION = ("version", 20250114)
 LETTER_MM = 1.15  # width of a letter of a net's name
-FAR = 10 * U  # pins further apart are joined by name
 ORIGIN = 1  # the blocks keep off the paper's frame
 FLAG_NOTE = "Fed from elsewhere, or through a fuse or diode"
-
-
-def kicad_net(net: str) -> str:
-    """The name by which KiCad knows a net."""
-    return net if net in RAILS else "/" + net
-
-
-class Pinned(NamedTuple):
-    """A pin on the sheet: where it ends, where it points, what is on it."""
-
-    ref: str
-    number: str
-    at: Point
-    side: str
-    net: str | None
 
 
 class Drawing:
@@ -258,15 +236,8 @@ class Drawing:
             self.power_symbol(net, at, BOTTOM, is_flag=True)
 
 
-SOURCE = "Made from hardware/model by `make hardware`"
-
-
 def on_paper(units: float) -> float:
     return (units + ORIGIN) * U
-
-
-def part_uuid(board: Board, ref: str) -> str:
-    return uid(board.name, "part", ref)
 
 
 def is_fed_passively(board: Board, net: str) -> bool:
@@ -289,61 +260,6 @@ def name_places(drawn: Symbol, at: Point) -> tuple[tuple[Point, Point], str]:
     if drawn.turn % 2:
         return ((x, y - 1.3 * U), (x, y + 1.3 * U)), ""
     return ((x + 1.3 * U, y - 0.5 * U), (x + 1.3 * U, y + 0.5 * U)), "left"
-
-
-def neighbours(pin: Pinned, pins: list[Pinned]) -> list[Pinned]:
-    """The pins to be joined with this one by wire, itself among them: rail pins side by side, or one that faces it."""
-    same = [other for other in pins if other.net == pin.net is not None]
-    if pin.net in RAILS:
-        return [
-            other for other in same if other.ref == pin.ref and other.side == pin.side and pin.side in (TOP, BOTTOM)
-        ]
-    facing = [other for other in same if face(pin, other)]
-    return [pin, facing[0]] if facing else []
-
-
-def face(a: Pinned, b: Pinned) -> bool:
-    """Whether two pins look at each other along a line, from near enough."""
-    dx, dy = b.at[0] - a.at[0], b.at[1] - a.at[1]
-    ax, ay = OUTWARD[a.side]
-    opposite = SIDES[(SIDES.index(a.side) + 2) % 4] == b.side
-    along, aside = dx * ax + dy * ay, dx * ay - dy * ax
-    return opposite and 0 < along <= FAR and abs(aside) < 0.01
-
-
-def middle(a: Point, b: Point) -> tuple[Point, int]:
-    """Where a name stands on a wire, and how it is turned."""
-    return (min(a[0], b[0]), max(a[1], b[1])), 0 if abs(a[1] - b[1]) < 0.01 else 90
-
-
-def power_definition(name: str, value: str, side: str, is_flag: bool) -> Node:
-    """A symbol for a rail, which points away from the pin it stands at."""
-    look = "flag" if is_flag else "ground" if value == GROUND else "rail"
-    turn = SIDES.index(side)
-    pin_type = "power_out" if is_flag else "power_in"
-    hidden = ("effects", font(), ("hide", YES))
-    shown = ("effects", font(1.1))
-    pin = ("pin", Word(pin_type), Word("line"), ("at", 0, 0, 0), ("length", 0))
-    return (
-        "symbol",
-        f"{LIBRARY}:{name}",
-        ("power",),
-        ("pin_numbers", ("hide", YES)),
-        ("pin_names", ("offset", 0), ("hide", YES)),
-        ("exclude_from_sim", NO),
-        ("in_bom", YES),
-        ("on_board", YES),
-        ("property", "Reference", "#FLG" if is_flag else "#PWR", ("at", 0, 0, 0), hidden),
-        ("property", "Value", value, ("at", *up((0, 0)), 0), shown),
-        *(("property", other, "", ("at", 0, 0, 0), hidden) for other in ("Footprint", "Datasheet", "Description")),
-        ("symbol", f"{name}_0_1", *outlines(POWER_SHAPES[look], turn)),
-        (
-            "symbol",
-            f"{name}_1_1",
-            (*pin, ("name", value, ("effects", font(1.0))), ("number", "1", ("effects", font(1.0)))),
-        ),
-        ("embedded_fonts", NO),
-    )
 
 
 def unplaced(board: Board) -> None:

@@ -14,8 +14,10 @@ from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import FOOTPRINTS, HOLE, Pad, courtyard, footprint, turned_box
 from hardware.layout.layouts import LAYOUTS, U
-from hardware.layout.pcb import lands, layout_of, pcb, rules_file, tracks_in
+from hardware.layout.pcb import pcb
+from hardware.layout.project import rules_file
 from hardware.layout.route import STEP, Land, Tracks, routed
+from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale
 from hardware.model.board import Board
 from hardware.model.current import net_widths

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from hardware.kicad import Copy, undated
-from hardware.layout.pcb import project_file
+from hardware.layout.project import project_file
 from hardware.made import MADE
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
