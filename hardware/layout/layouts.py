@@ -33,6 +33,9 @@ class Layout(NamedTuple):
 
 
 DATA_PINS = tuple((text, y + n) for y in (30.5, 34.5) for n, text in enumerate(("GND", "DATA", "open")))
+SEAT_PINS = tuple((text, 12 + 5 * seat + n) for seat in range(6) for n, text in enumerate("CPUS"))  # confirm ... seat
+TABLE_PINS = tuple((text, 42 + n) for n, text in enumerate("R012345"))  # row, columns
+I2C_PINS = tuple((text, 32.5 + n) for n, text in enumerate(("GND", "3V3", "SDA", "SCL")))
 HUB = Layout(
     57,
     41,
@@ -48,7 +51,7 @@ HUB = Layout(
         "J2": Place(51, 20),
         "J3": Place(53, 30.5),
         "J4": Place(53, 34.5),
-        "J6": Place(40.5, 34),
+        "J6": Place(40.5, 32.5),
         "J1": Place(3.5, 29),
         "F1": Place(9, 28),
         "C1": Place(8, 33),
@@ -75,11 +78,13 @@ HUB = Layout(
         Print("GRID", 47, 23),
         Print("CELL LEDS", 47.6, 31.5),
         Print("SEAT LEDS", 47.6, 35.5),
-        Print("I2C", 38.7, 35.5),
+        Print("I2C", 38.9, 34),
         Print("5 V", 6.6, 29.6),
         Print("GND", 3.5, 33.2),
         Print("USB", 8.5, 4),
         *(Print(text, 50.6, y, 0.8) for text, y in DATA_PINS),
+        *(Print(text, 42.2, y, 0.8) for text, y in I2C_PINS),
+        *(Print(text, x, 39.8, 0.8) for text, x in (*SEAT_PINS, *TABLE_PINS)),
     ),
 )
 PITCH = 26.25  # 66.675 mm: from cell to cell of the table, to a hundredth of a millimetre

@@ -98,7 +98,7 @@ def pulls() -> Iterator[Part]:
 def light_and_sound() -> Iterator[Part]:
     yield across("R3", RESISTOR, "330", "CELLS_OUT", "CELLS_DATA")
     yield across("R4", RESISTOR, "330", "SEATS_OUT", "SEATS_DATA")
-    yield across("R15", RESISTOR, "1k", "BUZZ", "BUZZ_BASE")
+    yield across("R15", RESISTOR, "470", "BUZZ", "BUZZ_BASE")
     yield part("Q1", NPN, "2N3904", B="BUZZ_BASE", E=GROUND, C="BUZZ_LOW")
     yield across("BZ1", BUZZER, "5 V", RAIL_5V, "BUZZ_LOW")
     yield across("D2", DIODE, "1N4148", RAIL_5V, "BUZZ_LOW")
