@@ -56,6 +56,7 @@ THINGS = (
     Thing("flat cable 20-way with two sockets 2 x 10, 300 mm", 1, 1 + SIDE),
     Thing("cable, eight wires, socket 1 x 8 at both ends, at most 500 mm", SEATS + 1, SEATS + 1 + SIDE * SIDE),
     _both("cable, four wires, socket 1 x 4 at one end, 500 mm", SEATS),
+    _both("cable, seven wires, socket 1 x 7 at one end, 500 mm", 1),
     _both("cable, three wires, socket 1 x 3 at one end, 500 mm", 2),
     _both("wire 0.75 mm2, red and black, metres of each", 3),
 )

@@ -58,6 +58,35 @@ def test_an_nfc_table_has_readers_in_place_of_keys():
     assert "circuit board row" not in abouts["nfc"]
 
 
+def needed(about, variant):
+    return sum(thing.needed(variant) for thing in THINGS if thing.about.startswith(about))
+
+
+@variants
+def test_every_chip_has_a_socket(variant):
+    for package in ("DIP14", "DIP16"):
+        chips = sum(
+            count for board, count in boards_of(variant) for part in board.parts if part.kind.footprint == package
+        )
+        assert needed(f"socket for a chip, {package[:3]}-{package[3:]}", variant) == chips
+
+
+@variants
+@pytest.mark.parametrize(
+    ("letter", "wires_of_it", "about"),
+    [
+        ("G", 14, "flat cable 14-way"),
+        ("B", 20, "flat cable 20-way"),
+        ("R", 8, "cable, eight wires"),
+        ("K", 4, "cable, four wires"),
+        ("K", 7, "cable, seven wires"),
+    ],
+)
+def test_every_cable_of_the_harness_is_bought(variant, letter, wires_of_it, about):
+    drawn = [cable for cable in cables(variant) if cable.name[0] == letter and len(cable.wires) == wires_of_it]
+    assert len(drawn) == needed(about, variant)
+
+
 @variants
 def test_a_bill_is_a_table_any_program_reads(variant):
     head, *rows = csv.reader(as_csv(variant).splitlines())
