@@ -73,4 +73,5 @@ def reader(n: int) -> Part:
     return wired(f"J{3 + n}", RC522, f"Reader {n}", {**own, **shared})
 
 
-BANK = Board("bank", "Glowtable reader bank", tuple(parts()))
+PULLED = {f"MISO{n}": (GROUND,) for n in range(READERS)}  # a place may have no reader
+BANK = Board("bank", "Glowtable reader bank", tuple(parts()), PULLED)

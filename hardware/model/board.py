@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -37,11 +37,12 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """`name` is a word for files, `title` for people; `parts` in the order in which a maker fits them."""
+    """`name` is a word for files, `title` for people; `pulled` has the lines that must not float, and by what rails."""
 
     name: str
     title: str
     parts: tuple[Part, ...]
+    pulled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def nets(self) -> dict[str, list[Node]]:

@@ -120,4 +120,13 @@ def data_end(ref: str, kind: Kind, value: str, net: str) -> Part:
     return wired(ref, kind, value, {"GND": GROUND, "DATA": net, "5V": None})
 
 
-HUB = Board("hub", "Glowtable hub", (*logic(), *supply(), *pulls(), *light_and_sound(), *connectors()))
+PULLED = {
+    **{f"COL{n}": (RAIL_3V3,) for n in range(SIDE)},
+    "SDA": (RAIL_3V3,),
+    "SCL": (RAIL_3V3,),
+    "RD_STB": (RAIL_3V3,),  # no reader is selected while the Pico starts
+    "RD_RST": (GROUND,),  # and all are off
+    "MISO": (GROUND,),  # nobody is heard where nobody is
+    "V5_SENSE": (RAIL_5V, GROUND),
+}
+HUB = Board("hub", "Glowtable hub", (*logic(), *supply(), *pulls(), *light_and_sound(), *connectors()), PULLED)

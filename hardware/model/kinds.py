@@ -53,22 +53,37 @@ def header(name: str, footprint: str, about: str, pins: tuple[Pin, ...]) -> Kind
     return Kind(name, "J", footprint, about, pins)
 
 
-def row(names: str, more: Mapping[str, Pin] = MappingProxyType({})) -> tuple[Pin, ...]:
-    """Passive pins numbered from 1; `more` replaces those named, wherever they stand."""
+SAID_BY_ITS_NAME = {  # what a pin of a connector wants, where its name says it
+    **{line: line for line in ("GND", "SDA", "SCL", "SCK", "MOSI", "MISO", "RD_RST", "A0", "A1", "A2")},
+    **{f"C{n}": f"COL{n}" for n in range(6)},
+    "CONFIRM": "ROW6",
+    "PASS": "ROW7",
+    "UNDO": "ROW8",
+    "ROW": "ROW9",
+    "SEAT": "COL",
+    "3V3": RAIL_3V3,
+    "3V3R": READERS_3V3,
+}
+
+
+def row(names: str, draws: Mapping[str, float] = MappingProxyType({})) -> tuple[Pin, ...]:
+    """The passive pins of a connector, numbered from 1."""
     return tuple(
-        more[name]._replace(number=str(n)) if name in more else Pin(str(n), name, PASSIVE, RIGHT)
+        Pin(str(n), name, PASSIVE, RIGHT, draws.get(name, 0), wants=SAID_BY_ITS_NAME.get(name, ""))
         for n, name in enumerate(names.split(), 1)
     )
 
 
-def two(a: str = "1", b: str = "2") -> tuple[Pin, Pin]:
+def two(a: str = "1", b: str = "2", b_wants: str = "") -> tuple[Pin, Pin]:
     """The pins of a part with two ends; drawn upright `a` is on top."""
-    return Pin("1", a, PASSIVE, TOP), Pin("2", b, PASSIVE, BOTTOM)
+    return Pin("1", a, PASSIVE, TOP), Pin("2", b, PASSIVE, BOTTOM, wants=b_wants)
 
 
 RESISTOR = Kind("R", "R", "R_axial", "resistor, 1/4 W, 1 %, axial", two(), "resistor")
 CAPACITOR = Kind("C", "C", "C_disc", "ceramic capacitor, 16 V or more, lead pitch 5 mm", two(), "capacitor")
-BULK = Kind("CP", "C", "C_radial", "electrolytic capacitor, 10 V or more, lead pitch 5 mm", two("+", "-"), "bulk")
+BULK = Kind(
+    "CP", "C", "C_radial", "electrolytic capacitor, 10 V or more, lead pitch 5 mm", two("+", "-", GROUND), "bulk"
+)
 DIODE = Kind("D", "D", "D_DO35", "silicon signal diode, 1N4148 type", two("K", "A"), "diode")
 SCHOTTKY = Kind("D_KEY", "D", "D_DO35", "Schottky signal diode, BAT85 type, DO-35", two("K", "A"), "schottky")
 SCHOTTKY_1A = Kind(
@@ -114,7 +129,7 @@ REGULATOR = Kind(
     "TO220",
     "3.3 V linear regulator, 0.8 A, drop 1.2 V at most, LD1117V33 type and pins, TO-220",
     (
-        Pin("1", "GND", POWER_IN, BOTTOM),
+        Pin("1", "GND", POWER_IN, BOTTOM, wants=GROUND),
         Pin("2", "OUT", POWER_OUT, RIGHT, gives_ma=800),
         Pin("3", "IN", POWER_IN, LEFT, draws_ma=10),
     ),
@@ -134,7 +149,7 @@ HC138 = Kind(
         *(Pin(number, name, INPUT) for number, name in (("4", "/E0"), ("5", "/E1"), ("6", "E2"))),
         *(Pin(number, f"/Y{n}", OUTPUT, RIGHT) for n, number in _OUTPUTS),
         Pin("16", "VCC", POWER_IN, TOP, draws_ma=5),
-        Pin("8", "GND", POWER_IN, BOTTOM),
+        Pin("8", "GND", POWER_IN, BOTTOM, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -152,7 +167,7 @@ HC251 = Kind(
         Pin("5", "Z", TRI_STATE, RIGHT, wants="MISO"),
         Pin("6", "/Z", TRI_STATE, RIGHT),
         Pin("16", "VCC", POWER_IN, TOP, draws_ma=5),
-        Pin("8", "GND", POWER_IN, BOTTOM),
+        Pin("8", "GND", POWER_IN, BOTTOM, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -169,7 +184,7 @@ AHCT125 = Kind(
             for number, name in (("3", "1Y"), ("6", "2Y"), ("8", "3Y"), ("11", "4Y"))
         ),
         Pin("14", "VCC", POWER_IN, TOP, draws_ma=20),
-        Pin("7", "GND", POWER_IN, BOTTOM),
+        Pin("7", "GND", POWER_IN, BOTTOM, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -195,14 +210,14 @@ POWER_5V = header(
     "POWER_5V",
     "Terminal_1x02",
     "screw terminal, two ways, pitch 5.08 mm",
-    (Pin("1", "5V", POWER_OUT, RIGHT, gives_ma=2000), Pin("2", "GND", POWER_OUT, RIGHT)),
+    (Pin("1", "5V", POWER_OUT, RIGHT, gives_ma=2000), Pin("2", "GND", POWER_OUT, RIGHT, wants=GROUND)),
 )
 EXPANSION_MA = 100
 EXPANSION = header(
     "I2C",
     "Header_1x04",
     "pin header 1 x 4, pitch 2.54 mm",
-    row("GND 3V3 SDA SCL", {"3V3": Pin("", "3V3", PASSIVE, RIGHT, draws_ma=EXPANSION_MA)}),
+    row("GND 3V3 SDA SCL", {"3V3": EXPANSION_MA}),
 )
 POD = header("POD", "Header_1x04", "pin header 1 x 4, pitch 2.54 mm", row("CONFIRM PASS UNDO SEAT"))
 TABLE_KEYS = header("TABLE_KEYS", "Header_1x07", "pin header 1 x 7, pitch 2.54 mm", row("ROW C0 C1 C2 C3 C4 C5"))
@@ -210,28 +225,25 @@ TABLE_KEYS = header("TABLE_KEYS", "Header_1x07", "pin header 1 x 7, pitch 2.54 m
 
 def leds(name: str, draws_ma: float) -> Kind:
     """The data end of a chain of LEDs. Its 5 V must stay open: LEDs are fed by the bus bar, never through a board."""
-    supply = Pin("", "5V", PASSIVE, RIGHT, draws_ma=draws_ma)
-    return header(name, "Header_1x03", "pin header 1 x 3, pitch 2.54 mm", row("GND DATA 5V", {"5V": supply}))
+    return header(name, "Header_1x03", "pin header 1 x 3, pitch 2.54 mm", row("GND DATA 5V", {"5V": draws_ma}))
 
 
 MATRIX_LINES = "R0 R1 R2 R3 R4 R5 C0 C1 C2 C3 C4 C5 GND GND"
 MATRIX = header("MATRIX", "Header_2x07", "box header 2 x 7, pitch 2.54 mm, for flat cable", row(MATRIX_LINES))
 
-BANK_LINES = (
-    "BANK6 BANK0 BANK1 BANK2 BANK3 BANK4 BANK5"  # the seats' bank is next to the hub: most tables have no other
-)
+# The seats' bank is next to the hub: most tables have no other
+BANK_LINES = "BANK6 BANK0 BANK1 BANK2 BANK3 BANK4 BANK5"
 BUS_LINES = f"3V3R 3V3R GND SCK GND MOSI GND MISO GND RD_RST A0 A1 A2 {BANK_LINES}"
 BUS_ABOUT = "box header 2 x 10, pitch 2.54 mm, for flat cable"
 
 
 def bus(name: str, types: dict[str, str], draws_ma: float = 0, gives_ma: float = 0) -> Kind:
     """A reader bus connector as one end sees it; of several pins of a line only the first has a type and a current."""
-    wants = {"3V3R": READERS_3V3, "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO"}
 
     def pin(n: int, line: str, is_first: bool) -> Pin:
         type = types.get(line, PASSIVE) if is_first else PASSIVE
         draws, gives = (draws_ma, gives_ma) if n == 1 else (0, 0)
-        return Pin(str(n), line, type, RIGHT, draws, gives, wants.get(line, ""))
+        return Pin(str(n), line, type, RIGHT, draws, gives, SAID_BY_ITS_NAME.get(line, ""))
 
     lines = BUS_LINES.split()
     pins = tuple(pin(n, line, line not in lines[: n - 1]) for n, line in enumerate(lines, 1))

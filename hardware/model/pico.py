@@ -13,7 +13,21 @@ from glowpico import pins
 from glowtable.game import say
 from glowtable.trouble import USAGE, Trouble
 
-from hardware.model.kinds import BOTH, BOTTOM, INPUT, LEFT, OUTPUT, PASSIVE, POWER_IN, POWER_OUT, RIGHT, TOP, Kind, Pin
+from hardware.model.kinds import (
+    BOTH,
+    BOTTOM,
+    GROUND,
+    INPUT,
+    LEFT,
+    OUTPUT,
+    PASSIVE,
+    POWER_IN,
+    POWER_OUT,
+    RIGHT,
+    TOP,
+    Kind,
+    Pin,
+)
 
 GPIOS = (*range(23), 26, 27, 28)
 MODULE_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34)
@@ -104,9 +118,9 @@ def _gpio_pin(number: int, gpio: int, use: Use | None) -> Pin:
 
 
 OTHER_PINS = {
-    **{number: Pin(str(number), "GND", POWER_IN, BOTTOM) for number in (3, 8, 13, 18, 23, 28, 38)},
+    **{number: Pin(str(number), "GND", POWER_IN, BOTTOM, wants=GROUND) for number in (3, 8, 13, 18, 23, 28, 38)},
     30: Pin("30", "RUN", INPUT, RIGHT, may_float=True),
-    33: Pin("33", "AGND", POWER_IN, BOTTOM),
+    33: Pin("33", "AGND", POWER_IN, BOTTOM, wants=GROUND),
     35: Pin("35", "ADC_VREF", PASSIVE, RIGHT),
     36: Pin("36", "3V3", POWER_OUT, TOP, gives_ma=OTHERS_3V3_MA),
     37: Pin("37", "3V3_EN", INPUT, RIGHT, may_float=True),

@@ -43,6 +43,23 @@ def open_inputs(board: Board) -> Iterator[str]:
                 yield f"{part.ref} pin {pin.name} is open"
 
 
+def open_ends(board: Board) -> Iterator[str]:
+    """A part with two ends uses both; a pin that wants a line has one."""
+    for part in board.parts:
+        for pin, net in part.pins():
+            if net is None and (pin.wants or len(part.kind.pins) == 2):
+                yield f"{part.ref} pin {pin.name} leads nowhere"
+
+
+def floating_lines(board: Board) -> Iterator[str]:
+    """A line that must not float has a resistor to each of its rails."""
+    for net, wanted in board.pulled.items():
+        ends = {end for node in board.nets.get(net, []) for end in far_ends(board, node, net)}
+        for rail in wanted:
+            if rail not in ends:
+                yield f"net {net} has no resistor to {rail}"
+
+
 def lonely_nets(board: Board) -> Iterator[str]:
     for net, nodes in board.nets.items():
         if len(nodes) == 1:
@@ -90,8 +107,9 @@ def rails(board: Board) -> set[str]:
 def unfed_supplies(board: Board) -> Iterator[str]:
     fed = rails(board)
     for net, nodes in board.nets.items():
-        if POWER_IN in types(nodes) and net not in fed:
-            yield f"net {net} feeds {nodes[0].ref} and is fed by nothing"
+        hungry = [node.ref for node in nodes if node.pin.type == POWER_IN or node.pin.draws_ma]
+        if hungry and net not in fed:
+            yield f"net {net} feeds {hungry[0]} and is fed by nothing"
 
 
 def shorted_parts(board: Board) -> Iterator[str]:
@@ -105,7 +123,7 @@ def misplaced_signals(board: Board) -> Iterator[str]:
     """A pin that wants a line is on a line of that name, whatever number follows it."""
     for part in board.parts:
         for pin, net in part.pins():
-            if pin.wants and net is not None and net.rstrip("0123456789") != pin.wants and net != pin.wants:
+            if net is not None and pin.wants not in ("", net, net.rstrip("0123456789")):
                 yield f"{part.ref} pin {pin.name} wants {pin.wants} and is on net {net}"
 
 
@@ -175,6 +193,8 @@ CHECKS = (
     footprints,
     refs_once,
     open_inputs,
+    open_ends,
+    floating_lines,
     undriven_nets,
     lonely_nets,
     clashing_drivers,

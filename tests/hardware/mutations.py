@@ -22,7 +22,7 @@ def moved(ref: str, **nets: str | None) -> Callable[[Board], Board]:
     def change(board: Board) -> Board:
         parts = tuple(part._replace(nets={**part.nets, **nets}) if part.ref == ref else part for part in board.parts)
         assert parts != board.parts
-        return Board(board.name, board.title, parts)
+        return replace(board, parts=parts)
 
     return change
 
@@ -32,7 +32,7 @@ def all_moved(ref: str, nets: dict[str, str | None]) -> Callable[[Board], Board]
 
 
 def without(ref: str) -> Callable[[Board], Board]:
-    return lambda board: Board(board.name, board.title, tuple(part for part in board.parts if part.ref != ref))
+    return lambda board: replace(board, parts=tuple(part for part in board.parts if part.ref != ref))
 
 
 def with_kind(ref: str, **changes: object) -> Callable[[Board], Board]:
@@ -42,13 +42,13 @@ def with_kind(ref: str, **changes: object) -> Callable[[Board], Board]:
         parts = tuple(
             part._replace(kind=replace(part.kind, **changes)) if part.ref == ref else part for part in board.parts
         )
-        return Board(board.name, board.title, parts)
+        return replace(board, parts=parts)
 
     return change
 
 
 def twice(ref: str) -> Callable[[Board], Board]:
-    return lambda board: Board(board.name, board.title, (*board.parts, board.by_ref[ref]._replace(value="again")))
+    return lambda board: replace(board, parts=(*board.parts, board.by_ref[ref]._replace(value="again")))
 
 
 MUTATIONS = {
@@ -87,5 +87,20 @@ MUTATIONS = {
     "a supply's name misspelt": Mutation(HUB, moved("U2", VCC="+3V33"), "net +3V33 feeds U2 and is fed by nothing"),
     "a column without its pull-up": Mutation(HUB, without("R7"), "net COL2 has no driver"),
     "a part without footprint": Mutation(HUB, with_kind("U3", footprint=""), "U3 has no footprint"),
+    "a reader's ground left open": Mutation(BANK, moved("J9", GND=None), "J9 pin GND leads nowhere"),
+    "a resistor soldered at one end": Mutation(HUB, all_moved("R14", {"2": None}), "R14 pin 2 leads nowhere"),
+    "a strobe that floats while the Pico starts": Mutation(HUB, without("R13"), "net RD_STB has no resistor to +3V3"),
+    "half a divider": Mutation(HUB, without("R1"), "net V5_SENSE has no resistor to +5V"),
+    "an answer that floats": Mutation(BANK, without("R8"), "net MISO7 has no resistor to GND"),
+    "readers without their regulator": Mutation(HUB, without("U6"), "net +3V3R feeds J5 and is fed by nothing"),
+    "supply and ground of a chip swapped": Mutation(
+        BANK, moved("U1", VCC="GND", GND="+3V3R"), "U1 pin GND wants GND and is on net +3V3R"
+    ),
+    "an electrolytic capacitor the wrong way round": Mutation(
+        HUB, all_moved("C1", {"+": "GND", "-": "+5V"}), "C1 pin - wants GND and is on net +5V"
+    ),
+    "a seat on the wrong row": Mutation(HUB, moved("J8", PASS="ROW8", UNDO="ROW7"), "J8 pin PASS wants ROW7"),
+    "two columns swapped at a row": Mutation(ROW, moved("J2", C1="COL2", C2="COL1"), "J2 pin C1 wants COL1"),
+    "two lines of the reader code swapped": Mutation(BANK, moved("J1", A0="A1", A1="A0"), "J1 pin A0 wants A0"),
     "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
 }  # fmt: skip

@@ -123,6 +123,25 @@ def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
     assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
 
 
+@pytest.mark.parametrize(("line", "connector"), [("LED_CELLS", "J3"), ("LED_SEATS", "J4")])
+def test_led_data_goes_through_a_buffer_and_a_resistor_to_its_connector(line, connector):
+    buffer = HUB.by_ref["U5"]
+    (number,) = [n for n in "1234" if buffer.net(f"{n}A") == line]
+    assert buffer.net(f"/{number}OE") == "GND"
+    (resistor,) = [part for part in HUB.parts if part.kind is RESISTOR and part.net("1") == buffer.net(f"{number}Y")]
+    assert HUB.by_ref[connector].net("DATA") == resistor.net("2")
+    assert HUB.by_ref[connector].net("5V") is None
+
+
+def test_the_buzzer_hangs_between_its_supply_and_its_transistor_and_has_its_diode():
+    buzzer, transistor, diode = HUB.by_ref["BZ1"], HUB.by_ref["Q1"], HUB.by_ref["D2"]
+    assert (buzzer.net("+"), transistor.net("E")) == ("+5V", "GND")
+    assert buzzer.net("-") == transistor.net("C") == diode.net("A")
+    assert diode.net("K") == buzzer.net("+")
+    (resistor,) = [part for part in HUB.parts if part.kind is RESISTOR and part.net("1") == "BUZZ"]
+    assert resistor.net("2") == transistor.net("B")
+
+
 # -- boards in a chain
 
 
