@@ -129,7 +129,7 @@ ROW = Sheet(
         Block(
             "Cells",
             "A key leads its column through its diode to the row; any keys may be down together.",
-            (4, 29, 112, 48),
+            (4, 29, 110, 48),
             {
                 **in_a_row(refs("SW", 1, 6), 14, 37, 17),
                 **in_a_row(refs("D", 1, 6), 14, 43, 17, UPSIDE_DOWN),
