@@ -75,13 +75,13 @@ def make(folder: Path = MADE) -> list[str]:
     return wrong
 
 
-def main() -> int:
+def main(folder: Path = MADE) -> int:
     try:
-        wrong = make()
+        wrong = make(folder)
     except Trouble as trouble:
         print(Tongue("en").text(trouble.message), file=sys.stderr)
         return trouble.exit_code
-    print("\n".join(wrong) or f"boards, harness and lists are in {MADE.name}/: nothing is wrong with them")
+    print("\n".join(wrong) or f"boards, harness and lists are in {folder.name}/: nothing is wrong with them")
     return bool(wrong)
 
 

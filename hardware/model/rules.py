@@ -192,6 +192,7 @@ def outs(part: Part, net: str | None) -> list[str]:
 CHECKS = (
     footprints,
     refs_once,
+    shorted_parts,
     open_inputs,
     open_ends,
     floating_lines,
@@ -199,7 +200,6 @@ CHECKS = (
     lonely_nets,
     clashing_drivers,
     unfed_supplies,
-    shorted_parts,
     misplaced_signals,
     pico_pins,
     decoupling,

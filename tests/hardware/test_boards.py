@@ -9,7 +9,7 @@ import pytest
 from glowtable.trouble import Trouble
 
 from hardware import kicad
-from hardware.boards import FOOTPRINT_FOLDER, footprint_library, papers, project
+from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import FOOTPRINTS, HOLE, Pad, courtyard, footprint, turned_box
@@ -187,6 +187,21 @@ def test_generators_refuse_a_board_that_is_not_sound(make, name):
     with pytest.raises(Trouble) as trouble:
         make(mutation.change(mutation.board))
     assert mutation.complaint in said(trouble)
+
+
+def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, capsys):
+    mutation = MUTATIONS["shorted resistor"]
+    monkeypatch.setattr("hardware.boards.BOARDS", (mutation.change(mutation.board),))
+    assert main(tmp_path) == 1
+    assert capsys.readouterr().err == "board hub: R13 has all its pins on net RD_STB\n"
+    assert not (tmp_path / "hub").exists()
+
+
+def test_the_command_makes_a_board_in_any_folder(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("hardware.boards.BOARDS", (ROW,))
+    assert main(tmp_path) == 0
+    assert texts(tmp_path / "row") == texts(MADE / "row")
+    assert "nothing is wrong" in capsys.readouterr().out
 
 
 def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsys):
