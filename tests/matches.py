@@ -8,7 +8,7 @@ from glowtable import games
 from glowtable.cable import Cable
 from glowtable.dealer import Dealer
 from glowtable.export import players_of
-from glowtable.game import chosen
+from glowtable.game import Action, chosen
 from glowtable.hands import Hands
 from glowtable.journal import Header, Journal
 from glowtable.link import Link
@@ -16,7 +16,7 @@ from glowtable.play import Play, Recorder, RushedClock, think_with
 from glowtable.screen import Tongue
 from glowtable.session import Session
 from glowtable.standing import Phase
-from glowtable.table import Event
+from glowtable.table import Card, Event, Key, Press, Said, cell_name
 from glowtable.tags import simulated
 from glowtable.twin import Faults, Twin
 
@@ -88,3 +88,28 @@ class Match:
         session = Session(self.game, self.players, self.options)
         session.replay(self.journal.rows(self.play.recorder.match))
         return session
+
+    def resumed(self, folder: Path) -> "Match":
+        """The same match taken up again from its journal, at another table."""
+        again = Match(folder, self.header.players, self.header.seed, game=self.game, **self.options)
+        rows = self.journal.rows(self.play.recorder.match)
+        again.session.replay(rows)
+        again.journal.append(again.play.recorder.match, rows)
+        assert again.session.state == self.session.state
+        again.until(lambda: again.session.phase is Phase.DISPUTED)
+        again.play.typed("ok")
+        again.wait()
+        return again
+
+    def line_for(self, action: Action) -> str:
+        """What a person types for this action: a cell, a key or a card with a name, or what is said."""
+        names = dict(enumerate(player.name for player in self.players))
+        match self.game.surface.gesture(action, self.session.state):
+            case Press(cell):
+                return cell_name(cell)
+            case Key(seat, key):
+                return f"{'ok' if key == 'confirm' else key} {names[seat]}"
+            case Card(reader, card):
+                return f"{names.get(reader, '')} {card}".strip()
+            case Said(text):
+                return text

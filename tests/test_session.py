@@ -3,6 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.game import Action, Origin, chosen
+from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.screen import Tongue
 from glowtable.session import Session
 from glowtable.standing import BY_KEYS, NIGHT_PCT, NOTICED, Phase, Player
@@ -25,6 +26,8 @@ from glowtable.table import (
     Untag,
     cell_of,
 )
+
+from tests.games.spiel_positions import do, position
 
 PUNTO = games.find("punto")
 FOUR = ("Ann", "Ben", "Cal", "Dot")  # red, green, blue, yellow
@@ -413,6 +416,84 @@ def test_bots_wait_while_a_person_may_act():
     assert session.bot_action is None
     session.hear(Key(1, "confirm"))
     assert session.instruction.seat == 1
+
+
+SPIEL = games.find("spiel_des_jahres")
+
+
+def brainstorms_then_is_ready(state, seat):
+    wanted = Action(seat, "brainstorm")
+    return wanted if wanted in SPIEL.rules.legal(state, seat) else SPIEL.rules.legal(state, seat)[-1]
+
+
+def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
+    """A month in which all may act, whose hands are on paper; the bots sit behind the people."""
+    players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
+    seats = len(players)
+    session = Session(SPIEL, players, chosen(SPIEL, options), think, Phase.PLAYING)
+    session.state = position(seats=seats, unread=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options})
+    return session
+
+
+def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
+    session = open_phase("Eve", "Fay")
+    assert session.bot_action is None
+    session.hear(Key(0, "confirm"))
+    for bot in (2, 3):
+        assert session.bot_action == Action(bot, "brainstorm") and session.instruction.seat == bot
+        assert not session.hear(Key(bot, "confirm")).refused
+    assert session.bot_action is None and session.instruction.seat == TABLE
+    session.hear(Key(0, "pass"))
+    assert session.bot_action == Action(2, "ready"), "who has waited longest"
+
+
+def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
+    session = open_phase("Eve")
+    session.hear(Key(0, "confirm"))
+    assert [prompt.seat for prompt in session.prompts] == [2, TABLE]
+    assert not session.hear(Key(1, "confirm")).refused
+    assert session.state.did[1] == "brainstorm" and session.bot_action == Action(2, "brainstorm")
+    assert session.hear(Key(2, "pass")).refused, "it does not want that"
+    session.hear(Key(2, "confirm"))
+    assert session.bot_action is None, "once, though two people have acted"
+
+
+def test_what_a_bot_does_in_secret_waits_for_all_people():
+    session = open_phase("Eve", actions="secret", think=lambda state, seat: SPIEL.rules.legal(state, seat)[0])
+    session.state = position(phase=Month.SEAL, actions="secret")
+    session.hear(Press(at("a1")))
+    assert session.bot_action is None
+    session.hear(Press(at("b3")))
+    assert session.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit == (at("c1"),)
+
+
+def test_bots_among_themselves_take_turns():
+    session = open_phase("Eve", "Fay", "Gus", people=0)
+    for expected in (0, 1, 2, 0, 1, 2):
+        assert session.bot_action.seat == expected
+        session._apply(session.bot_action)
+
+
+def test_a_replay_comes_to_the_same_bots_turn():
+    session, again = open_phase("Eve", "Fay"), open_phase("Eve", "Fay")
+    rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.hear(key).rows]
+    again.replay(rows)
+    assert session.bot_action == again.bot_action == Action(3, "brainstorm")
+    again._undo(1)
+    assert again.bot_action == Action(2, "brainstorm")
+
+
+def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
+    session = open_phase()
+    session.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
+    assert session.lit == (at("a1"),) and session.pointable == ()
+    session.nfc = True
+    assert BY_KEYS not in [prompt.message for prompt in session.prompts]
+    session.hear(Key(0, "pass"))
+    assert session.cursor is None and session.lit == () and session.view.trays[0].cards == ("Goat",)
+    session.hear(Card(0, "Moon"))
+    session.hear(Press(at("a1")))
+    assert [game.name for game in session.view.games] == ["Goat Moon"]
 
 
 def test_a_bots_key_lights_no_cell():

@@ -19,6 +19,8 @@ from glowtable.table import (
     cell_of,
     event_text,
     parse_event,
+    seat_name,
+    seat_of,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +31,12 @@ WORD = st.from_regex(r"[a-z][a-z0-9_.-]{0,11}", fullmatch=True)
 def test_cells_have_names_that_read_back():
     assert [cell_of(cell_name(cell)) for cell in range(CELLS)] == list(range(CELLS))
     assert (cell_name(0), cell_name(35), cell_name(14)) == ("a1", "f6", "c3")
+
+
+def test_seats_are_counted_from_one():
+    assert [seat_name(seat) for seat in range(6)] == ["1", "2", "3", "4", "5", "6"]
+    assert [seat_of(seat_name(seat)) for seat in range(6)] == [*range(6)]
+    assert {seat_of(text) for text in ("", "0", "x", "-1")} == {None}
 
 
 @pytest.mark.parametrize("name", ["", "a", "g1", "a0", "a7", "1a", "a11", "A1"])

@@ -13,13 +13,13 @@ from glowtable.table import parse_event
 from glowtable.trouble import Trouble
 
 PICTURES = {  # trace -> digest of all its pictures; changed only when the table is meant to shine otherwise
-    "alex_and_co_3p": "8c407e8c95ce7327",
+    "alex_and_co_3p": "18c59e485e700cb2",
     "punto_2p": "739e79a6b5a1d7dd",
     "punto_3p": "a86b0292303138cc",
     "punto_4p_step_down": "48f5732b4b306a4c",
     "punto_team": "18b5af02b5637e31",
-    "spiel_des_jahres_3p": "c0a83a885d1c4a01",
-    "spiel_des_jahres_secret_2p": "bf1c36092701633b",
+    "spiel_des_jahres_3p": "f429396dff00a493",
+    "spiel_des_jahres_secret_2p": "7dd0775ea03e0801",
 }
 TRACES = sorted(Path(__file__).with_name("traces").glob("*.jsonl"))
 

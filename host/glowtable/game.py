@@ -63,11 +63,15 @@ def say(text: str, **fill: Any) -> Message:
 
 
 class Refusal(NamedTuple):
-    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks."""
+    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
+
+    `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
+    """
 
     reason: str
     message: Message
     rule: str = ""
+    plausible: Action | None = None
 
 
 class Point(NamedTuple):
@@ -190,8 +194,11 @@ class Surface(Protocol):
     def rounds_over(self, view: Any) -> int:
         """How many rounds are over: the table lets each end be heard."""
 
-    def home(self, view: Any, card: str) -> tuple[Message, int | None]:
-        """Where this card belongs, and its cell if it belongs on one."""
+    def home(self, view: Any, card: str, found: bool = False) -> tuple[Message, int | None]:
+        """Where this card belongs, and its cell if it belongs on one.
+
+        Unless its tag was `found` on a cell it may only be named: then nothing is told that eyes cannot see now.
+        """
 
     def unread(self, view: Any) -> bool:
         """True where the chance asked for now is no card of the table, so the dealer decides even there."""

@@ -39,6 +39,7 @@ from glowtable.table import (
     Tag,
     cell_of,
     event_text,
+    seat_name,
 )
 from glowtable.tags import Book
 from glowtable.terminal import END_OF_INPUT, Terminal
@@ -316,7 +317,8 @@ def meaning(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    said = Said(line if who is None else f"{who} {_numbered(rest, session)}")
+    numbered = _numbered(rest, session)
+    said = Said(numbered if who is None else f"{seat_name(who)} {numbered}")
     understood = "@" in line or session.game.surface.read(said, session.state) is not None
     return said if understood else _card_begun(rest, session, who) or HELP
 
@@ -340,7 +342,7 @@ def _numbered(text: str, session: Session) -> str:
     """`trade Ben` as games read it: a player's name behind the first word is a seat's number."""
     kind, _, name = text.partition(" ")
     seat = _seat_named(name, session) if name else None
-    return text if seat is None else f"{kind} {seat}"
+    return text if seat is None else f"{kind} {seat_name(seat)}"
 
 
 def _seat_meant(key: str, session: Session) -> int | None:

@@ -31,6 +31,7 @@ from glowtable.table import (
     Light,
     Picture,
     Prompt,
+    seat_name,
 )
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class Tongue:
         return translated.format(**filled)
 
     def seat(self, seat: int) -> str:
-        """A seat's player, or `seat 3` where nobody is named."""
-        return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat))
+        """A seat's player, or for seat 2 `seat 3` where nobody is named."""
+        return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
 
     def _fill(self, name: str, value: Any) -> str:
         if isinstance(value, Message):

@@ -153,7 +153,7 @@ class Session(Standing):
                 return Reply()
             case _ if self.repairs:
                 return _refuse(self.instruction.message)
-            case Key(_, "pass") if self.chance or self.lit:
+            case Key(_, "pass") if self.chance or self.pointable:
                 return self._point()
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act(Press(self.cursor))
@@ -195,7 +195,7 @@ class Session(Standing):
     def _difference(self, cell: int, found: set[str]) -> Look:
         """What must lie on this cell, and where the cards found on it belong."""
         surface = self.game.surface
-        cards = [surface.home(self.view, card)[0] for card in sorted(found - {STRANGE})]
+        cards = [surface.home(self.view, card, found=True)[0] for card in sorted(found - {STRANGE})]
         strange = [say("a tag there is no card of this game")] if STRANGE in found else []
         what = (surface.reach(self.view, cell), *cards, *strange)
         return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
@@ -210,7 +210,7 @@ class Session(Standing):
             return Reply()
         swap = self._other_card(event)
         if swap:
-            (seat,) = self.game.rules.to_act(self.state)
+            seat = self._shown_by(event)
             self.question = Question(seat, self.people - {seat} or self.people, swap=swap)
             return _refuse(meant.message)
         return Reply(said=(self.why(meant),), refused=True)
@@ -222,7 +222,7 @@ class Session(Standing):
         else:
             meant = self.game.surface.read(event, self.state)
         bot = self.bot_action
-        if bot and isinstance(meant, Action) and meant != bot:
+        if bot and isinstance(meant, Action) and meant != bot and not self._is_open_to(meant.seat):
             return Refusal("bot", say("not there: {what}", what=self.game.surface.doing(bot, self.state)))
         if self.required and isinstance(meant, Action) and meant != self.required:
             what = self.game.surface.doing(self.required, self.state)
@@ -231,6 +231,10 @@ class Session(Standing):
             return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
         return meant
 
+    def _is_open_to(self, seat: int) -> bool:
+        """People's claims do not wait for a bot's turn."""
+        return seat in self.people and not self.bot_alone
+
     def _is_bots(self, seat: int) -> bool:
         """Nobody decides for a bot, even while it waits for people."""
         return seat != CHANCE and seat not in self.people
@@ -238,15 +242,23 @@ class Session(Standing):
     def _other_card(self, event: Event) -> Action | None:
         """Another card shown in place of the one just turned up before all eyes: what it would have meant.
 
-        After one that came unseen nothing: whether the question is put would tell what lies there.
+        After one that came unseen nothing, and else whatever all may take it for: whether the question is put would
+        tell what lies there, or in hidden hands.
         """
         if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
-        last = self.history[-1]
-        if self.game.rules.public(last.before, last.action) != last.action:
+        before, last = self.history[-1]
+        if self.game.rules.public(before, last) != last:
             return None
-        meant = self.game.surface.read(event, last.before)
-        return meant if isinstance(meant, Action) and meant != last.action else None
+        read = self.game.surface.read(event, before)
+        meant = read.plausible if isinstance(read, Refusal) else read
+        doing = self.game.surface.doing
+        return meant if meant and doing(meant, before) != doing(last, before) else None
+
+    def _shown_by(self, event: Event) -> int:
+        """Of those who may act now the one at whose reader a card was shown, else the first."""
+        actors = self.game.rules.to_act(self.state)
+        return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
     def _apply(self, action: Action) -> Reply:
         before = self.state
@@ -285,11 +297,11 @@ class Session(Standing):
         if self.chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
-        lit = self.lit
-        if not lit:
+        cells = self.pointable
+        if not cells:
             return _refuse(say("this card is on no cell: type its name"))
-        later = [cell for cell in lit if self.cursor is not None and cell > self.cursor]
-        self.cursor = (later or list(lit))[0]
+        later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
+        self.cursor = (later or list(cells))[0]
         return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
 
     # -- undo
@@ -329,7 +341,7 @@ class Session(Standing):
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
-                return self._swap(question.swap) if question.swap else self._undo(self._steps_back())
+                return self._read_instead(question.swap) if question.swap else self._undo(self._steps_back())
         return _refuse(self.instruction.message)
 
     def _undo(self, steps: int) -> Reply:
@@ -350,6 +362,12 @@ class Session(Standing):
         if step.action.seat == CHANCE:
             origin = self.game.rules.origin(step.before)
             self.remembered[origin] = (step, *self.remembered.get(origin, ()))
+
+    def _read_instead(self, action: Action) -> Reply:
+        """What is agreed was there in truth; unless the table has read it elsewhere: then the first card stays."""
+        self.question = None
+        refusal = self.game.rules.refuse(self.history[-1].before, action)
+        return _refuse(self.why(refusal)) if refusal else self._swap(action)
 
     def _swap(self, action: Action) -> Reply:
         """The card turned up was read by mistake: this one lies on top in truth."""

@@ -24,6 +24,7 @@ from glowtable.table import (
     WHITE,
     Card,
     Event,
+    Key,
     Light,
     Picture,
     Press,
@@ -101,7 +102,7 @@ class Standing:
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are no buttons: they read tags
         self.night = self.paused = False
-        self._bot: tuple[Any, Action] | None = None  # the state it was thought of in, and the action
+        self._bot: tuple[Any, Action | None] | None = None  # the state it was thought of in, and the action
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self.forget()
 
@@ -186,13 +187,30 @@ class Standing:
 
     @property
     def bot_action(self) -> Action | None:
-        """What a bot wants to do now; bots wait while a person may act."""
-        actors = self.game.rules.to_act(self.state)
-        if not actors or actors == (CHANCE,) or self.people.intersection(actors):
-            return None
+        """What a bot wants to do now, if it is a bot's turn."""
         if self._bot is None or self._bot[0] is not self.state:
-            self._bot = (self.state, self.think(self.state, actors[0]))
+            self._bot = (self.state, self._thought())
         return self._bot[1]
+
+    @property
+    def bot_alone(self) -> Action | None:
+        """The same, where no person may act until it is done."""
+        return None if self.people.intersection(self.game.rules.to_act(self.state)) else self.bot_action
+
+    def _thought(self) -> Action | None:
+        """The bot that has waited longest acts; while a person may act, each bot once after an action of a person.
+
+        What it does in secret then waits for all people: its light would tell them.
+        """
+        actors = self.game.rules.to_act(self.state)
+        last = {step.action.seat: n for n, step in enumerate(self.history)}
+        with_people = not self.people.isdisjoint(actors)
+        before = max((last.get(seat, -1) for seat in self.people), default=-1) if with_people else len(self.history)
+        turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in self.people]
+        due = [turn for turn in turns if turn[0] < before]
+        action = self.think(self.state, min(due)[1]) if due else None
+        in_secret = action and with_people and self.game.rules.public(self.state, action) != action
+        return None if in_secret else action
 
     @property
     def open(self) -> bool:
@@ -233,9 +251,10 @@ class Standing:
 
     def _open_prompts(self) -> tuple[Prompt, ...]:
         surface, bot = self.game.surface, self.bot_action
-        if bot:
-            return (Prompt(bot.seat, surface.doing(bot, self.state)),)
         asked = surface.prompts(self.view)
+        if bot:
+            told = (Prompt(bot.seat, surface.doing(bot, self.state)),)
+            return told if self.bot_alone else (*told, *asked)
         if self.required:
             what = surface.doing(self.required, self.state)
             return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
@@ -243,7 +262,7 @@ class Standing:
 
     def _without_buttons(self, seat: int) -> tuple[Prompt, ...]:
         """How a lit cell is taken where none can be pressed."""
-        if not (self.nfc and self.lit):
+        if not (self.nfc and self.pointable):
             return ()
         return (Prompt(seat, NOTICED if self.sought else BY_KEYS),)
 
@@ -276,12 +295,21 @@ class Standing:
             return ()
         if self.by_hand:
             return tuple(self.game.surface.spell(self.view))
-        bot = self.bot_action
+        bot = self.bot_alone
         if bot:
             event = self.game.surface.gesture(bot, self.state)
             return (event.cell,) if isinstance(event, Press) else ()
         lights = self.game.surface.paint(self.view).cells
         return tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+
+    @property
+    def pointable(self) -> tuple[int, ...]:
+        """The lit cells that `pass` points at: all whose press no key does as well."""
+        return tuple(cell for cell in self.lit if self.by_hand or not self._has_key(cell))
+
+    def _has_key(self, cell: int) -> bool:
+        meant = self.game.surface.read(Press(cell), self.state)
+        return isinstance(meant, Action) and isinstance(self.game.surface.gesture(meant, self.state), Key)
 
     @property
     def sought(self) -> tuple[str, tuple[int, ...]] | None:
@@ -300,7 +328,7 @@ class Standing:
 
     def _lit_picture(self) -> Picture:
         """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""
-        surface, bot = self.game.surface, self.bot_action
+        surface, bot = self.game.surface, self.bot_alone
         if bot:
             return self._only(surface.gesture(bot, self.state))
         picture = surface.paint(self.view)

@@ -30,6 +30,16 @@ def cell_of(name: str) -> int | None:
     return None
 
 
+def seat_name(seat: int) -> str:
+    """0..5 -> 1..6: people count seats from one, where they type or hear a number and no name."""
+    return str(seat + 1)
+
+
+def seat_of(text: str) -> int | None:
+    """Inverse of seat_name for any number; None if it is none."""
+    return int(text) - 1 if text.isdecimal() and int(text) else None
+
+
 # -- events: what the table says, or a person types in its stead
 
 

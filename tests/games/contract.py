@@ -118,7 +118,7 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
     assert set(lying) == {cell for cell in range(CELLS) if labels[cell]}
     possible = frozenset().union(*(names for pile in lying.values() for names in pile))
     assert possible <= set(game.deck)
-    homes = {name: game.surface.home(view, name) for name in possible}
+    homes = {name: game.surface.home(view, name, found=True) for name in possible}
     hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
     for cell, pile in lying.items():
         for names in pile:

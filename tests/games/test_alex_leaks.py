@@ -8,7 +8,7 @@ import pytest
 from glowtable.game import HIDDEN, Refusal, say
 from glowtable.session import Session
 from glowtable.standing import Phase, Player
-from glowtable.table import Card
+from glowtable.table import Card, Key
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, do, options_for, position
@@ -110,14 +110,15 @@ def test_a_screen_that_shows_all_hands_is_caught():
 DRAWN = do(position(["ESG 1"], [BURM, "Goa", "YINSH"], ["Jambo"]), "esg ESG 1", "ask 1")
 DRAWN_FOR_ALL = do(position(["ESG 1"], [BURM, "Goa"], esg_show="public"), "esg ESG 1", "ask 1")
 DEALT = do(RULES.setup(4, options_for()), "starter 0", *(f"deal {card}" for card in GAME.deck[:31]))
+SEEN = {"shown": {3: [BURM, "YINSH"]}, "faces": {"a1": "Samurai"}}
+PLAYED = do(position(["Goa", "ESG 1", "ESG 2"], ["Catan"], ["Jambo"], **SEEN), "esg ESG 1", "ask 1")
+TURNED = do(do(PLAYED, "draw Catan", "keep", "swap", "ask 2", f"name {BURM}"), "reveal", "at c3")
 BLIND = do(position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind"), "swap", "ask 1", f"name {BURM}", "accept")
 
 
 def asked_after(state, came, card):
     """A card comes by chance and another one is shown: is it asked whether the first was read by mistake?"""
-    people = tuple(map(Player, ("Ann", "Ben", "Cid", "Dan")))
-    session = Session(GAME, people, options_for(), phase=Phase.PLAYING)
-    session.state = state
+    session = session_at(state)
     session.deal(written(state, came))
     session.hear(Card(0, card))
     return session.question is not None
@@ -134,9 +135,40 @@ def test_nor_after_a_secret_swap_or_the_last_card_dealt():
     assert not asked_after(DEALT, f"deal {GAME.deck[31]}", GAME.deck[40])
 
 
-def test_after_a_card_drawn_before_all_eyes_it_is():
-    assert asked_after(DRAWN_FOR_ALL, f"draw {BURM}", "Goa")
-    assert not asked_after(DRAWN_FOR_ALL, f"draw {BURM}", "Ra")
+def session_at(state):
+    people = tuple(map(Player, ("Ann", "Ben", "Cid", "Dan")))
+    session = Session(GAME, people, options_for(), phase=Phase.PLAYING)
+    session.state = state
+    return session
+
+
+@pytest.mark.parametrize("card", ["Goa", "Ra", "Jambo", "Catan", "ESG"])
+def test_after_a_card_came_before_all_eyes_it_is_asked_wherever_the_other_one_is_hidden(card):
+    """In the hand it was drawn from, in another one, in the bag: the question must not tell (rules, section 6)."""
+    assert asked_after(DRAWN_FOR_ALL, f"draw {BURM}", card)
+    assert asked_after(TURNED, "turn TwixT", card)
+
+
+@pytest.mark.parametrize("card", ["Samurai", "ESG 1", "YINSH"])
+def test_of_a_card_that_all_see_elsewhere_it_is_not_asked(card):
+    assert not asked_after(TURNED, "turn TwixT", card)
+    assert not asked_after(DRAWN_FOR_ALL, f"draw {BURM}", "ESG 1")
+
+
+def test_nor_of_one_that_looks_the_same():
+    assert not asked_after(TURNED, "turn ESG 5", "ESG") and asked_after(TURNED, "turn ESG 5", "SAZ")
+
+
+def test_a_card_that_is_read_elsewhere_is_not_taken_though_others_agree():
+    for card, taken in (("Jambo", False), ("Puerto Rico", True)):
+        session = session_at(TURNED)
+        session.deal(written(TURNED, "turn TwixT"))
+        session.hear(Card(0, card))
+        before = session.state
+        reply = session.hear(Key(0, "confirm"))
+        assert session.question is None and reply.refused is not taken
+        assert (session.state is not before) is taken
+        assert [row.kind for row in reply.rows] == (["event", "swap"] if taken else ["event"])
 
 
 # -- the public form of an action

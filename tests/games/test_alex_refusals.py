@@ -2,16 +2,19 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
-from glowtable.games.alex_and_co import notation, rules, surface
+from glowtable.games.alex_and_co import rules, surface
 from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.screen import Tongue
 from glowtable.table import Card, Key, Press, Release, Said
 
-from tests.games.alex_positions import GAME, do, finished, options_for, position
+from tests.games.alex_positions import GAME, do, finished, of_size, options_for, position
 
 CATAN, TEUBER, BURM, YINSH = "Catan", "Klaus Teuber", "Kris Burm", "YINSH"
 TURN = position([CATAN, BURM, "ESG 1"], [TEUBER], [YINSH])
+SPEAK = Tongue("en", ("{seat}",) * 4, game=GAME.name)
 DEALING = do(rules.setup(3, options_for()), "starter 0")
+LEAVING = do(DEALING, *(f"out {of_size(size)[0]}" for size in (6, 5, 4, 3, 2)))
 OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))
 ALONE = position([CATAN, "ESG 1"])
 GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
@@ -46,7 +49,9 @@ ACTIONS = {
     ),
     "out of turn by chance": (TURN, Action(CHANCE, "turn", (50,)), "not now", "A-09"),
     "a card that lies elsewhere": (do(TURN, "reveal", "at a1"), Action(CHANCE, "turn", (7,)), "card elsewhere", "A-01"),
-    "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "not now", "A-09"),
+    "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "card elsewhere", "A-04"),
+    "a card leaves too late": (TURN, Action(CHANCE, "out", (1,)), "not now", "A-09"),
+    "an action is under way": (do(TURN, "call"), Action(0, "keep"), "not now", ""),
     "no such starter": (rules.setup(3, options_for()), Action(CHANCE, "starter", (4,)), "unknown", "A-08"),
     "no proof held": (
         do(TURN, "call", "ask 1", f"name {TEUBER}"),
@@ -84,7 +89,7 @@ EVENTS = {
     "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "no proof"),
     "a player without cards": (do(TURN, "call"), Key(3, "confirm"), "player without cards"),
-    "a player typed": (do(TURN, "call"), Said("ask 3"), "player without cards"),
+    "a player typed": (do(TURN, "call"), Said("ask 4"), "player without cards"),
     "a place typed": (do(TURN, "reveal"), Said("R9"), "unknown"),
     "the end too early": (TURN, Key(0, "confirm"), "must go on"),
     "typed too early": (TURN, Said("stop"), "not now"),
@@ -110,7 +115,9 @@ def test_words_may_be_typed_for_all_that_hands_do():
     assert surface.read(Said("call"), TURN) == Action(0, "call")
     assert surface.read(Said("esg"), TURN) == Action(0, "esg", (87,))
     assert surface.read(Said("r1"), do(position([], layout="36+9"), "reveal")) == Action(0, "at", (36,))
-    assert surface.read(Said("starter 2"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+    assert surface.read(Said("starter 3"), rules.setup(3, options_for())) == Action(CHANCE, "starter", (2,))
+    assert surface.read(Said("ask 2"), do(TURN, "call")) == Action(0, "ask", (1,)), "seats are counted from one"
+    assert surface.read(Said("ask 0"), do(TURN, "call")) is None
 
 
 # where a card is, hidden from all but one, must not show in why it is refused: anybody may type it
@@ -130,8 +137,11 @@ SAME = {
 @pytest.mark.parametrize("name", SAME)
 def test_a_refusal_is_the_same_wherever_the_hidden_card_is(name):
     state, *cards = SAME[name]
-    told = {repr(surface.read(Said(card), state)).replace(repr(card), "card") for card in cards}
-    assert len(told) == 1 and "Refusal" in repr(told)
+    refusals = [surface.read(Said(card), state) for card in cards]
+    assert all(isinstance(refusal, Refusal) for refusal in refusals)
+    assert len({refusal.plausible is None for refusal in refusals}) == 1
+    told = {repr(refusal[:3]).replace(repr(card), "card") for refusal, card in zip(refusals, cards, strict=True)}
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("name", ["a card of another hand", "a set without majority", "call without right"])
@@ -154,9 +164,9 @@ NOTATION = {
     "Punto\n": "line 1: expected the title",
     "ALEX & CO\nplayers 7\n": "line 2: expected 'players N' with 3 to 6",
     "ALEX & CO\nplayers 3\noption mood good\n": "line 3: expected an option",
-    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and a card",
-    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and a card",
-    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and a card",
+    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and what it is about",
+    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and what it is about",
+    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and what it is about",
     "ALEX & CO\nplayers 3\n0 call\n": "line 3: expected a legal action",
 }
 
@@ -164,7 +174,7 @@ NOTATION = {
 @pytest.mark.parametrize("text", NOTATION)
 def test_a_text_that_is_no_match_names_its_line(text):
     with pytest.raises(ValueError, match=NOTATION[text]):
-        notation.read(text)
+        GAME.notation.read(text)
 
 
 # -- the bad input of which each gets one clear sentence
@@ -172,6 +182,9 @@ def test_a_text_that_is_no_match_names_its_line(text):
 SENTENCES = {
     "a call without a right to call": (do(TURN, "call", "ask 1"), Said("TwixT"), "no right to call TwixT"),
     "a card that does not exist": (TURN, Card(0, "Chess"), "ALEX & CO has no such card"),
+    "a game leaves with three": (DEALING, Card(0, CATAN), "does not leave now: show the designer of a set of 6 cards"),
+    "a designer as the ESG card": (LEAVING, Card(0, TEUBER), "does not leave now: show one of the ESG cards"),
+    "a SAZ card too early": (LEAVING, Card(0, "SAZ"), "does not leave now: show one of the ESG cards"),
     "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards"),
     "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "no Reveal after an ESG or SAZ"),
     "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "proof is a card of the"),
@@ -193,9 +206,7 @@ def test_bad_input_gets_one_clear_sentence(name):
     state, event, words = SENTENCES[name]
     refusal = surface.read(event, state)
     assert isinstance(refusal, Refusal)
-    told = refusal.message.text.format(
-        **{key: "{seat}" if key == "seat" else each for key, each in refusal.message.fill}
-    )
+    told = SPEAK.text(refusal.message)
     assert words in told and "\n" not in told and len(told) < 120
 
 

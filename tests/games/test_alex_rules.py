@@ -1,11 +1,12 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, Action, say
 from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
+from glowtable.table import Card
 
 from tests.games.alex_positions import (
     GAME,
@@ -29,6 +30,7 @@ ROSENBERG, BOHNANZA, AGRICOLA = "Uwe Rosenberg", "Bohnanza", "Agricola"
 BURM, YINSH, DVONN = "Kris Burm", "YINSH", "DVONN"
 SACKSON = ["Acquire", "Focus", "Sleuth"]  # three of five
 CALL = ("call", "ask 1", f"name {TEUBER}", f"prove {CATAN}")
+SWAP_BURM = ("swap", "ask 1", f"name {BURM}")
 
 
 def test_A01_there_are_99_cards_in_27_sets():
@@ -591,6 +593,13 @@ def test_A32_the_ledger_has_a_line_for_each_set():
     ]
 
 
+def test_A32_single_cards_are_counted_in_words_that_fit():
+    kinds = [point.message.text for point in over({0: of_size(4)[:3], 1: [of_size(4)[3]]}).ledger]
+    assert kinds == ["{designer}: {count} of {size} cards", "{designer}: a single card"]
+    two = over({0: of_size(6)[:4], 1: of_size(6)[4:]}).ledger[1].message
+    assert two == say("{designer}: {count} single cards", designer=of_size(6)[0], count=2)
+
+
 def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
     six, fives = of_size(6)[:4], of_size(5)[:4]
     assert over({0: of_size(2), 1: of_size(3)[:2]}).winners == (0,)
@@ -652,16 +661,83 @@ def all_saw(state, *cards):
     return state._replace(open=sum(1 << NUMBER[card] for card in cards))
 
 
-def test_A38_an_answer_that_a_hidden_hand_forbids_is_refused_without_saying_so():
+def test_A38_a_yes_is_refused_only_if_all_have_seen_where_the_card_is():
     elsewhere = do(position([CATAN], [], [TEUBER], trust={1: 3}), *CALL)
-    assert refused(elsewhere, "yes") == ("answer against what the table knows", "A-38")
+    assert kinds(elsewhere) == {"yes", "no"}, "a hidden hand that holds it must not show"
     assert refused(all_saw(elsewhere, TEUBER), "yes") == ("answer against what all know", "A-38")
-    asked = ("swap", "ask 1", f"name {BURM}")
-    hidden = do(position([CATAN], [], ["YINSH", "DVONN"], trust={1: 3}), *asked)
-    assert refused(hidden, "yes") == ("answer against what the table knows", "A-38")
-    assert refused(all_saw(hidden, "YINSH"), "yes") == ("answer against what the table knows", "A-38")
-    seen = do(position([CATAN], shown={2: ["YINSH"]}, faces={"a1": "DVONN"}, trust={1: 3}), *asked)
+    hidden = do(position([CATAN], [], ["YINSH", "DVONN"], trust={1: 3}), *SWAP_BURM)
+    assert may(hidden, "yes") and may(all_saw(hidden, "YINSH"), "yes")
+    seen = do(position([CATAN], shown={2: ["YINSH"]}, faces={"a1": "DVONN"}, trust={1: 3}), *SWAP_BURM)
     assert refused(seen, "yes") == ("answer against what all know", "A-38")
+    all_seen = do(position([CATAN], ["Ra"], trust={1: 0}), *CALL)
+    assert refused(all_saw(all_seen, "Ra"), "yes") == ("answer against what the table knows", "A-38")
+
+
+# what a hand that is not read shows: with the card in Cid's hand, that is read, and with it in the bag
+SHOWN = {
+    "a proof": ("Catan", lambda cid: do(position([], ["Ra"], cid, trust={0: 3}), *CALL[:-1])),
+    "a card of a set": ("Barbarossa", lambda cid: position([], ["Ra"], [*cid, *of_size(6)[:1]], trust={0: 5})),
+    "a single card": (of_size(4)[0], lambda cid: position([], [], cid, shown={1: of_size(4)[1:]}, trust={0: 3})),
+    "an ESG card": ("ESG 2", lambda cid: position([], ["Ra"], cid, trust={0: 3})),
+    "a game given": ("YINSH", lambda cid: do(position([CATAN], [], cid, trust={1: 3}), *SWAP_BURM, "yes", "accept")),
+    "a card paid": (
+        "Ra",
+        lambda cid: do(position([], ["YINSH"], cid, trust={0: 3}), *SWAP_BURM, "accept", "give YINSH"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_read_the_card(what):
+    card, position_with = SHOWN[what]
+    for state in (read := position_with([card]), position_with(["Jambo"])):
+        meant = GAME.surface.read(Card(GAME.surface._reader(state), card), state)
+        assert isinstance(meant, Action) and GAME.deck[meant.args[0]] == card
+    dan_knows = read._replace(aware=(0, 0, 0, 1 << NUMBER[card]))
+    after = rules.apply(dan_knows, meant)
+    assert card not in hand(after, 2) and after.unread[2] == 1
+    assert len(hand(after, 2)) + 1 == len(hand(read, 2)) and after.bag.bit_count() == read.bag.bit_count()
+    assert not any(cards >> NUMBER[card] & 1 for cards in (after.bag, *after.aware[2:]))
+    assert rules.view(after, 2).known[2] == tuple(hand(after, 2)), "who held it finds it missing"
+
+
+def test_A38_whoever_pays_with_the_game_received_gives_it_back():
+    """To refuse it would tell the others which game it was."""
+    state = do(position([], ["YINSH", "Ra"], trust={0: 3}), *SWAP_BURM, "accept", "give YINSH")
+    back, other = do(state, "give YINSH"), do(state, "give Goa")
+    assert hand(back, 1) == {"YINSH", "Ra"} and back.hands[0] == 0 and back.unread == (3, 0, 0, 0)
+    assert hand(other, 1) == {"Goa", "Ra"} and hand(other, 0) == {"YINSH"}
+    assert rules.view(back, 2) == rules.view(other, 2)
+
+
+def test_A38_but_not_if_all_have_seen_the_card_elsewhere():
+    for seen in ({"shown": {2: [CATAN]}}, {"faces": {"a1": CATAN}}):
+        state = do(position([], ["Ra"], trust={0: 3}, **seen), *CALL[:-1])
+        assert refused(state, f"prove {CATAN}") == ("card not in this hand", "A-38")
+
+
+def test_A38_a_majority_may_be_where_nobody_has_seen_the_cards():
+    cards = of_size(4)
+    state = position([], ["Ra"], cards[1:], trust={0: 3})
+    assert do(state, f"lay {cards[0]}").phase == "lay"
+    assert not may(all_saw(state, *cards[2:]), f"lay {cards[0]}")
+    assert not may(state._replace(unread=(2, 0, 0, 0)), f"lay {cards[0]}"), "three cards are the majority"
+
+
+def test_A38_of_a_hand_that_is_not_read_what_it_got_unseen_is_not_counted():
+    """The table knows all its cards, the others none: what may be shown must not tell that."""
+    state = position([TEUBER, "Goa"], ["Ra"], trust={0: 0})
+    assert rules.legal(state, 0) == rules.legal(position([], ["Ra"], trust={0: 2}), 0)
+    proof = do(state, "call", "ask 1", "name Ra", "prove Samurai")
+    assert hand(proof, 0) == {"Samurai", "Goa", "Ra"} and proof.unread[0] == 0 and proof.bag >> NUMBER[TEUBER] & 1
+
+
+def test_A38_a_game_that_the_table_has_read_elsewhere_is_drawn_if_its_player_says_to_have_one():
+    games = set(names_of(GAMES & SETS[SET[NUMBER[BURM]]]))
+    state = position([CATAN], [], sorted(games), trust={1: 3}, swap_pick="asker_blind")
+    drawing = do(state, *SWAP_BURM, "yes", "accept")
+    assert {NAMES[each.args[0]] for each, _ in rules.chance(drawing)} == games
+    assert do(drawing, "draw YINSH").unread == (0, 2, 1, 0)
 
 
 @pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])
@@ -715,10 +791,16 @@ def test_A39_a_card_that_went_from_hand_to_hand_does_not():
 
 @pytest.mark.parametrize(("stall", "told"), [("warn", True), ("off", False)])
 def test_A39_of_three_rounds_without_a_card_moved_the_table_warns_by_option(stall, told):
-    for quiet in (7, 8):
+    for quiet in range(30):
         state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=quiet)
         said = GAME.surface.done(action(state, "end"), state, do(state, "end"))
-        assert any("no card has left" in message.text for message in said) is (told and quiet == 8)
+        assert any("no card has left" in message.text for message in said) is (told and quiet in (8, 17, 26))
+        assert said[-1] == say("{seat} is next", seat=1)
+
+
+def test_A39_a_turn_in_which_a_card_moved_is_not_warned_of():
+    state = position([], seats=3, mode="revealed")._replace(quiet=9, stirred=True)
+    assert GAME.surface.done(action(state, "end"), state, do(state, "end"))[1:] == (say("{seat} is next", seat=1),)
 
 
 @pytest.mark.parametrize(("seats", "pile"), [(3, 17), (4, 31), (5, 23), (6, 15)])

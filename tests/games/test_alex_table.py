@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
+from glowtable.play import meaning
 from glowtable.session import Session
 from glowtable.standing import Phase, Player
-from glowtable.table import BLUE, BREATHE, Card, Key, Light, Press, cell_name
+from glowtable.table import BLUE, BREATHE, Light, Said
 
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
 from tests.matches import Match
@@ -98,6 +99,16 @@ def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
     assert match.session.state.active == 1
 
 
+def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
+    match = begun(tmp_path)
+    match.play.typed("a1")
+    match.wait()
+    assert meaning("ask Ben", match.session) == meaning("ask 2", match.session) == Said("ask 2")
+    match.play.typed("ask Ben")
+    match.wait()
+    assert match.session.state.whom == 1 and match.session.state.phase == "name"
+
+
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
     match.hands = match.play.hands = None
@@ -114,20 +125,6 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
 # -- whole matches, with hands that are read beside hands that are not
 
 
-def line_for(match, action):
-    """What a person types for an action: a cell, a card, a key with a name, or a word."""
-    event = GAME.surface.gesture(action, match.session.state)
-    names = [player.name for player in match.players]
-    match event:
-        case Press(cell):
-            return cell_name(cell)
-        case Key(seat, key):
-            return f"{'ok' if key == 'confirm' else key} {names[seat]}"
-        case Card(_, card):
-            return card
-    return event.text
-
-
 def plays_on(match, rng, until):
     """Ann and Ben type whatever is legal, the other hands do the rest."""
     for _ in range(200_000):
@@ -136,23 +133,10 @@ def plays_on(match, rng, until):
         seats = rules.to_act(match.session.state)
         rested = match.session.open and not match.session.chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
-            match.play.typed(line_for(match, rng.choice(rules.legal(match.session.state, seats[0]))))
+            match.play.typed(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {match.session.instruction}")
-
-
-def resumed(match, folder):
-    """The same match taken up again from its journal, at another table."""
-    again = Match(folder, SEATS, seed=3, game=GAME, **match.options)
-    rows = match.journal.rows(match.play.recorder.match)
-    again.session.replay(rows)
-    again.journal.append(again.play.recorder.match, rows)
-    assert again.session.state == match.session.state
-    again.until(lambda: again.session.phase == "disputed")
-    again.play.typed("ok")
-    again.wait()
-    return again
 
 
 @pytest.mark.parametrize(("ann", "ben"), [(False, True), (False, False), (True, True)])
@@ -161,7 +145,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     rng = Random(5)
     plays_on(match, rng, lambda session: session.state.turns >= 9)
     (tmp_path / "again").mkdir()
-    again = resumed(match, tmp_path / "again")
+    again = match.resumed(tmp_path / "again")
     plays_on(again, rng, lambda session: False)
     assert again.session.outcome and again.journaled().state == again.session.state
     assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"

@@ -1,9 +1,12 @@
 """Where a card of ALEX & CO belongs, as far as everybody knows: what is hidden is not named."""
 
 import pytest
-from glowtable.game import PUBLIC
+from glowtable.game import PUBLIC, say
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
+from glowtable.table import Audited, Card, Lying
 
-from tests.games.alex_positions import GAME, do, position, rules
+from tests.games.alex_positions import GAME, do, options_for, position, rules
 
 OPEN = {"shown": {1: ["Kris Burm", "YINSH"]}, "faces": {"c3": "Catan", "d4": "TwixT"}}
 
@@ -28,10 +31,44 @@ def view():
         ("Chess", "no such card", None),
     ],
 )
-def test_a_card_is_told_its_place_if_everybody_knows_it(card, told, cell):
-    message, at = GAME.surface.home(view(), card)
+def test_a_card_that_was_found_is_told_its_place_if_everybody_has_seen_it(card, told, cell):
+    message, at = GAME.surface.home(view(), card, found=True)
     assert told in message.text and at == cell
     assert (card in repr(message)) is ("hidden" not in told and "no such" not in told)
+
+
+def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
+    """Whoever types a name, or shows a card, is not helped to remember: face down, in a hand or in the draw pile."""
+    hidden = {
+        repr(GAME.surface.home(view(), card)) for card in ("Ra", "Catan", "Goa", "Dominion", "Jambo", "Puerto Rico")
+    }
+    assert len(hidden) == 1 and "that card is hidden" in str(hidden)
+    for card in ("Kris Burm", "ESG 1", "Chess"):
+        assert GAME.surface.home(view(), card) == GAME.surface.home(view(), card, found=True)
+    turned = rules.view(do(position(["Ra"], ["Goa"], seats=3, faces={"c3": "Catan"}), "reveal", "at c3"), PUBLIC)
+    assert GAME.surface.home(turned, "Catan") == (say("{card} lies open on {cell}", card="Catan", cell="c3"), 14)
+
+
+def disputed(state):
+    session = Session(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for(), phase=Phase.DISPUTED)
+    session.state = state
+    return session
+
+
+def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
+    state = position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces={"c3": "Catan", "d4": "TwixT"})
+    looks = set()
+    for card in ("Catan", "Goa", "Puerto Rico"):
+        session = disputed(state)
+        session.hear(Card(0, card))
+        looks.add((repr(session.look), session.picture))
+    assert len(looks) == 1 and not any("c3" in told for told, _ in looks)
+    session = disputed(state)
+    for cell, card in enumerate(GAME.deck[40:76]):
+        session.hear(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
+    session.hear(Audited(0))
+    asked = [repr(session.look), *map(repr, session.looks)]
+    assert any("c3" in each and "'Catan'" in each and "d4" in each for each in asked)
 
 
 def test_what_lies_on_the_cells_is_one_card_each():

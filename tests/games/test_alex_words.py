@@ -7,14 +7,28 @@ from glowtable.game import PUBLIC
 from glowtable.games.alex_and_co.cards import GAMES
 from glowtable.games.alex_and_co.state import GAP
 from glowtable.screen import Tongue
-from glowtable.table import BLINK, BLUE, BREATHE, DIM, ORANGE, STEADY, Key, Light
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    DIM,
+    GREEN,
+    ORANGE,
+    PICK,
+    STEADY,
+    Key,
+    Light,
+    Press,
+    cell_name,
+    cell_of,
+)
 
 from tests.games.alex_positions import GAME, action, dealt, do, of_size, options_for, position, rules
 
 SURFACE = GAME.surface
 SPEAK = Tongue("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
 SEEN = {"a1": "Goa", "a2": "Samurai", "a3": "Elfenland", "a4": "Sleuth"}
-TEUBER = "Klaus Teuber"
+TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 CALL = ("name Klaus Teuber", "prove Catan")
 
 
@@ -70,6 +84,53 @@ def test_lights_show_what_to_turn_back_until_the_next_action(display):
     wrong = do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL, "turn Goa")
     assert lights(wrong, 21, 22) == [Light(ORANGE, BREATHE), Light(BLUE, DIM)]
     assert do(wrong, "reveal").back == ()
+
+
+# where nothing lies in its way the menu is on a1, a2, a3
+MENUS = {
+    "a wrong call": (["call", "at a2", *CALL, "turn Goa"], {"a2"}, "a1 Call, a3 Swap, a4 Reveal"),
+    "a right call": (["call", "at a1", *CALL, f"turn {TEUBER}"], {"a1"}, "a2 Call"),
+    "a reveal": (["reveal", "at a1", "at a3", "at a4", "stop"], {"a1", "a3", "a4"}, "a2 Call, a5 Swap, a6 Reveal"),
+    "a reveal farther off": (["reveal", "at a4", "stop"], {"a4"}, "a1 Call, a2 Swap, a3 Reveal"),
+}
+
+
+@pytest.mark.parametrize("name", MENUS)
+def test_the_menu_leaves_the_cells_that_show_what_to_turn_back_or_what_has_come(name):
+    texts, marked, menu = MENUS[name]
+    faces = SEEN if "reveal" in name else {}
+    state = do(position(["Catan"], ["Ra"], faces=faces, display_after_reveal="no"), *texts)
+    picture = SURFACE.paint(rules.view(state, PUBLIC))
+    assert {cell_name(cell) for cell, light in enumerate(picture.cells) if light.pattern == BREATHE} == marked
+    assert f" {menu}" in asked(state)
+    for each in menu.split(", "):
+        cell, kind = cell_of(each[:2]), each[3:].lower()
+        assert picture.cells[cell].pattern == PICK and SURFACE.read(Press(cell), state) == action(state, kind)
+        assert SURFACE.gesture(action(state, kind), state) == Press(cell)
+        assert SPEAK.text(SURFACE.doing(action(state, kind), state)).endswith(f"presses {each[:2]}: {each[3:]}")
+
+
+def test_where_nothing_can_be_chosen_no_menu_is_named():
+    alone = position([], mode="played")
+    assert asked(alone) == "show cards to display or play them; confirm if nothing is left"
+    assert asked(alone._replace(mode="called")) == asked(alone._replace(mode="revealed"))
+
+
+def seats(state):
+    return SURFACE.paint(rules.view(state, PUBLIC)).seats
+
+
+def test_who_has_handed_over_a_card_rightly_called_shines_until_the_next_action():
+    handed = Light(GREEN, BREATHE)
+    asked_ben = do(position(["Catan"], [TEUBER, "Ra"], ["Ra"]), "call", "ask 1", CALL[0])
+    right = do(asked_ben, CALL[1])
+    assert [light == handed for light in seats(right)] == [False, True, False, False, False, False]
+    assert handed not in seats(asked_ben) and do(right, "call").gave == () and right.gave == (1,)
+    assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "ask 1", *CALL))
+    assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL, f"turn {TEUBER}"))
+    saz = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
+    assert [light == handed for light in seats(saz)] == [False, True, False, False, False, False]
+    assert rules.from_json(rules.to_json(saz)) == saz
 
 
 def test_of_the_cards_turned_up_only_the_pair_blinks():

@@ -230,7 +230,7 @@ class Toy:
     def face(self, view):
         return SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36)))
 
-    def home(self, view, card):
+    def home(self, view, card, found=False):
         return say("home"), 7
 
     def prompts(self, view):
@@ -286,8 +286,8 @@ BREAKERS = [
     ("spelled", {"spell": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
     ("lying", {"lying": lambda self, view: {}}),
     ("lying", {"lying": lambda self, view: {7: (frozenset({"B1"}),)}}),
-    ("lying", {"home": lambda self, view, card: (say("home"), 8)}),
-    ("lying", {"home": lambda self, view, card: (say("{card} is hidden", card=card), None)}),  # and named
+    ("lying", {"home": lambda self, view, card, found: (say("home"), 8)}),
+    ("lying", {"home": lambda self, view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda self, view: ()}),
 ]
 

@@ -117,7 +117,7 @@ def test_everything_can_be_typed_in_the_notation():
     for typed in ("hello", "R5@there", "starter x"):
         assert surface.read(Said(typed), state) is None
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
-    assert surface.read(Said("starter 1"), drawn) == Action(CHANCE, "starter", (1,))
+    assert surface.read(Said("starter 2"), drawn) == Action(CHANCE, "starter", (1,))
     assert surface.unread(view(drawn)) and not surface.unread(view(state))
 
 

@@ -13,7 +13,10 @@ from glowtable.export import Record, to_jsonl, told
 from glowtable.game import CHANCE, PUBLIC, chosen
 from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
 from glowtable.journal import Header
-from glowtable.table import Press, Release, Row, event_text
+from glowtable.masks import members
+from glowtable.session import Session
+from glowtable.standing import Phase, Player
+from glowtable.table import Card, Press, Release, Row, event_text
 
 from tests.campaign import share
 from tests.games.spiel_positions import GAME
@@ -184,3 +187,21 @@ def test_the_export_of_a_running_match_does_not_tell_a_secret_choice():
     assert len({leaves(options, [*states, None], [*actions, choice]) for choice in choices}) == 1
     whole = {leaves(options, [*states, None], [*actions, choice], lambda game, record: record) for choice in choices}
     assert len(whole) == 3  # the control
+
+
+# -- a card read by mistake
+
+
+def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden():
+    """A question that came only for cards of no hand would tell of the hands (S-06)."""
+    _, states, actions = played(3, 0)
+    trend = next(n for n, state in enumerate(states) if state.phase == "trend" and all(state.hands))
+    before, came = states[trend], actions[trend]
+    hidden = [members(cards)[0] for cards in (*before.hands[1:], before.bag ^ 1 << came.args[0])]
+    for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
+        session = Session(GAME, tuple(map(Player, "ABC")), dict(before.terms.options), phase=Phase.PLAYING)
+        session.state = before
+        session.deal(came)
+        session.hear(Card(0, GAME.deck[card]))
+        assert (session.question is not None) is asked
+    assert len(hidden) == 3

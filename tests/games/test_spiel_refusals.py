@@ -2,9 +2,11 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
-from glowtable.games.spiel_des_jahres import notation, rules, surface
+from glowtable.games.spiel_des_jahres import rules, surface
+from glowtable.games.spiel_des_jahres.month import MOST_CHANGES
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.games.spiel_des_jahres.worth import euros
 from glowtable.table import Card, Key, Press, Release, Said
 
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, dealt, do, position, refused, some
@@ -15,6 +17,7 @@ HANDS = [["Goat", "Moon", "The 3", "Game 3", ROLE_FAMILY], ["Teapot"]]
 MONTH = position(HANDS, games=GAMES, money_k=[50, 20, 30])
 TAPPED = do(MONTH, "0 tap Goat")
 FULL = do(MONTH, "0 tap Goat", "0 tap Moon", "0 tap The 3")
+STUCK = TAPPED._replace(changes=(MOST_CHANGES, 0, 0))
 DRAWN = do(MONTH, "1 brainstorm", "chance draw Penguin")
 READY = do(MONTH, "1 ready")
 STAFF = [(ROLE_FAMILY, 0, 40), (PUZZLE_CARDS, -1, 30)]
@@ -54,6 +57,8 @@ ACTIONS = {
     "publish after brainstorming": (DRAWN, "1 tap Teapot", "one action a month", "S-09"),
     "brainstorm with ideas tapped": (TAPPED, "0 brainstorm", "ideas tapped", "S-09"),
     "trade with ideas tapped": (TAPPED, "0 trade 1", "ideas tapped", "S-29"),
+    "brainstorm with what cannot be taken back": (STUCK, "0 brainstorm", "taken back too often", "S-12"),
+    "trade with what cannot be taken back": (STUCK, "0 trade 1", "taken back too often", "S-12"),
     "tapped twice": (TAPPED, "0 tap Goat", "twice", "S-12"),
     "not tapped": (TAPPED, "0 take Moon", "not tapped", "S-12"),
     "a card of another hand": (MONTH, "0 tap Teapot", "card not in this hand", "S-12"),
@@ -79,6 +84,13 @@ ACTIONS = {
     "claiming who is employed": (OFFERS, f"1 claim {ROLE_FAMILY}", "not employed there", "S-24"),
     "calling one's own": (OFFERS, f"0 call {ROLE_FAMILY}", "own designer", "S-25"),
     "calling one of the market": (OFFERS, f"0 call {PUZZLE_CARDS}", "not employed there", "S-26"),
+    "hiring when out of the bidding": (
+        do(position([[], [], [PUZZLE_CARDS]], phase=Phase.OFFERS, staff=STAFF[:1]), f"1 call {ROLE_FAMILY}", "2 pass"),
+        f"2 hire {PUZZLE_CARDS}",
+        "ready already",
+        "S-25",
+    ),
+    "trading as the highest bidder": (AUCTION, "1 trade 0", "twice", "S-25"),
     "calling nobody": (OFFERS, "0 call Goat", "not employed there", "S-25"),
     "above all coins": (
         position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K)]),
@@ -130,7 +142,7 @@ EVENTS = {
     "a key of nobody": (MONTH, Key(5, "confirm"), "unknown"),
     "the pass key of nobody": (MONTH, Key(5, "pass"), "unknown"),
     "published too early": (TAPPED, Key(0, "confirm"), "too few ideas"),
-    "typed too much": (TRADE, Said("0 pay 1000"), "more than one has"),
+    "typed too much": (TRADE, Said("1 pay 1000"), "more than one has"),
 }
 
 
@@ -139,6 +151,13 @@ def test_a_mistake_at_the_table_is_refused(name):
     state, event, reason = EVENTS[name]
     refusal = surface.read(event, state)
     assert isinstance(refusal, Refusal) and refusal.reason == reason
+
+
+def test_the_most_a_wage_can_be_is_told_in_thousands():
+    state, what, _, _ = ACTIONS["above all coins"]
+    (_, most), *others = rules.refuse(state, action(what)).message.fill
+    assert most == euros(MOST_K) and MOST_K == 2640 and not others
+    assert [euros(k).text.format(**dict(euros(k).fill)) for k in (0, 10, 2640)] == ["€0", "€10k", "€2640k"]
 
 
 def test_an_offer_above_what_one_owns_is_allowed_as_a_bid():
@@ -176,13 +195,13 @@ NOTATION = {
 @pytest.mark.parametrize("text", NOTATION)
 def test_a_text_that_is_no_match_names_its_line(text):
     with pytest.raises(ValueError, match=NOTATION[text]):
-        notation.read(text)
+        GAME.notation.read(text)
 
 
 def test_a_text_of_a_running_match_hides_what_is_hidden():
     state = dealt(2)._replace(phase=Phase.DEAL, seat=0)
     told = rules.public(state, rules.chance(state)[0][0])
     assert told.args == (HIDDEN,)
-    assert notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
+    assert GAME.notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
     assert rules.public(SEAL, action("1 seal publish")).args == (HIDDEN,)
     assert refused(SEAL, "0 seal publish")

@@ -327,6 +327,41 @@ def test_S17_two_different_pairs_are_20():
     assert [term.amount_k for term in terms if term.kind == "pair"] == [10, 10]
 
 
+ANY_TIME = {
+    Phase.SEAL: {"actions": "secret"},
+    Phase.MONTH: {},
+    Phase.LAST_CALL: {"last_call": "yes"},
+    Phase.OFFERS: {},
+    Phase.AWARD: {},
+}
+
+
+@pytest.mark.parametrize("phase", ANY_TIME)
+def test_S22_S29_contracts_and_trades_are_offered_at_any_time(phase):
+    state = position([[ROLE_FAMILY]], phase=phase, **ANY_TIME[phase])
+    after = do(state, f"0 hire {ROLE_FAMILY}")
+    assert employed(after, 0) == {ROLE_FAMILY: 30} and after.phase is phase
+    assert do(after, "0 trade 1", "0 pay 10", "0 hand", "1 accept").phase is phase
+
+
+def test_S22_S29_and_in_an_auction_by_whoever_is_still_asked():
+    state = position([[PUZZLE_CARDS], [], ["Goat"]], phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)])
+    auction = do(state, "2 ready", f"0 call {ROLE_FAMILY}", "2 raise")
+    hired = do(auction, f"0 hire {PUZZLE_CARDS}")
+    assert hired.phase is Phase.AUCTION and employed(hired, 0) == {PUZZLE_CARDS: 30}
+    paid = do(hired, "1 trade 0", "1 pay 30", "1 hand", "0 accept")  # to bid no more, if 0 keeps the promise
+    assert paid.phase is Phase.AUCTION and paid.money_k == (60, 0, 30) and paid.bidder == 2
+    over = do(paid, "0 pass", "1 pass")
+    assert employed(over, 2) == {ROLE_FAMILY: 50}
+    assert rules.to_act(over) == (0, 1, 2)  # who was ready, too: the contract played may be answered
+
+
+def test_S22_a_contract_played_in_a_last_call_is_due_at_once():
+    state = position([[PUZZLE_CARDS]], staff=[(ROLE_FAMILY, 1, 300)], last_call="yes")
+    asked = do(all_ready(state), f"0 hire {PUZZLE_CARDS}")
+    assert asked.phase is Phase.LAST_CALL and all_ready(asked).money_k[0] == 0
+
+
 BAD = some([["role", "role"], ["puzzle", "cards"], ["family", "combat"]])
 NOTHING_FITS = {"company": {0: ("resource", "resource")}, "trend": ("resource", "cards")}
 
@@ -576,6 +611,30 @@ def test_S29_any_sum_one_has_is_paid():
     assert do(state, "0 pay 20", "0 pay 70").deal.money_k == (90, 0)
     for odd in (-10, 0, 7, 15):
         assert rules.refuse(state, Action(0, "pay", (odd,))).reason == "unknown"
+
+
+def test_S29_money_may_be_asked_for_and_the_other_agrees_or_not():
+    state = do(TRADERS, "0 trade 1", "0 give Goat", "0 ask 10", "0 ask 20")
+    assert about(state, 0, "ask") == {"10", "20"}  # no more than there is
+    assert rules.view(state, 2).deal.money_k == (0, 30) and state.money_k == TRADERS.money_k
+    asked = do(state, "0 hand")
+    after = do(asked, "1 accept")
+    assert (after.money_k, hand(after, 1) - hand(TRADERS, 1)) == ((130, 20, 30), {"Goat"})
+    less = do(asked, "1 withdraw", "1 pay 20", "1 hand", "0 accept")
+    assert less.money_k == (120, 30, 30)
+    assert do(asked, "1 pass").money_k == TRADERS.money_k
+
+
+def test_S29_what_was_asked_for_may_be_withdrawn():
+    state = do(TRADERS, "0 trade 1", "0 ask 30", "0 withdraw")
+    assert not may(state, "0 withdraw") and do(state, "0 hand").deal.money_k == (0, 0)
+
+
+def test_S29_nobody_asks_for_money_that_is_hidden():
+    state = do(position(money="hidden"), "0 trade 1")
+    assert about(state, 0, "ask") == set() and refused(state, "0 ask 10") == ("not now", "S-32")
+    assert refused(do(TRADERS, "0 trade 1"), "0 ask 60") == ("more than one has", "S-29")
+    assert refused(do(TRADERS, "0 trade 1"), "0 ask 5") == ("unknown", "S-29")
 
 
 def test_S29_employed_designers_and_company_cards_are_not_traded():

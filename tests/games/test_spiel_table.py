@@ -7,7 +7,6 @@ from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.table import (
-    BLINK,
     BLUE,
     BREATHE,
     CHOICE,
@@ -21,14 +20,13 @@ from glowtable.table import (
     WHITE,
     YELLOW,
     Card,
-    Key,
     Light,
     Press,
     Said,
-    cell_name,
+    seat_of,
 )
 
-from tests.games.spiel_positions import GAME, action, contract_of, do, ideas_of, position, rules, some
+from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
 from tests.matches import Match
 
 SEATS = ("Ann", "Ben", "bot:publisher")
@@ -66,19 +64,14 @@ def hand_of(match, seat):
 
 
 def line_for(match, action):
-    """What a person types for an action: a cell, a card or a key with a name, or what is done."""
+    """What a person types for an action; what is done at no place is said with names."""
     event = SURFACE.gesture(action, match.session.state)
+    if not isinstance(event, Said):
+        return match.line_for(action)
     names = [player.name for player in match.players]
-    match event:
-        case Press(cell):
-            return cell_name(cell)
-        case Key(seat, key):
-            return f"{'ok' if key == 'confirm' else key} {names[seat]}"
-        case Card(reader, card):
-            return f"{names[reader]} {card}"
     who, kind, *args = event.text.split(" ")
-    about = names[int(args[0])] if kind == "trade" else " ".join(args)
-    return f"{names[int(who)]} {kind} {about}".strip()
+    about = names[seat_of(args[0])] if kind == "trade" else " ".join(args)
+    return f"{names[seat_of(who)]} {kind} {about}".strip()
 
 
 def plays_on(match, rng, until):
@@ -98,18 +91,6 @@ def plays_on(match, rng, until):
     raise AssertionError(f"still {match.session.instruction}")
 
 
-def resumed(match, folder):
-    """The same match taken up again from its journal, at another table."""
-    again = Match(folder, SEATS, seed=3, game=GAME, **match.options)
-    rows = match.journal.rows(match.play.recorder.match)
-    again.session.replay(rows)
-    again.journal.append(again.play.recorder.match, rows)
-    assert again.session.state == match.session.state
-    again.until(lambda: again.session.phase == "disputed")
-    types(again, "ok")
-    return again
-
-
 @pytest.mark.parametrize(
     ("ann", "ben", "options"),
     [
@@ -123,7 +104,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     rng = Random(5)
     plays_on(match, rng, lambda session: session.state.month >= 3)
     (tmp_path / "again").mkdir()
-    again = resumed(match, tmp_path / "again")
+    again = match.resumed(tmp_path / "again")
     plays_on(again, rng, lambda session: False)
     assert again.session.outcome and again.journaled().state == again.session.state
     assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"
@@ -146,10 +127,20 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
     assert tray.name in page(match).replace("\n", " ") and "worth" in page(match)
-    assert match.session.picture.cells[0] == Light(WHITE, BLINK)  # where it will lie
+    assert match.session.picture.cells[0] == Light(WHITE, PICK)  # where it will lie
     types(match, "ok Ann")
     assert len(match.session.state.games) == 1 and "is worth" in page(match)
-    assert match.session.picture.cells[0].pattern != BLINK
+    assert match.session.picture.cells[0].pattern not in CHOICE
+
+
+def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
+    match = begun(tmp_path)
+    ideas = hand_of(match, 0)[:2]
+    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
+    assert match.session.cursor is None and match.session.view.trays[0].cards == (ideas[0],)
+    types(match, f"Ann {ideas[1]}", "a1")
+    (game,) = match.session.view.games
+    assert game.cards == ideas and game.owner == 0 and match.session.view.trays[0].cards == ()
 
 
 def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
@@ -158,9 +149,9 @@ def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
     types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
     assert match.session.view.trays[0].cards == (ideas[1],)
     types(match, "pass Ann")
-    assert match.session.view.trays[0].cards == () and match.session.state.ready == 0
+    assert match.session.view.trays[0].cards == () and not match.session.state.ready & 1
     types(match, "pass Ann")
-    assert match.session.state.ready == 1
+    assert match.session.state.ready & 1
 
 
 def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_path):
@@ -188,8 +179,14 @@ def test_an_undo_takes_the_last_decision_back(tmp_path):
     types(match, "ok Ben")
     match.until(lambda: not match.session.question)
     assert match.session.state == before
-    types(match, "ok")
+    puts_back(match)
     assert match.session.open
+
+
+def puts_back(match):
+    """Hands put right what an undo asks for, one thing after the other."""
+    while match.session.repairs:
+        types(match, "ok")
 
 
 def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
@@ -198,8 +195,7 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
     match.until(lambda: match.session.state.phase == "month")
     first = hand_of(match, 0)
     types(match, "undo Ann", "ok Ben")
-    for _ in range(3):
-        types(match, "ok")
+    puts_back(match)
     match.until(lambda: match.session.open and match.session.state.phase == "month")
     if "brainstorm" not in match.session.state.did:
         types(match, "ok Ann")
@@ -215,7 +211,8 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     types(match, "pass Ann", "next")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
-    types(match, "next")
+    for _ in range(4):  # the offers, and what a bot offers them meanwhile
+        types(match, "next")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
@@ -231,7 +228,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
 def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path, actions="secret")
     before, bot = match.session.state, match.players[2].name
-    for line in ("c3", "2 pass", f"{bot} trade Ann"):
+    for line in ("c3", "3 pass", f"{bot} trade Ann"):
         types(match, line)
         assert match.session.state == before and f"that is for {bot} to do" in match.play.said, line
         match.play.said.clear()
@@ -289,11 +286,14 @@ def test_in_the_ceremony_only_the_games_still_in_it_shine():
     assert [SURFACE.paint(rules.view(after, PUBLIC)).cells[cell] for cell in (0, 6)] == [Light(), Light(SKY, BREATHE)]
 
 
-def test_the_cell_of_a_game_to_come_blinks_while_a_key_may_publish_it():
-    state = do(position([["Goat", "Moon"], ["Teapot"]]), "0 tap Goat", "0 tap Moon")
-    assert SURFACE.paint(rules.view(state, PUBLIC)).cells[0] == Light(WHITE, BLINK)
-    assert "the confirm key of {seat}" in SURFACE.read(Press(0), state).message.text
-    assert "the confirm key of {seat}" not in SURFACE.read(Press(1), state).message.text
+def test_the_cell_of_a_game_to_come_is_lit_and_a_press_on_it_publishes():
+    tapped = do(position([["Goat", "Moon"], ["Teapot"]]), "0 tap Goat")
+    assert SURFACE.paint(rules.view(tapped, PUBLIC)).cells[0] == Light()
+    assert SURFACE.read(Press(0), tapped).reason == "too few ideas"
+    state = do(tapped, "0 tap Moon")
+    assert SURFACE.paint(rules.view(state, PUBLIC)).cells[0] == Light(WHITE, PICK)
+    assert SURFACE.read(Press(0), state) == action("0 publish")
+    assert SURFACE.read(Press(1), state).reason == SURFACE.read(Press(6), state).reason == "not now"
     trading = do(state, "1 trade 2")
     assert SURFACE.paint(rules.view(trading, PUBLIC)).cells[0] == Light()  # not now
 
@@ -302,7 +302,7 @@ def test_games_behind_the_sixth_lie_beside_the_row():
     names = iter(name for name in GAME.deck[:110] if name not in ("Goat", "Moon"))
     games = [(0, [next(names), next(names)], 10) for _ in range(6)]
     state = do(position([["Goat", "Moon"]], games=games), "0 tap Goat", "0 tap Moon")
-    assert all(light.pattern != BLINK for light in SURFACE.paint(rules.view(state, PUBLIC)).cells)
+    assert not {light.pattern for light in SURFACE.paint(rules.view(state, PUBLIC)).cells} & CHOICE
     after = do(state, "0 publish")
     view = rules.view(after, PUBLIC)
     assert after.games[-1].place == 6 and "Goat Moon" in repr(SURFACE.face(view).lines)
@@ -328,6 +328,34 @@ def test_who_is_ready_is_white_and_who_is_asked_breathes():
     state = do(position(), "1 ready")
     seats = SURFACE.paint(rules.view(state, PUBLIC)).seats
     assert seats[:3] == (Light(SKY, BREATHE), Light(WHITE), Light(SKY, BREATHE)) and seats[3] == Light()
+
+
+@pytest.mark.parametrize(
+    ("designers", "light"), [(0, Light(BLUE, DIM)), (1, Light(GREEN)), (2, Light(YELLOW, BREATHE))]
+)
+def test_the_light_of_a_seat_counts_the_ideas_it_takes(designers, light):
+    """Rules, section 9: the seat LED shows how many cards, take them."""
+    staff = [(contract, 0, 30) for contract in (contract_of("role", "family"), contract_of("puzzle", "cards"))]
+    by_itself = do(position(unread={0: 3}, knowledge="trust", staff=staff[:designers]), "0 brainstorm")
+    assert seat_lights(by_itself)[:2] == [light, Light(SKY, BREATHE)]
+    assert seat_lights(do(by_itself, "0 ready"))[0] == Light(WHITE)  # taken, and ready
+    read = do(position(staff=staff[:designers]), "0 brainstorm")
+    assert seat_lights(read)[0] == light
+    for left, card in reversed([*enumerate(("Goat", "Moon", "Teapot")[: designers + 1])]):
+        read = do(read, f"chance draw {card}")
+        assert (read.draws, read.phase is Phase.DRAW) == (left, left > 0)
+    assert seat_lights(read)[0] == Light(SKY, BREATHE)
+
+
+def seat_lights(state):
+    return list(SURFACE.paint(rules.view(state, PUBLIC)).seats)
+
+
+def test_the_ideas_to_take_are_counted_for_their_month_only():
+    state = do(position(unread={0: 3}, knowledge="trust"), "0 brainstorm")
+    assert rules.view(state, PUBLIC).to_take == (1, 0, 0)
+    later = do(all_ready(all_ready(state)), "chance trend Goat")
+    assert rules.view(later, PUBLIC).to_take == (0, 0, 0)
 
 
 def test_a_secret_choice_is_made_on_the_own_row():
@@ -389,13 +417,13 @@ def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
 
 def test_all_may_be_typed():
     state = position([["Goat"]])
-    assert SURFACE.read(Said("0 tap goat"), state).kind == "tap"
-    assert SURFACE.read(Said("0 brainstorm"), state).kind == "brainstorm"
-    assert SURFACE.read(Said("0 trade 2"), state).args == (2,)
-    unknown, shared = (SURFACE.read(Said(f"0 tap {name}"), state) for name in ("Monopoly", "The"))
+    assert SURFACE.read(Said("1 tap goat"), state).kind == "tap"
+    assert SURFACE.read(Said("1 brainstorm"), state).kind == "brainstorm"
+    assert SURFACE.read(Said("1 trade 3"), state)[0::2] == (0, (2,))
+    unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))
     assert unknown.message.text == "Spiel des Jahres has no such card"
     assert shared.reason == "unknown" and "The 6" in repr(shared.message)
-    for nonsense in ("hello", "goat", "0 dance", "0 trade Ben", "0"):
+    for nonsense in ("hello", "goat", "1 dance", "1 trade Ben", "1 trade 0", "0 brainstorm", "0 tap goat", "1"):
         assert SURFACE.read(Said(nonsense), state) is None
 
 
@@ -430,10 +458,10 @@ def test_income_is_told_when_the_month_ends_and_wages_when_they_are_paid():
     staff = [(contract_of("role", "family"), 0, 60)]
     state = position(staff=staff, games=[(1, ["The 1", "Game 1"], 40)], last_call="yes", money_k=[30, 30, 30])
     said, asked = told(do(state, "0 ready", "1 ready"), "2 ready")
-    assert said == ["0: income €0k", "1: income €40k", "2: income €0k"]
+    assert said == ["0: income €0", "1: income €40k", "2: income €0"]
     traded = do(asked, "1 trade 0", "1 game 0", *["1 pay 10"] * 3, "1 hand", "0 accept")
     said, after = told(do(traded, "0 ready", "1 ready"), "2 ready")
-    assert said == ["0: wages €60k", "1: wages €0k", "2: wages €0k"]  # who has the game now had no income of it
+    assert said == ["0: wages €60k", "1: wages €0", "2: wages €0"]  # who has the game now had no income of it
     assert after.money_k == (0, 40, 30)
 
 
@@ -445,7 +473,7 @@ def test_what_a_limited_bank_cannot_pay_or_change_is_told():
     state = position(staff=[(contract_of("role", "family"), 0, 30)], bank="limited", money_k=[50, 0, 0])
     state = state._replace(till=(0, 0, 0, 0))
     said, after = told(do(state, "0 ready", "1 ready"), "2 ready")
-    assert said[:2] == ["0: income €0k, wages €30k", "the bank lacks coins: 0 loses €20k"]
+    assert said[:2] == ["0: income €0, wages €30k", "the bank lacks coins: 0 loses €20k"]
     assert after.money_k[0] == 0
 
 
@@ -484,6 +512,27 @@ def test_the_value_of_a_game_is_marked_if_it_has_any(upper, markers):
     state = position([cards], bank="limited")
     said, after = told(do(state, *(f"0 tap {card}" for card in cards)), "0 publish")
     assert said[1:] == [text.format(name=name_of(after.games[0].cards)) for text in markers]
+
+
+def test_marker_coins_that_are_missing_stand_in_the_lines():
+    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
+    games = [(0, ["The 1", "Game 1"], 3000), (1, ["Goat", "Moon"], 20)]
+    state = position(games=games, staff=[(role_family, 1, 30), (puzzle_cards, 1, 30)], bank="limited")
+    lacks_k = 3000 - sum(coin * count for coin, count in zip((10, 20, 50, 100), state.games[0].coins, strict=True))
+    told = [filled(line) for line in SURFACE.face(rules.view(state, PUBLIC)).lines]
+    assert f"marker coins missing: on The Game €{lacks_k}k, on Goat Moon €20k, on {role_family} €30k, " in str(told)
+    for whole in (position(games=games[1:], staff=[(role_family, 1, 30)], bank="limited"), position(games=games)):
+        assert "missing" not in str(SURFACE.face(rules.view(whole, PUBLIC)).lines)
+
+
+def test_a_last_call_without_trades_is_said_to_be_none():
+    said = {
+        (last_call, trades): "last call" in str(SURFACE.setting(rules.view(position(**options), PUBLIC)))
+        for last_call in ("yes", "no")
+        for trades in ("off", "open")
+        for options in [{"last_call": last_call, "trades": trades}]
+    }
+    assert [case for case, told in said.items() if told] == [("yes", "off")]
 
 
 def test_markers_that_are_missing_altogether_are_told():

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from glowtable.games.spiel_des_jahres.bots import best_stack, sources_of
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, PAIRS, SYMBOLS
+from glowtable.games.spiel_des_jahres.estimate import best_stack, ideas_of, sources_of
 from glowtable.games.spiel_des_jahres.rules import view
 from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible
 
@@ -64,7 +64,8 @@ def test_the_publisher_finds_the_best_stack_of_its_hand(seed):
     rng = Random(seed)
     hand = rng.sample(NAMES[:IDEAS], 6)
     state = position([hand])
-    found = best_stack(view(state, 0))
+    mine = view(state, 0)
+    found = best_stack(mine, ideas_of(mine))
     company, month = (words(PAIRS[card[0]]) for card in (state.companies, state.months))
     values = [
         spiel_oracle.value_k([pair_of(name) for name in names], company, month, [])
@@ -74,4 +75,4 @@ def test_the_publisher_finds_the_best_stack_of_its_hand(seed):
     assert do(state, *(f"0 tap {NAMES[card]}" for card in found.cards), "0 publish").games[0].value_k == max(
         0, max(values)
     )
-    assert len(sources_of(view(state, 0))) == 4
+    assert len(sources_of(mine, 0)) == 4

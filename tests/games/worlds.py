@@ -128,18 +128,17 @@ def looks(world: World, seat: int, rules: Any = RULES, surface: Any = SURFACE) -
         if number % LOOK_EVERY == 0 or number == len(world.states) - 1:
             yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
             yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card) for card in GAME.deck]
+            yield [surface.home(view, card, found) for card in GAME.deck for found in (False, True)]
             yield surface.private(rules.view(state, seat))
 
 
 def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Iterator[Any]:
-    """What is said of an action, and what may be done by this seat.
-
-    What a hand that is not read may hold is judged by the hands that are: no card is in two hands (A-38).
-    """
+    """What is said of an action, and what may be done by this seat or by one whose hand is not read."""
     yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
-    if seat == state.seat and not state.trust >> seat & 1:
+    if seat == state.seat:
         yield RULES.legal(state, seat)
+    elif state.seat >= 0 and state.trust >> state.seat & 1:
+        yield [each for each in RULES.legal(state, state.seat) if each.kind in ABOUT_CARDS]
 
 
 def refusals_of(cards: Sequence[str], state: Any, surface: Any) -> Iterator[Any]:

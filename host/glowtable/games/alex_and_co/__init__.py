@@ -11,20 +11,19 @@ from importlib.resources import files
 from glowtable.game import Game
 
 from . import bots, notation, rules, surface
-from .cards import CARDS, CATALOGUE, NAMES
+from .cards import CARDS, NAMES, SEATS, TITLE
 from .options import OPTIONS
 from .turn import QUIET_ROUNDS
 
-LEAST, MOST = CATALOGUE["setup"]["players"]
 # Each card leaves the display or is displayed once, and after so many turns without that the match ends.
-MOST_TURNS = QUIET_ROUNDS * MOST * (2 * CARDS + 1)
+MOST_TURNS = QUIET_ROUNDS * SEATS[-1] * (2 * CARDS + 1)
 # In a turn every card may be called once in five steps, displayed, and drawn or asked for with twelve special cards.
 MOST_IN_TURN = 6 * CARDS + 12 * 8
 
 GAME = Game(
     name="alex_and_co",
-    title="ALEX & CO",
-    seats=tuple(range(LEAST, MOST + 1)),
+    title=TITLE,
+    seats=SEATS,
     options=OPTIONS,
     test_bound=MOST_TURNS * MOST_IN_TURN,
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
@@ -33,5 +32,5 @@ GAME = Game(
     rules=rules,
     surface=surface,
     bots=bots.BOTS,
-    notation=notation,
+    notation=notation.NOTATION,
 )

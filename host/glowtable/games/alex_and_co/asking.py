@@ -57,9 +57,12 @@ def answer_step(wanted: Wanted, answered: Answered) -> Step:
 
 
 def drawn_from(state: State, wanted: int) -> Chances:
-    """A card drawn unseen from the hand of `whom`, of these cards: each of the hand is equally likely."""
-    known, unread = state.hands[state.whom] & wanted, state.unread[state.whom]
-    if not unread:
-        return outcomes("draw").of(known)
-    bag = state.bag & wanted
-    return outcomes("draw", state.bag.bit_count()).of(known) + outcomes("draw", unread).of(bag)
+    """A card drawn unseen from the hand of `whom`, of these cards: each of the hand is equally likely.
+
+    If a player who is trusted says to have one, though the table has read them all in other hands, it is one of those.
+    """
+    held, unread = state.hands[state.whom] & wanted, state.unread[state.whom]
+    bag = state.bag & wanted if unread else 0
+    if not held | bag:
+        return outcomes("draw").of(possible(state, state.whom) & wanted)
+    return outcomes("draw", state.bag.bit_count() if bag else 1).of(held) + outcomes("draw", unread).of(bag)

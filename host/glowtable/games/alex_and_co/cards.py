@@ -13,6 +13,8 @@ from itertools import accumulate
 from unicodedata import combining, normalize
 
 CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+TITLE = "ALEX & CO"
+SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["players"][1] + 1))  # how many may play
 CONTENTS = tuple((each["designer"], *(game["title"] for game in each["games"])) for each in CATALOGUE["set"])
 SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
 

@@ -15,6 +15,7 @@ from glowtable.masks import mask_of
 from . import calling, revealing, special, swapping
 from .asking import others_with_cards
 from .cards import ESG, SAZ
+from .places import ON_CELLS
 from .sets import displayable, done, lay, lay_next, more_of_set
 from .state import Mode, Phase, State, possible, size
 from .steps import Steps
@@ -38,12 +39,20 @@ def turn(state: State) -> tuple[Action, ...]:
     return offered + each(state.seat, "lay").of(displayable(state))
 
 
-def on_cells(state: State) -> tuple[str, ...]:
-    """The actions that may be chosen now, as all may know; cards are played and displayed by showing them."""
+def menu(state: State) -> dict[str, int]:
+    """The cell on which each action is chosen: the first ones where no card is to be turned back or has just come."""
+    marked = {*state.filled, *state.back}
+    free = (cell for cell in range(ON_CELLS) if cell not in marked)
+    return dict(zip(ACTIONS, free, strict=False))
+
+
+def on_cells(state: State) -> tuple[tuple[str, int], ...]:
+    """The actions that may be chosen now, as all may know, with their cells; cards are played by showing them."""
     if state.phase is not Phase.TURN:
         return ()
+    cells = menu(state)
     kinds = [kind for kind in OFFERED[state.mode] if kind in ACTIONS]
-    return tuple([kind for kind in kinds if OFFERS[kind](state)])
+    return tuple([(kind, cells[kind]) for kind in kinds if OFFERS[kind](state)])
 
 
 def places(state: State) -> int:

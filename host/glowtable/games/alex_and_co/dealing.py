@@ -12,16 +12,16 @@ from glowtable.game import CHANCE, Action, Arg, Chances
 from glowtable.masks import mask_of
 from glowtable.tuples import but
 
-from .cards import ESG, FIRST, SAZ, SET, SETS, SIZE
+from .cards import FIRST, KINDS, SET, SETS, SIZE
 from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, size, terms_for
 from .steps import Luck, Steps
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card.
 SIZES_LEAVING = (6, 5, 4, 3, 2)
+KINDS_LEAVING = ("ESG", "SAZ")
 LEAVING = (
     *(mask_of(first for first, size in zip(FIRST, SIZE, strict=True) if size == n) for n in SIZES_LEAVING),
-    ESG,
-    SAZ,
+    *(mask_of(card for card, kind in enumerate(KINDS) if kind == each) for each in KINDS_LEAVING),
 )
 
 

@@ -12,14 +12,34 @@ from .state import State
 
 
 def located(state: State, seat: int, card: int) -> State:
-    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it."""
+    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it.
+
+    What is seen last is believed: where it had read this card before, or others of this seat, there it was misled.
+    """
     bit = 1 << card
     if state.hands[seat] & bit:
         return state
+    for holder, cards in enumerate(state.hands):
+        state = _forgotten(state, holder, cards & bit)
+    if not state.unread[seat]:
+        hidden = state.hands[seat] & ~state.open
+        state = _forgotten(state, seat, hidden & -hidden)
     return state._replace(
         hands=but(state.hands, seat, state.hands[seat] | bit),
         unread=but(state.unread, seat, state.unread[seat] - 1),
         bag=state.bag ^ bit,
+    )
+
+
+def _forgotten(state: State, seat: int, bit: int) -> State:
+    """A seat holds a card that nobody has read in place of this one, if there is one."""
+    if not bit:
+        return state
+    return state._replace(
+        hands=but(state.hands, seat, state.hands[seat] ^ bit),
+        unread=but(state.unread, seat, state.unread[seat] + 1),
+        aware=tuple([cards & ~bit for cards in state.aware]),
+        bag=state.bag | bit,
     )
 
 
@@ -53,7 +73,8 @@ def drop(state: State, seat: int, card: int) -> State:
 def hand_over(state: State, giver: int, taker: int, card: int) -> State:
     """A card goes from hand to hand before everybody's eyes."""
     state = located(state, giver, card)
-    return gain(state._replace(hands=but(state.hands, giver, state.hands[giver] ^ 1 << card)), taker, 1 << card)
+    rest = but(state.hands, giver, state.hands[giver] ^ 1 << card)
+    return gain(state._replace(hands=rest, gave=(*state.gave, giver)), taker, 1 << card)
 
 
 def see(state: State, seat: int, card: int) -> State:
@@ -86,6 +107,6 @@ def slip_game(state: State, giver: int, taker: int, card: int) -> State:
 
 
 def exchange(state: State, asker: int, asked: int, game: int, paid: int, designer: int) -> State:
-    """A game of this designer against any card (A-20)."""
-    state = slip(state, asker, asked, paid, EVERY)
-    return slip(state, asked, asker, game, games_of(designer))
+    """A game of this designer comes, then any card goes: a hand that is not read may give the same one back (A-20)."""
+    state = slip(state, asked, asker, game, games_of(designer))
+    return slip(located(state, asker, paid), asker, asked, paid, EVERY)

@@ -63,4 +63,6 @@ def _kind(displayed: Shown) -> tuple[Message, str]:
         return say("{designer}: all {size} cards", designer=designer, size=size), "A-25"
     if displayed.is_set:
         return say("{designer}: {count} of {size} cards", designer=designer, count=count, size=size), "A-26"
+    if count == 1:
+        return say("{designer}: a single card", designer=designer), "A-27"
     return say("{designer}: {count} single cards", designer=designer, count=count), "A-27"

@@ -1,97 +1,28 @@
-"""A match of ALEX & CO as text that people read, and back.
-
-    ALEX & CO
-    players 4
-    option knowledge full
-    chance starter 2
-    chance deal Catan
-    2 at c4
-    2 name Klaus Teuber
-
-A line per action: the seat or `chance`, the kind, and what it is about: a card or a place by its name, or a seat.
-Written while the match runs, a card that not everybody may know is `hidden`; such a text tells, and does not read back.
-"""
+"""A match of ALEX & CO as text: a line per action, about a card or a place by its name, or a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from glowtable.game import HIDDEN, Action, Arg, parse_action
+from glowtable.game import Action, Arg
+from glowtable.transcript import Lines, Terms
 
 from . import rules
-from .cards import NAMES, NUMBER
+from .cards import NAMES, NUMBER, SEATS, TITLE
 from .options import OPTIONS
 from .places import place_name, place_of
 from .refusals import CARD_KINDS
 
-TITLE = "ALEX & CO"
-HEAD = 2  # lines: title, players
 
-
-def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
-    lines = [TITLE, f"players {seats}", *(f"option {name} {value}" for name, value in options.items())]
-    return "\n".join([*lines, *map(_line, actions)]) + "\n"
-
-
-def _line(action: Action) -> str:
-    if action.args == (HIDDEN,):
-        return str(action)
+def words(action: Action) -> str | None:
     if action.kind in CARD_KINDS:
-        return f"{action._replace(args=())} {NAMES[int(action.args[0])]}"
-    if action.kind == "at":
-        return f"{action._replace(args=())} {place_name(int(action.args[0]))}"
-    return str(action)
+        name: str = NAMES[int(action.args[0])]
+        return name
+    return place_name(int(action.args[0])) if action.kind == "at" else None
 
 
-def read(text: str) -> tuple[int, dict[str, Arg], list[Action]]:
-    """Inverse of write; options that are not named keep their default. ValueError names the line."""
-    lines = text.splitlines()
-    seats = _seats(lines)
-    options: dict[str, Arg] = {option.name: option.default for option in OPTIONS}
-    first = HEAD
-    while first < len(lines) and lines[first].startswith("option "):
-        name, value = _option(first + 1, lines[first])
-        options[name] = value
-        first += 1
-    state, actions = rules.setup(seats, options), []
-    for number, line in enumerate(lines[first:], first + 1):
-        action = _action(number, line)
-        refusal = rules.refuse(state, action)
-        if refusal:
-            raise ValueError(f"line {number}: expected a legal action, {line!r} is refused ({refusal.reason})")
-        state = rules.apply(state, action)
-        actions.append(action)
-    return seats, options, actions
-
-
-def _seats(lines: Sequence[str]) -> int:
-    if lines[:1] != [TITLE]:
-        raise ValueError(f"line 1: expected the title {TITLE!r}, got {''.join(lines[:1])!r}")
-    match "".join(lines[1:HEAD]).split(" "):
-        case ["players", "3" | "4" | "5" | "6" as seats]:
-            return int(seats)
-    raise ValueError(f"line 2: expected 'players N' with 3 to 6, got {''.join(lines[1:HEAD])!r}")
-
-
-def _option(number: int, line: str) -> tuple[str, Arg]:
-    for option in OPTIONS:
-        for choice in option.choices:
-            if line == f"option {option.name} {choice}":
-                return option.name, choice
-    raise ValueError(f"line {number}: expected an option of ALEX & CO and one of its choices, got {line!r}")
-
-
-def _action(number: int, line: str) -> Action:
-    who, _, rest = line.partition(" ")
-    kind, _, about = rest.partition(" ")
-    meant: int | str | None = about
+def meant(kind: str, words: str) -> Arg | None:
     if kind in CARD_KINDS:
-        meant = NUMBER.get(about)
-    elif kind == "at":
-        meant = place_of(about)
-    try:
-        if meant is None:
-            raise ValueError("no such card or place")
-        return parse_action(f"{who} {kind} {meant}".rstrip())
-    except ValueError:
-        raise ValueError(f"line {number}: expected 'seat kind' and a card, place or seat, got {line!r}") from None
+        return NUMBER.get(words)
+    return place_of(words) if kind == "at" else words
+
+
+NOTATION = Lines(Terms(TITLE, SEATS, OPTIONS, rules), words, meant)

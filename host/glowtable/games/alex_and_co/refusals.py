@@ -14,6 +14,7 @@ from glowtable.game import CHANCE, Action, Refusal, say
 
 from .asking import others_with_cards
 from .cards import CARDS, ESG, NAMES, SAZ, SET, SETS, games_of
+from .dealing import KINDS_LEAVING, SIZES_LEAVING
 from .sets import NEW, allowed, incomplete_elsewhere, kind_of
 from .state import GAP, Mode, Phase, State, seen_by_all, size
 
@@ -50,6 +51,7 @@ KINDS = {
 }  # fmt: skip
 PLAIN = KINDS - {"esg", "saz", "lay", "at", "ask", "name", "prove", "point", "give"}  # are about nothing
 BY_CHANCE = {"starter", "out", "deal", "turn", "draw"}
+UNSEEN = {Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw"}  # how chance brings a card nobody has seen
 CARD_KINDS = {"esg", "saz", "lay", "name", "prove", "give", "out", "deal", "turn", "draw"}
 
 
@@ -81,7 +83,8 @@ def not_your_turn(state: State) -> Refusal:
 
 
 def not_now(state: State, about: int = 0) -> Refusal:
-    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "A-09")
+    """The sheet is quoted only where an action is to be chosen: under way, it is not what was done wrong."""
+    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "A-09" if state.phase is Phase.TURN else "")
 
 
 def _call(state: State, about: int) -> Refusal:
@@ -228,11 +231,24 @@ def _stop(state: State, about: int) -> Refusal:
     return Refusal(Reason.MUST, say("at least one card is turned up"), "A-22")
 
 
+def _out(state: State, card: int) -> Refusal:
+    """With three players the cards leave in order; which is next is no secret."""
+    if state.phase is not Phase.OUT:
+        return not_now(state)
+    if state.tally < len(SIZES_LEAVING):
+        wanted = say("show the designer of a set of {count} cards", count=SIZES_LEAVING[state.tally])
+    else:
+        wanted = say("show one of the {kind} cards", kind=KINDS_LEAVING[state.tally - len(SIZES_LEAVING)])
+    return Refusal(Reason.ELSEWHERE, say("this card does not leave now: {wanted}", wanted=wanted), "A-04")
+
+
 def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck or a hand; it would tell of hands to say which cards it may be."""
-    if state.phase not in (Phase.DEAL, Phase.FLIP, Phase.DRAW):
+    kind = UNSEEN.get(state.phase)
+    if kind is None:
         return not_now(state)
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01")
+    plausible = None if seen_by_all(state) >> card & 1 else Action(CHANCE, kind, (card,))
+    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01", plausible)
 
 
 def _starter(state: State, about: int) -> Refusal:
@@ -267,4 +283,4 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.KEEP, "keep"): _keep,
     (Phase.STARTER, "starter"): _starter,
 }
-ANYWHERE: dict[str, Why] = dict.fromkeys(("out", "deal", "turn", "draw"), _elsewhere)
+ANYWHERE: dict[str, Why] = {"out": _out, **dict.fromkeys(UNSEEN.values(), _elsewhere)}

@@ -79,8 +79,8 @@ def chance(state: State) -> Chances:
 
 
 def apply(state: State, action: Action) -> State:
-    if state.filled or state.back:
-        state = state._replace(filled=(), back=())
+    if state.filled or state.back or state.gave:
+        state = state._replace(filled=(), back=(), gave=())
     after = DOINGS[state.phase, state.act][action.kind](state, action)
     if after.phase is Phase.FINAL and after.terms.options["final_auto"] == "yes":
         return shown_by_table(after)

@@ -14,7 +14,7 @@ from glowtable.tuples import but
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, located
-from .state import Phase, State, possible
+from .state import Phase, State, known, possible, unknown
 from .steps import Steps
 from .turn import back_to_turn, displayed_six
 
@@ -87,17 +87,17 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     """The cards a seat may display now, by what that would be (A-25 to A-28)."""
     found = {NEW: 0, ADD: 0, SINGLE: 0}
     cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
+    sure, more = known(state, seat), unknown(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
-        if kind != NEW or _held(state, seat, SETS[number]) >= MAJORITY[number]:
+        if kind != NEW or _together(mine, sure, more) >= MAJORITY[number]:
             found[kind] |= mine
     return found
 
 
-def _held(state: State, seat: int, whole: int) -> int:
-    """How many cards of a set a seat can have in hand."""
-    unseen = state.unread[seat] and min(state.unread[seat], (state.bag & whole).bit_count())
-    return (state.hands[seat] & whole).bit_count() + unseen
+def _together(cards: int, sure: int, more: int) -> int:
+    """How many of these cards can be in one hand, which holds those that are sure and so many more."""
+    return (cards & sure).bit_count() + min(more, (cards & ~sure).bit_count())
 
 
 def displayable(state: State) -> int:

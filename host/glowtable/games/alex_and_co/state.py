@@ -117,6 +117,7 @@ class State(NamedTuple):
     barred: bool = False  # the seat has shown that it cannot call
     filled: tuple[int, ...] = ()  # places to which the last action brought a card of the draw pile
     back: tuple[int, ...] = ()  # places whose cards the last action had turned up and left: to be turned back
+    gave: tuple[int, ...] = ()  # the seats that have handed a card over before all eyes in the last action
     stirred: bool = False  # a card left the display or was displayed in this turn
     quiet: int = 0  # turns in a row in which that was not so
     turns: int = 0
@@ -129,9 +130,25 @@ def size(state: State, seat: int) -> int:
     return state.hands[seat].bit_count() + state.unread[seat]
 
 
+def known(state: State, seat: int) -> int:
+    """The cards by which a hand is judged: those the table has read, or if it does not read it those all know of."""
+    return state.hands[seat] & state.open if state.trust >> seat & 1 else state.hands[seat]
+
+
+def unknown(state: State, seat: int) -> int:
+    """How many more cards a seat holds."""
+    return size(state, seat) - known(state, seat).bit_count()
+
+
 def possible(state: State, seat: int) -> int:
-    """The cards that may be in a hand, as far as the table knows."""
-    return state.hands[seat] | (state.bag if state.unread[seat] else 0)
+    """The cards that may be in a hand: those known, and for any more those that nobody sees elsewhere.
+
+    What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
+    """
+    sure = known(state, seat)
+    if sure == state.hands[seat] and not state.unread[seat]:
+        return sure
+    return sure | EVERY & ~seen_by_all(state)
 
 
 def seen_by_all(state: State) -> int:

@@ -33,10 +33,13 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
+    seat_name,
+    seat_of,
 )
 
 from . import refusals, rules
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
+from .choosing import ACTIONS, menu
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
@@ -63,7 +66,6 @@ __all__ = [
     "unread",
 ]
 
-MENU = {"call": 0, "swap": 1, "reveal": 2}  # the cells on which an action is chosen
 MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
@@ -105,6 +107,7 @@ SHOWN = {  # what a card at a reader means
     Phase.PAY: "give",
 }
 ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
+ABOUT_A_SEAT = ("starter", "ask", "point")  # typed with its number
 BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 
 
@@ -139,10 +142,14 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_now(state)
     if reader != _reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
         return refusals.not_your_turn(state)
-    actions = [_about_card(kind, card, state) for card in cards]
-    return next((action for action in actions if rules.refuse(state, action) is None), None) or _checked(
-        actions[0], state
-    )
+    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
+
+
+def _sense(meant: Action | Refusal) -> int:
+    """Of cards of one name that is meant which may come; or else one against which only hidden hands speak."""
+    if isinstance(meant, Refusal):
+        return meant.plausible is not None
+    return 2
 
 
 def _about_card(kind: str, card: int, state: State) -> Action:
@@ -161,7 +168,7 @@ def _reader(state: State) -> int:
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
     if state.phase is Phase.TURN:
-        kind = next((kind for kind, at in MENU.items() if at == cell), None)
+        kind = next((kind for kind, at in menu(state).items() if at == cell), None)
         return _checked(Action(state.seat, kind), state) if kind else refusals.not_now(state)
     return _checked(Action(state.seat, "at", (cell,)), state)
 
@@ -178,13 +185,13 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
 def _typed(text: str, state: State) -> Action | Refusal | None:
     """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO.
 
-    Where a card is to be named or shown, any other word is taken for the name of one that does not exist.
+    Seats are counted from one. Where a card is to be named or shown, any other word is taken for the name of one
+    that does not exist.
     """
     word, _, rest = text.strip().partition(" ")
-    if word == "starter" and rest.isdecimal():
-        return _checked(Action(CHANCE, "starter", (int(rest),)), state)
-    if word in ("ask", "point") and rest.isdecimal():
-        return _checked(Action(state.seat, word, (int(rest),)), state)
+    seat = seat_of(rest)
+    if seat is not None and word in ABOUT_A_SEAT:
+        return _checked(Action(CHANCE if word == "starter" else state.seat, word, (seat,)), state)
     place = place_of(text)
     if place is not None:
         return _checked(Action(state.seat, "at", (place,)), state)
@@ -200,8 +207,8 @@ def gesture(action: Action, state: State) -> Event:
     """A name is spoken, so it is typed; so are places on the rim."""
     if action.kind in KEYED:
         return Key(action.seat, KEYED[action.kind])
-    if action.kind in MENU:
-        return Press(MENU[action.kind])
+    if action.kind in ACTIONS:
+        return Press(menu(state)[action.kind])
     return GESTURES.get(action.kind, _show)(action, state)
 
 
@@ -220,7 +227,7 @@ KEYED = {
     **dict.fromkeys(PASS.values(), "pass"),
 }
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "starter": lambda action, state: Said(f"starter {action.args[0]}"),
+    "starter": lambda action, state: Said(f"starter {seat_name(int(action.args[0]))}"),
     "at": _point_at,
     "ask": lambda action, state: Key(int(action.args[0]), "confirm"),
     "point": lambda action, state: Key(int(action.args[0]), "confirm"),
@@ -243,7 +250,7 @@ def paint(view: View) -> Picture:
     lights |= {place: Light(ORANGE, STEADY) for place in view.turned}
     lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
     lights |= {place: Light(SKY, PICK) for place in view.cells}
-    lights |= {MENU[kind]: MENU_LIGHT[kind] for kind in view.offered}
+    lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
     return Picture(_cells(view, lights), _seats(view))
 
 
@@ -253,8 +260,10 @@ def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
 
 
 def _seats(view: View) -> tuple[Light, ...]:
-    """White who acts; those who may be asked breathe."""
+    """White who acts; those who may be asked breathe, in green who has handed over what was rightly asked for."""
     lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
+    for seat in view.gave:
+        lights[seat] = Light(GREEN, BREATHE)
     for seat in view.players:
         lights[seat] = Light(SKY, BREATHE)
     if view.phase == Phase.OWNER:

@@ -84,8 +84,7 @@ def cards(state: State) -> tuple[Action, ...]:
 
 def pay(state: State, action: Action) -> State:
     card = int(action.args[0])
-    paid = located(state, state.active, card)
-    return end_turn(exchange(paid, state.active, state.whom, state.held, card, state.card), state.whom)
+    return end_turn(exchange(state, state.active, state.whom, state.held, card, state.card), state.whom)
 
 
 STEPS: Steps = {

@@ -44,13 +44,14 @@ class View(NamedTuple):
     pair: tuple[int, ...]  # those of them that are a pair
     filled: tuple[int, ...]  # places to which the last action brought a card of the draw pile
     back: tuple[int, ...]  # places whose cards it had turned up and left
+    gave: tuple[int, ...]  # the seats that have handed a card over before all eyes in it
     laying: tuple[str, ...]  # of a set being displayed
     barred: bool
     quiet: int  # turns in a row in which no card moved
     turns: int
     tally: int
     end: str
-    offered: tuple[str, ...]  # the actions that may be chosen, as all may know
+    offered: tuple[tuple[str, int], ...]  # the actions that may be chosen, as all may know, each with its cell
     cells: tuple[int, ...]  # the places that may be chosen
     players: tuple[int, ...]  # the seats that may be chosen
 
@@ -83,6 +84,7 @@ def view(state: State, eyes: int) -> View:
         revealing.pair(state) if state.phase is Phase.PAIR else (),
         state.filled,
         state.back,
+        state.gave,
         names_of(state.laying),
         state.barred,
         state.quiet,

@@ -16,7 +16,7 @@ def reach(view: View, cell: int) -> Message:
     if cell >= len(view.places) or view.places[cell] == GONE:
         return say("nothing lies on {cell}", cell=place_name(cell))
     if cell in view.turned and view.places[cell]:
-        return say("{card} lies open on {cell}", card=view.places[cell], cell=place_name(cell))
+        return _lies(view, cell)
     return say("a face-down card lies on {cell}", cell=place_name(cell))
 
 
@@ -36,21 +36,35 @@ def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
     return (name for each in names for name in each)
 
 
-def home(view: View, text: str) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it."""
+def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+    """Where a card belongs if it lies open, or was found and all have seen where it belongs.
+
+    Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.
+    """
     cards = copies_of(text)
     if not cards:
         return say("ALEX & CO has no such card"), None
     name = NAMES[cards[0]]
+    place = view.places.index(name) if name in view.places else None
+    if place is not None and (found or place in view.turned):
+        return _lies(view, place), place if place < ON_CELLS else None
+    return _elsewhere(view, name, found) or say("that card is hidden: back to where it was, face down"), None
+
+
+def _lies(view: View, place: int) -> Message:
+    card, cell = view.places[place], place_name(place)
+    if place in view.turned:
+        return say("{card} lies open on {cell}", card=card, cell=cell)
+    return say("{card} lies face down on {cell}", card=card, cell=cell)
+
+
+def _elsewhere(view: View, name: str, found: bool) -> Message | None:
+    """A card on no place of the display, as far as may be told."""
+    if name in view.gone:
+        return say("{card} is out of the game", card=name)
     for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
         if name in shown:
-            return say("{card} is displayed by {seat}", card=name, seat=seat), None
-        if name in known:
-            return say("{card} is in the hand of {seat}", card=name, seat=seat), None
-    if name in view.places:
-        place = view.places.index(name)
-        where = say("{card} lies face down on {cell}", card=name, cell=place_name(place))
-        return where, place if place < ON_CELLS else None
-    if name in view.gone:
-        return say("{card} is out of the game", card=name), None
-    return say("that card is hidden: back to where it was, face down"), None
+            return say("{card} is displayed by {seat}", card=name, seat=seat)
+        if found and name in known:
+            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+    return None

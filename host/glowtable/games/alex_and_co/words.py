@@ -13,7 +13,8 @@ from glowtable.table import TABLE, Prompt
 
 from . import rules
 from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
-from .dealing import SIZES_LEAVING
+from .choosing import menu
+from .dealing import KINDS_LEAVING, SIZES_LEAVING
 from .ledger import worth
 from .places import ON_CELLS, place_name
 from .sets import by_set
@@ -46,16 +47,31 @@ FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
 
 def _turn(view: View) -> Message:
-    return TURN[view.mode]
+    actions = tuple(_filled(MENU[kind], place=place_name(cell)) for kind, cell in view.offered)
+    if actions:
+        return _filled(TURN[view.mode], actions=actions)
+    return NO_ACTION[view.mode]
 
 
+def _filled(text: Message, **fill: object) -> Message:
+    return text._replace(fill=tuple(fill.items()))
+
+
+MENU: Mapping[str, Message] = {
+    "call": say("{place} Call"),
+    "swap": say("{place} Swap"),
+    "reveal": say("{place} Reveal"),
+}
 TURN: Mapping[str, Message] = {
-    "fresh": say(
-        "choose an action: a1 Call, a2 Swap, a3 Reveal; show cards at your reader to display them or to play ESG or SAZ"
-    ),
-    "played": say("choose an action: a1 Call, a2 Swap; show cards to display or play them; confirm if nothing is left"),
-    "called": say("right: call again (a1), show cards to display them, or confirm to end your turn"),
-    "revealed": say("show cards to display them, or confirm to end your turn"),
+    "fresh": say("choose an action: {actions}; show cards at your reader to display them or to play ESG or SAZ"),
+    "played": say("choose an action: {actions}; show cards to display or play them; confirm if nothing is left"),
+    "called": say("right: {actions} again, show cards to display them, or confirm to end your turn"),
+}
+END_IT = say("show cards to display them, or confirm to end your turn")
+NO_ACTION: Mapping[str, Message] = {
+    "played": say("show cards to display or play them; confirm if nothing is left"),
+    "called": END_IT,
+    "revealed": END_IT,
 }
 
 
@@ -94,10 +110,15 @@ def _flip(view: View) -> Message:
 def _out(view: View) -> Message:
     """In the order in which they leave (A-04)."""
     if view.tally < len(SIZES_LEAVING):
-        return say("draw the designer of a set of {count} cards and show it at reader 1: the set leaves the game",
-            count=SIZES_LEAVING[view.tally])  # fmt: skip
-    kind = ("ESG", "SAZ")[view.tally - len(SIZES_LEAVING)]
-    return say("draw one of the {kind} cards and show it at reader 1: it leaves the game", kind=kind)
+        return say(
+            "draw the designer of a set of {count} cards and show it at the reader of {seat}: the set leaves the game",
+            count=SIZES_LEAVING[view.tally],
+            seat=0,
+        )
+    kind = KINDS_LEAVING[view.tally - len(SIZES_LEAVING)]
+    return say(
+        "draw one of the {kind} cards and show it at the reader of {seat}: it leaves the game", kind=kind, seat=0
+    )
 
 
 def _proof(view: View) -> Message:
@@ -175,7 +196,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "seat": state.seat if action.seat < 0 else action.seat,
         "seat2": about,
         "card": KINDS[about] if 0 <= about < len(NAMES) else "",
-        "place": place_name(about),
+        "place": place_name(menu(state).get(action.kind, about)),
         "asker": state.active,
     }
 
@@ -197,9 +218,9 @@ DOING: Mapping[str, Filled] = {
     "full": _plain(say("{seat} confirms: the hand is read")),
     "trust": _plain(say("{seat} passes: the hand is not read")),
     "deal": _plain(say("a card is dealt to {seat}")),
-    "call": _plain(say("{seat} presses a1: Call")),
-    "swap": _plain(say("{seat} presses a2: Swap")),
-    "reveal": _plain(say("{seat} presses a3: Reveal")),
+    "call": _plain(say("{seat} presses {place}: Call")),
+    "swap": _plain(say("{seat} presses {place}: Swap")),
+    "reveal": _plain(say("{seat} presses {place}: Reveal")),
     "esg": _plain(say("{seat} shows an ESG card and discards it")),
     "saz": _plain(say("{seat} shows a SAZ card and discards it")),
     "lay": _plain(say("{seat} displays {card}")),
@@ -339,15 +360,16 @@ def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[in
 
 
 def _course(before: State, after: State) -> tuple[Message, ...]:
+    """The end that is near, or who is next; it is warned of standing still once every three rounds (A-39)."""
     terms = after.terms
     if after.end and not before.end:
         return (ENDS[End(after.end)],)
-    warned = after.quiet >= QUIET_ROUNDS * terms.seats and terms.options["stall"] == "warn"
-    if warned and after.turns > before.turns:
-        return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet),)
-    if after.phase is Phase.TURN and after.turns > before.turns:
-        return (say("{seat} is next", seat=after.seat),)
-    return ()
+    if after.turns == before.turns or after.phase is not Phase.TURN:
+        return ()
+    following = say("{seat} is next", seat=after.seat)
+    if terms.options["stall"] != "warn" or not after.quiet or after.quiet % (QUIET_ROUNDS * terms.seats):
+        return (following,)
+    return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet), following)
 
 
 ENDS: Mapping[End, Message] = {

@@ -11,7 +11,7 @@ from importlib.resources import files
 from glowtable.game import Game
 
 from . import bots, notation, rules, surface
-from .cards import NAMES
+from .cards import NAMES, SEATS, TITLE
 from .options import OPTIONS
 
 MOST_ROUNDS = 20  # the default of max_rounds
@@ -19,8 +19,8 @@ ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, 
 
 GAME = Game(
     name="punto",
-    title="Punto",
-    seats=(2, 3, 4),
+    title=TITLE,
+    seats=SEATS,
     options=OPTIONS,
     test_bound=MOST_ROUNDS * ROUND_BOUND,
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},

@@ -6,6 +6,8 @@ Source: Punto EN, "2 cards with 1 to 9 points per color" (P-01)
 
 from __future__ import annotations
 
+TITLE = "Punto"
+SEATS = (2, 3, 4)  # how many may play: "2-4 players" (P-02)
 COLOURS = "RGBY"  # red, green, blue, yellow
 VALUES = range(1, 10)
 COPIES = "ab"

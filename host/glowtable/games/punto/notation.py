@@ -20,20 +20,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg
+from glowtable.transcript import Terms
 
 from . import rules
-from .cards import KINDS, NAMES, NO_CARD, copies_of
+from .cards import KINDS, NAMES, NO_CARD, SEATS, TITLE, copies_of
 from .lines import cell_named
 from .options import OPTIONS
 from .stacks import TURNS, possible
 from .state import State
 
-TITLE = "Punto"
+TERMS = Terms(TITLE, SEATS, OPTIONS, rules)
 UNSURE = "?"
 
 
 def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
-    lines = [TITLE, f"players {seats}", *(f"option {name} {value}" for name, value in options.items())]
+    lines = TERMS.write(seats, options)
     state = rules.setup(seats, options)
     for action in actions:
         WRITERS[action.kind](lines, state, action)
@@ -89,49 +90,26 @@ def _meant(text: str, state: State) -> int:
 
 def read(text: str) -> tuple[int, dict[str, Arg], list[Action]]:
     """Inverse of write; options that are not named keep their default. ValueError names the line."""
-    return Reader().read(text)
+    lines = text.splitlines()
+    opening = TERMS.read(lines)
+    reader = Reader(opening.state)
+    for number, line in enumerate(lines[opening.lines :], opening.lines + 1):
+        reader.line(number, line)
+    return opening.seats, opening.options, reader.actions
 
 
 class Reader:
     """Reads line by line and plays along."""
 
-    def __init__(self) -> None:
-        self.seats = 0
-        self.options: dict[str, Arg] = {option.name: option.default for option in OPTIONS}
-        self.state: State | None = None
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.actions: list[Action] = []
 
-    def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
-        for number, line in enumerate(text.splitlines(), 1):
-            try:
-                self._line(number, line.split())
-            except ValueError as error:
-                raise ValueError(f"line {number}: {error}, got {line!r}") from None
-        if self.state is None:
-            raise ValueError("line 2: expected 'players N' after the title")
-        return self.seats, self.options, self.actions
-
-    def _line(self, number: int, words: list[str]) -> None:
-        if number == 1:
-            if words != [TITLE]:
-                raise ValueError(f"expected the title {TITLE!r}")
-        elif self.actions:
-            self._play(words)
-        else:
-            self._prepare(words)
-
-    def _prepare(self, words: list[str]) -> None:
-        match words:
-            case ["players", "2" | "3" | "4" as seats] if not self.seats:
-                self.seats = int(seats)
-            case ["option", name, value] if self.seats:
-                self.options[name] = _option(name, value)
-            case ["round", *_] if self.seats:
-                return self._play(words)
-            case _:
-                raise ValueError("expected 'players N', then 'option NAME VALUE' or 'round 1 seat N begins'")
-        self.state = rules.setup(self.seats, self.options)
-        return None
+    def line(self, number: int, line: str) -> None:
+        try:
+            self._play(line.split())
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}, got {line!r}") from None
 
     def _play(self, words: list[str]) -> None:
         match words:
@@ -139,47 +117,34 @@ class Reader:
                 drawn = how == "drawn"
                 self._do(Action(CHANCE, "starter", (int(seat),)) if drawn else Action(int(seat), "begin"))
             case ["trophy", cell]:
-                self._do(Action(self._state.seat, "trophy", (self._cell(cell),)))
+                self._do(Action(self.state.seat, "trophy", (self._cell(cell),)))
             case [turn, *placements] if turn.endswith(".") and placements:
                 for placement in placements:
                     self._placement(placement)
             case _:
                 raise ValueError("expected 'N. R5@c3 ...', 'trophy c3' or 'round N seat N begins'")
 
-    @property
-    def _state(self) -> State:
-        assert self.state is not None
-        return self.state
-
     def _placement(self, text: str) -> None:
         name, at, cell = text.partition("@")
-        card = _meant(name, self._state)
+        card = _meant(name, self.state)
         if name.endswith(UNSURE):
             self._do(Action(CHANCE, "shown", (name.removesuffix(UNSURE),)))
         elif card == NO_CARD:
-            raise ValueError(f"expected a card of the stack of seat {self._state.seat} in {text!r}")
+            raise ValueError(f"expected a card of the stack of seat {self.state.seat} in {text!r}")
         else:
             self._do(TURNS[card])
         if at:
-            self._do(Action(self._state.seat, "place", (self._cell(cell),)))
+            self._do(Action(self.state.seat, "place", (self._cell(cell),)))
 
     def _cell(self, text: str) -> int:
-        cell = cell_named(text, self._state.terms.lattice.side)
+        cell = cell_named(text, self.state.terms.lattice.side)
         if cell is None:
             raise ValueError(f"expected a cell instead of {text!r}")
         return cell
 
     def _do(self, action: Action) -> None:
-        refusal = rules.refuse(self._state, action)
+        refusal = rules.refuse(self.state, action)
         if refusal:
             raise ValueError(f"expected a legal action, {action} is refused ({refusal.reason})")
         self.actions.append(action)
-        self.state = rules.apply(self._state, action)
-
-
-def _option(name: str, value: str) -> Arg:
-    for option in OPTIONS:
-        for choice in option.choices:
-            if (option.name, str(choice)) == (name, value):
-                return choice
-    raise ValueError("expected an option of Punto and one of its choices")
+        self.state = rules.apply(self.state, action)

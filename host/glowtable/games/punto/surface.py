@@ -35,6 +35,8 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
+    seat_name,
+    seat_of,
 )
 
 from . import refusals, rules, window
@@ -131,8 +133,8 @@ def _checked(action: Action, state: State) -> Action | Refusal:
 
 
 def _starter(text: str, state: State) -> Action | Refusal | None:
-    seat = text.removeprefix("starter ")
-    return _checked(Action(CHANCE, "starter", (int(seat),)), state) if seat.isdecimal() else None
+    seat = seat_of(text.removeprefix("starter "))
+    return None if seat is None else _checked(Action(CHANCE, "starter", (seat,)), state)
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -148,7 +150,7 @@ def _press(action: Action, state: State) -> Event:
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "starter": lambda action, state: Said(f"starter {action.args[0]}"),
+    "starter": lambda action, state: Said(f"starter {seat_name(int(action.args[0]))}"),
     "begin": lambda action, state: Key(action.seat, "confirm"),
     "turn": lambda action, state: Card(state.seat, NAMES[int(action.args[0])]),
     "shown": lambda action, state: Card(state.seat, str(action.args[0])),
@@ -249,5 +251,6 @@ def reach(view: View, cell: int) -> Message:
     return pile_text(view, window.on_lattice(cell, view))
 
 
-def home(view: View, card: str) -> tuple[Message, int | None]:
+def home(view: View, card: str, found: bool = False) -> tuple[Message, int | None]:
+    """All cards of the board lie open, so it is told of each (P-07)."""
     return home_of(view, card)

@@ -11,13 +11,13 @@ from importlib.resources import files
 from glowtable.game import Game
 
 from . import bots, notation, rules, surface
-from .cards import CARDS, CATALOGUE, CONTRACTS, NAMES
+from .cards import CARDS, CONTRACTS, NAMES, SEATS, TITLE
 from .month import MOST_CHANGES
 from .options import OPTIONS
 from .staff import MOST_K
 from .state import HAND, MONTHS, STEP_K
 
-LEAST, MOST = CATALOGUE["setup"]["players"]
+MOST = SEATS[-1]
 # In a month each seat taps and takes back, and then says what it does; each card is drawn or dealt once.
 MOST_IN_MONTH = MOST * (4 * MOST_CHANGES + CARDS)
 # A wage rises by steps and never falls; each bid is answered by all others, and asks everybody again.
@@ -27,8 +27,8 @@ MOST_MOVES = 3 * len(CONTRACTS) * MONTHS
 
 GAME = Game(
     name="spiel_des_jahres",
-    title="Spiel des Jahres",
-    seats=tuple(range(LEAST, MOST + 1)),
+    title=TITLE,
+    seats=SEATS,
     options=OPTIONS,
     test_bound=MOST * (HAND + 1) + CARDS + MONTHS * (MOST_IN_MONTH + MOST + 2) + (MOST_BIDS + MOST_MOVES) * 2 * MOST,
     test_options={"knowledge": "full", "trades": "off"},
@@ -37,5 +37,5 @@ GAME = Game(
     rules=rules,
     surface=surface,
     bots=bots.BOTS,
-    notation=notation,
+    notation=notation.NOTATION,
 )

@@ -11,8 +11,8 @@ from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
-from . import trading
 from .cards import PAIRS
+from .staff import AT_ANY_TIME, at_any_time
 from .state import NOBODY, End, Phase, Published, State, alive, game_of
 from .steps import Luck, Steps, all_ready, not_ready, readied
 from .worth import shown
@@ -32,7 +32,8 @@ def _next_card(state: State) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    return trading.partners(state, seat) + plain(seat, "ready")
+    """A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22)."""
+    return at_any_time(state, seat) + plain(seat, "ready")
 
 
 def ready(state: State, action: Action) -> State:
@@ -94,5 +95,5 @@ def over(state: State, end: End, winners: tuple[int, ...]) -> State:
     return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
 
 
-STEPS: Steps = {Phase.AWARD: (not_ready, legal, {"trade": trading.begin, "ready": ready})}
+STEPS: Steps = {Phase.AWARD: (not_ready, legal, {**AT_ANY_TIME, "ready": ready})}
 LUCK: Luck = {Phase.CARD: (cards, {"award": card})}

@@ -123,6 +123,11 @@ def marked(state: State, amount_k: int) -> tuple[State, Coins]:
     return state._replace(till=less(state.till, coins), bank_k=state.bank_k - worth_k(coins)), coins
 
 
+def missing_k(state: State, amount_k: int, coins: Coins) -> int:
+    """What the coins that mark a value or a wage lack: the bank had no more of them (S-04)."""
+    return max(0, amount_k) - worth_k(coins) if state.terms.limited else 0
+
+
 def unmarked(state: State, coins: Coins) -> State:
     """They go back to the bank."""
     return state._replace(till=both(state.till, coins), bank_k=state.bank_k + worth_k(coins))

@@ -12,6 +12,8 @@ from collections import Counter
 from importlib.resources import files
 
 CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+TITLE = "Spiel des Jahres"
+SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["players"][1] + 1))  # how many may play
 SYMBOLS = tuple(CATALOGUE["symbols"])  # symbol -> its word
 TITLES = tuple(idea["title"] for idea in CATALOGUE["idea"])
 IDEAS = len(TITLES)

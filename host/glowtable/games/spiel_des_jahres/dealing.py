@@ -100,6 +100,7 @@ def _month_cleared(state: State) -> State:
         did=(str(Did.NOTHING),) * seats,
         sealed=("",) * seats,
         changes=(0,) * seats,
+        taking=(0,) * seats,
     )
 
 

@@ -10,7 +10,7 @@ from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
 from glowtable.tuples import but
 
-from . import payday, staff, trading
+from . import payday, staff
 from .bank import marked
 from .cards import IDEA_CARDS, NAMES, PAIRS
 from .dealing import any_card, dealt
@@ -22,12 +22,12 @@ MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Everything the sheet allows a seat that is not ready."""
-    offered = staff.hires(state, seat) + _tray_actions(state, seat)
-    if not state.trays[seat]:
-        offered += plain(seat, "brainstorm") if may_brainstorm(state, seat) else ()
-        offered += trading.partners(state, seat)
-    return offered + plain(seat, "ready")
+    """Everything the sheet allows a seat that is not ready; ideas that are tapped cannot be traded meanwhile."""
+    tray = _tray_actions(state, seat)
+    if state.trays[seat]:
+        return staff.hires(state, seat) + tray + plain(seat, "ready")
+    first = plain(seat, "brainstorm") if may_brainstorm(state, seat) else ()
+    return staff.at_any_time(state, seat) + tray + first + plain(seat, "ready")
 
 
 def may_brainstorm(state: State, seat: int) -> bool:
@@ -127,7 +127,8 @@ def brainstorm(state: State, action: Action) -> State:
     count = min(1 + len(staff_of(state, seat)), deck(state))
     after = state._replace(did=but(state.did, seat, str(Did.BRAINSTORM)))
     if state.trust >> seat & 1:
-        return after._replace(unread=but(after.unread, seat, after.unread[seat] + count))
+        unread = but(after.unread, seat, after.unread[seat] + count)
+        return after._replace(unread=unread, taking=but(after.taking, seat, count))
     return after._replace(phase=Phase.DRAW, seat=seat, draws=count) if count else after
 
 
@@ -157,7 +158,7 @@ CHOICES = {"brainstorm": Did.BRAINSTORM, "publish": Did.PUBLISH, "nothing": Did.
 
 def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Contracts and trades wait for nobody's choice (S-22, S-29); who wants nothing may say so aloud."""
-    return SEALS[seat] + staff.hires(state, seat) + trading.partners(state, seat) + plain(seat, "pass")
+    return SEALS[seat] + staff.at_any_time(state, seat) + plain(seat, "pass")
 
 
 SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(6))
@@ -184,15 +185,14 @@ STEPS: Steps = {
             "take": take,
             "publish": publish,
             "brainstorm": brainstorm,
-            "hire": staff.hire,
-            "trade": trading.begin,
+            **staff.AT_ANY_TIME,
             "ready": ready,
         },
     ),
     Phase.SEAL: (
         not_ready,
         seal_legal,
-        {"seal": seal, "pass": passes, "hire": staff.hire, "trade": trading.begin},
+        {"seal": seal, "pass": passes, **staff.AT_ANY_TIME},
     ),
 }
 LUCK: Luck = {Phase.DRAW: (ideas, {"draw": draw})}

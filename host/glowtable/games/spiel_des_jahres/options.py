@@ -63,7 +63,7 @@ OPTIONS = (
         "no",
         "S-30",
         "they immediately lose",
-        say("whether who cannot pay the wages may trade once more before").text,
+        say("whether who cannot pay the wages may trade once more before, if trades are open").text,
     ),
     Option(
         "money",

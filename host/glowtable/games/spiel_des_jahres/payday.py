@@ -9,9 +9,9 @@ from glowtable.choices import plain
 from glowtable.game import Action
 from glowtable.tuples import but
 
-from . import award, trading
+from . import award
 from .bank import collected, emptied, paid_out, unmarked
-from .staff import dismissed
+from .staff import AT_ANY_TIME, at_any_time, dismissed
 from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
 from .steps import Steps, all_ready, not_ready, readied
 
@@ -42,7 +42,8 @@ def income(state: State) -> State:
 
 
 def last_call(state: State, seat: int) -> tuple[Action, ...]:
-    return trading.partners(state, seat) + plain(seat, "ready")
+    """A contract played now is due at once, with all the others (S-22, S-23)."""
+    return at_any_time(state, seat) + plain(seat, "ready")
 
 
 def ready(state: State, action: Action) -> State:
@@ -87,4 +88,4 @@ def ruin(state: State, seat: int) -> State:
     )
 
 
-STEPS: Steps = {Phase.LAST_CALL: (not_ready, last_call, {"trade": trading.begin, "ready": ready})}
+STEPS: Steps = {Phase.LAST_CALL: (not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}

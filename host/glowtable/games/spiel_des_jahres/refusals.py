@@ -14,7 +14,7 @@ from . import month, staff, trading
 from .cards import CARDS, IDEA_CARDS, NAMES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of
 from .steps import OPEN
-from .worth import PARTS, name_of
+from .worth import PARTS, euros, name_of
 
 
 class Reason(StrEnum):
@@ -54,7 +54,7 @@ Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 
 CARD_KINDS = {"hire", "tap", "take", "fire", "claim", "call", "give", "company", "deal", "trend", "draw", "award"}
 BY_CHANCE = {"company", "deal", "trend", "draw", "award"}
-ABOUT = CARD_KINDS | {"trade", "game", "pay"}
+ABOUT = CARD_KINDS | {"trade", "game", "pay", "ask"}
 KINDS = (ABOUT - BY_CHANCE) | {
     "full", "trust", "brainstorm", "publish", "ready", "raise", "withdraw", "hand", "accept", "pass",
 }  # fmt: skip
@@ -124,9 +124,19 @@ def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
 
 
 def _brainstorm(state: State, seat: int, about: int) -> Refusal:
-    if state.trays[seat]:
-        return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), "S-09")
-    return _done(state, seat)
+    return _tapped(state, seat, "S-09") if state.trays[seat] else _done(state, seat)
+
+
+def _tapped(state: State, seat: int, rule: str) -> Refusal:
+    """Something else is asked of whoever has ideas tapped."""
+    if not month.may_change(state, seat):
+        return _too_often()
+    return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
+
+
+def _too_often() -> Refusal:
+    told = say("taken back too often this month: publish, or say ready and keep all")
+    return Refusal(Reason.CHANGES, told, "S-12")
 
 
 def _done(state: State, seat: int) -> Refusal:
@@ -153,9 +163,7 @@ def _not_held(seat: int) -> Refusal:
 
 def _take(state: State, seat: int, card: int) -> Refusal:
     if card in state.trays[seat]:
-        return Refusal(
-            Reason.CHANGES, say("taken back too often this month: publish, or say ready and keep all"), "S-12"
-        )
+        return _too_often()
     return Refusal(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
 
 
@@ -183,7 +191,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
         return nobody_there()
     if not state.alive >> other & 1:
         return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=other), "S-30")
-    return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), "S-29")
+    return _tapped(state, seat, "S-29")
 
 
 # -- designers
@@ -222,9 +230,8 @@ def _call(state: State, seat: int, card: int) -> Refusal:
 
 
 def _cap(state: State, seat: int, about: int = 0) -> Refusal:
-    return Refusal(
-        Reason.CAP, say("a wage is marked with coins, and there are no more than {k},000", k=staff.MOST_K), "S-25"
-    )
+    told = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
+    return Refusal(Reason.CAP, told, "S-25")
 
 
 def _bid(state: State, seat: int, about: int) -> Refusal:
@@ -235,6 +242,13 @@ def _bid(state: State, seat: int, about: int) -> Refusal:
     if not staff.bidding(state) >> seat & 1:
         return _just_fired(seat, state.lot)
     return _cap(state, seat)
+
+
+def _bidding(found: Why) -> Why:
+    """Only who is still asked about the bid."""
+    return lambda state, seat, about: (
+        found(state, seat, about) if staff.bidding(state) >> seat & 1 else _bid(state, seat, about)
+    )
 
 
 # -- trades
@@ -267,11 +281,18 @@ def _game(state: State, seat: int, number: int) -> Refusal:
     return Refusal(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
 
 
-def _pay(state: State, seat: int, step: int) -> Refusal:
-    if step <= 0 or step % STEP_K:
+def _pay(state: State, seat: int, sum_k: int) -> Refusal:
+    if sum_k <= 0 or sum_k % STEP_K:
         told = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
         return Refusal(Reason.UNKNOWN, told, "S-29")
     return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+
+
+def _ask(state: State, seat: int, sum_k: int) -> Refusal:
+    if state.terms.options["money"] == "hidden":
+        return Refusal(Reason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
+    deal = trading.current(state)
+    return _pay(state, deal.seats[1 - deal.turn], sum_k)
 
 
 def _accept(state: State, seat: int, about: int) -> Refusal:
@@ -299,7 +320,9 @@ def _elsewhere(state: State, card: int) -> Refusal:
         return Refusal(Reason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
     if state.bag >> card & 1:
         return not_now(state)
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01")
+    hidden = sum(state.hands) & ~state.open | state.away
+    plausible = Action(CHANCE, "trend", (card,)) if state.phase is Phase.TREND and hidden >> card & 1 else None
+    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01", plausible)
 
 
 REASONS: dict[tuple[Phase, str], Why] = {
@@ -315,8 +338,10 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.LAST_CALL, "ready"): not_now,
     (Phase.OFFERS, "ready"): not_now,
     (Phase.AWARD, "ready"): not_now,
-    **{(phase, "hire"): _hire for phase in (Phase.SEAL, Phase.MONTH, Phase.OFFERS)},
+    **{(phase, "hire"): _hire for phase in OPEN},
     **{(phase, "trade"): _trade for phase in OPEN},
+    (Phase.AUCTION, "hire"): _bidding(_hire),
+    (Phase.AUCTION, "trade"): _bidding(_trade),
     (Phase.OFFERS, "fire"): _fire,
     (Phase.OFFERS, "claim"): _claim,
     (Phase.OFFERS, "call"): _call,
@@ -325,6 +350,7 @@ REASONS: dict[tuple[Phase, str], Why] = {
     (Phase.TRADE, "give"): _trading(_give),
     (Phase.TRADE, "game"): _trading(_game),
     (Phase.TRADE, "pay"): _trading(_pay),
+    (Phase.TRADE, "ask"): _trading(_ask),
     (Phase.TRADE, "withdraw"): _trading(_withdraw),
     (Phase.TRADE, "hand"): _trading(_hand),
     (Phase.TRADE, "accept"): _trading(_accept),

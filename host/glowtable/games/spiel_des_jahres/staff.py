@@ -25,7 +25,7 @@ from .state import (
     with_designer,
     without,
 )
-from .steps import Steps, all_ready, not_ready, readied
+from .steps import Doings, Steps, all_ready, not_ready, readied
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more
@@ -34,6 +34,14 @@ MOST_K = ALL_K  # a wage is marked with coins, and there are no more
 def hires(state: State, seat: int) -> tuple[Action, ...]:
     """Contracts that may be played from the hand. Source: EN, "which can be done at any time" (S-22)"""
     return each(seat, "hire").of(possible(state, seat) & CONTRACT_CARDS)
+
+
+def at_any_time(state: State, seat: int) -> tuple[Action, ...]:
+    """What whoever is asked may do besides, whatever is asked but the answer to a trade.
+
+    Source: EN, contracts "can be done at any time", trades "at any time with one another" (S-22, S-29)
+    """
+    return hires(state, seat) + trading.partners(state, seat)
 
 
 def hire(state: State, action: Action) -> State:
@@ -45,8 +53,8 @@ def hire(state: State, action: Action) -> State:
 
 
 def asked_again(state: State, seat: int) -> State:
-    """In the offers everybody else may want to answer what this seat did (S-27)."""
-    return state._replace(ready=state.ready & 1 << seat) if state.phase is Phase.OFFERS else state
+    """In the offers, an auction among them, everybody else may want to answer what this seat did (S-27)."""
+    return state._replace(ready=state.ready & 1 << seat) if state.phase in (Phase.OFFERS, Phase.AUCTION) else state
 
 
 # -- offers
@@ -54,11 +62,10 @@ def asked_again(state: State, seat: int) -> State:
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (
-        hires(state, seat)
+        at_any_time(state, seat)
         + each(seat, "fire").of(mask_of(card for card in _all(state) if may_fire(state, seat, card)))
         + each(seat, "claim").of(mask_of(card for card in _all(state) if may_claim(state, seat, card)))
         + each(seat, "call").of(mask_of(card for card in _all(state) if may_call(state, seat, card)))
-        + trading.partners(state, seat)
         + plain(seat, "ready")
     )
 
@@ -157,7 +164,7 @@ def bidding(state: State) -> int:
 
 def bids(state: State, seat: int) -> tuple[Action, ...]:
     """One may bid more than one owns (S-25)."""
-    return (plain(seat, "raise") if state.bid_k < MOST_K else ()) + plain(seat, "pass")
+    return (plain(seat, "raise") if state.bid_k < MOST_K else ()) + at_any_time(state, seat) + plain(seat, "pass")
 
 
 def raised(state: State, action: Action) -> State:
@@ -181,11 +188,8 @@ def _knocked_down(state: State) -> State:
     return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 
 
+AT_ANY_TIME: Doings = {"hire": hire, "trade": trading.begin}
 STEPS: Steps = {
-    Phase.OFFERS: (
-        not_ready,
-        legal,
-        {"hire": hire, "fire": fire, "claim": claim, "call": call, "trade": trading.begin, "ready": ready},
-    ),
-    Phase.AUCTION: (bidding, bids, {"raise": raised, "pass": passes}),
+    Phase.OFFERS: (not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
+    Phase.AUCTION: (bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
 }

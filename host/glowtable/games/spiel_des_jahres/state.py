@@ -99,13 +99,14 @@ class Designer(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A trade two seats are about to make; each side puts in what it gives."""
+    """A trade two seats are about to make; each side puts in what it gives, and may ask the other for money."""
 
     seats: tuple[int, int]
     turn: int  # 0 or 1: whose turn it is
     cards: tuple[int, int] = (0, 0)
     games: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     money_k: tuple[int, int] = (0, 0)
+    asked_k: int = 0  # what the side whose turn it is asks of the other
     handed: bool = False  # the other side has handed it over, and nothing was changed since
     back: Phase = Phase.MONTH  # where the match goes on after it
 
@@ -161,6 +162,7 @@ class State(NamedTuple):
     sealed: tuple[str, ...] = ()  # what each seat has chosen to do, '' before it has
     ready: int = 0  # the seats that want nothing more, a bit set
     draws: int = 0  # ideas still to be drawn
+    taking: tuple[int, ...] = ()  # the ideas each seat draws itself this month, where its hand is not read
     changes: tuple[int, ...] = ()  # how often each seat took tapped ideas back
     published: int = 0  # games so far
     # the auction, the trade

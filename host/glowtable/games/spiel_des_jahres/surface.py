@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal, say
+from glowtable.game import CHANCE, Action, Refusal
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -34,6 +34,8 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
+    seat_name,
+    seat_of,
 )
 
 from . import refusals, rules
@@ -73,6 +75,7 @@ BY_CHANCE = {
     Phase.DRAW: "draw",
     Phase.CARD: "award",
 }
+ABOUT_A_SEAT = ("trade",)
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
 
 
@@ -80,7 +83,7 @@ AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
 
 
 def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed; cells only where all choose in secret; the rest means nothing."""
+    """Cards are shown at readers, keys pressed, stacks laid on cells; the rest means nothing."""
     match event:
         case Card(reader, card):
             return _shown(reader, card, state)
@@ -142,11 +145,10 @@ def _about_designer(seat: int, card: int, state: State) -> str:
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
-    """A secret choice in the own row. Where a game will lie the key publishes, not a press."""
+    """A secret choice in the own row; where the stack is laid it is published, as by the key."""
     seat, place = divmod(cell, IN_ROW)
     if state.phase is Phase.MONTH and _tapped(seat, state) and place == place_for(state, seat):
-        said = say("lay the stack here once it is published: the confirm key of {seat} publishes it", seat=seat)
-        return Refusal(refusals.Reason.NOT_NOW, said, "S-12")
+        return _checked(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and place < len(SEALED_ON):
         return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
     return refusals.not_now(state)
@@ -200,17 +202,18 @@ KEYS: Mapping[str, Mapping[Phase, Meant]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`0 trade 2`, `0 pay 50`, `0 tap Goat`: a seat, what it does, about what; None for what is no such thing."""
+    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None."""
     who, _, rest = text.strip().partition(" ")
     kind, _, about = rest.partition(" ")
-    if not who.isdecimal() or kind not in refusals.KINDS:
+    seat = seat_of(who)
+    if seat is None or kind not in refusals.KINDS:
         return None
-    seat = int(who)
     if kind in refusals.CARD_KINDS:
         return _typed_about(seat, kind, about, state)
     if not about:
         return _checked(Action(seat, kind), state)
-    return _checked(Action(seat, kind, (int(about),)), state) if about.isdecimal() else None
+    number = seat_of(about) if kind in ABOUT_A_SEAT else int(about) if about.isdecimal() else None
+    return None if number is None else _checked(Action(seat, kind, (number,)), state)
 
 
 def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
@@ -240,7 +243,8 @@ CONFIRMED = {"full", "brainstorm", "publish", "raise", "hand", "accept"}
 
 
 def _say_it(action: Action, state: State) -> Event:
-    return Said(str(action))
+    about = (seat_name(int(arg)) if action.kind in ABOUT_A_SEAT else str(arg) for arg in action.args)
+    return Said(" ".join((seat_name(action.seat), action.kind, *about)))
 
 
 def _show_game(action: Action, state: State) -> Event:
@@ -261,6 +265,7 @@ def _pass(action: Action, state: State) -> Event:
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "trade": _say_it,
     "pay": _say_it,
+    "ask": _say_it,
     "withdraw": _say_it,
     "ready": _ready,
     "pass": _pass,
@@ -279,6 +284,7 @@ VALUE_LIGHTS = (  # by tens of thousands, a colour and a pattern of its own each
     Light(ORANGE, FLASH),
     Light(RED, BLINK),  # a flash of red is a refused press
 )
+COUNT_LIGHTS = VALUE_LIGHTS
 CONTENDS = Light(SKY, BREATHE)
 
 
@@ -288,13 +294,13 @@ def board(view: View) -> Picture:
 
 
 def paint(view: View) -> Picture:
-    """In a secret choice the cells for it; where a game will lie; in the ceremony only the games still in it."""
+    """The cells for a secret choice; where a stack may be laid; in the ceremony only the games still in it."""
     lights: dict[int, Light] = {}
     if view.phase == Phase.SEAL:
         lights = {seat * IN_ROW + at: Light(WHITE, PICK) for seat in view.acting for at in range(len(SEALED_ON))}
     if view.phase == Phase.MONTH:
         places = {seat: _next_place(view, seat) for seat, tray in enumerate(view.trays) if tray.publishable}
-        lights = {seat * IN_ROW + place: Light(WHITE, BLINK) for seat, place in places.items() if place < IN_ROW}
+        lights = {seat * IN_ROW + place: Light(WHITE, PICK) for seat, place in places.items() if place < IN_ROW}
     if view.drawn:
         lights = {
             cell: CONTENDS if game.contends else OFF for game in view.games if (cell := cell_of(game)) is not None
@@ -317,11 +323,15 @@ def _value_light(value_k: int) -> Light:
 
 
 def _seats(view: View) -> tuple[Light, ...]:
-    """White is ready; who is still asked breathes; who is ruined is dark."""
+    """White is ready; who is still asked breathes or counts the ideas to take; who is ruined is dark."""
     return tuple(_seat(view, seat) if seat in view.alive else OFF for seat in range(SEATS))
 
 
 def _seat(view: View, seat: int) -> Light:
+    """After brainstorming the light counts ideas as cells count tens of thousands (rules, section 9)."""
+    to_take = view.to_take[seat]
+    if to_take and (seat in view.acting or view.phase == Phase.DRAW):
+        return COUNT_LIGHTS[min(to_take, len(COUNT_LIGHTS) - 1)]
     if seat in view.acting:
         return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
     return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)

@@ -1,7 +1,7 @@
 """Trades: two seats put in what they give, in turns, until one of them accepts what lies there or ends it.
 
-Whoever is asked may accept, put something of its own in and hand it back, or refuse. Nothing moves before both
-sides can give all of it. What is put in everybody sees.
+Whoever is asked may accept, put something of its own in or ask for money and hand it back, or refuse. Nothing moves
+before both sides can give all of it. What is put in or asked for everybody sees.
 Source: Spiel des Jahres EN, "ideas in their hand, money, and the ownership of games" (S-29)
 """
 
@@ -43,6 +43,21 @@ def own_k(state: State) -> int:
     return state.money_k[deal.seats[deal.turn]] - deal.money_k[deal.turn]
 
 
+def sums_k(deal: Deal) -> tuple[int, int]:
+    """The money of both sides, what is asked for among it."""
+    other = 1 - deal.turn
+    one, two = but(deal.money_k, other, deal.money_k[other] + deal.asked_k)
+    return one, two
+
+
+def others_k(state: State) -> int:
+    """How much more the seat whose turn it is could ask for: nothing where nobody knows what others have."""
+    deal = current(state)
+    other = 1 - deal.turn
+    is_open = state.terms.options["money"] == "open"
+    return state.money_k[deal.seats[other]] - sums_k(deal)[other] if is_open else 0
+
+
 def is_empty(deal: Deal) -> bool:
     """Nothing lies there from either side."""
     return not (any(deal.cards) or any(deal.games) or any(deal.money_k))
@@ -59,13 +74,17 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered += tuple(
         [Action(seat, "game", (game.number,)) for game in games_of(state, seat) if game.number not in deal.games[side]]
     )
-    offered += tuple([Action(seat, "pay", (sum_k,)) for sum_k in range(STEP_K, own_k(state) + 1, STEP_K)])
-    offered += plain(seat, "withdraw") if puts_in(deal, side) else ()
+    offered += sums(seat, "pay", own_k(state)) + sums(seat, "ask", others_k(state))
+    offered += plain(seat, "withdraw") if puts_in(deal, side) or deal.asked_k else ()
     if not deal.handed:
         offered += plain(seat, "hand")
     elif may_accept(state):
         offered += plain(seat, "accept")
     return offered + plain(seat, "pass")
+
+
+def sums(seat: int, kind: str, most_k: int) -> tuple[Action, ...]:
+    return tuple([Action(seat, kind, (sum_k,)) for sum_k in range(STEP_K, most_k + 1, STEP_K)])
 
 
 def may_accept(state: State) -> bool:
@@ -104,8 +123,13 @@ def pay(state: State, action: Action) -> State:
     return _put(state, money_k=but(deal.money_k, deal.turn, deal.money_k[deal.turn] + int(action.args[0])))
 
 
+def ask(state: State, action: Action) -> State:
+    """What the other side shall pay is added to what it puts in when it is asked; it may take that out again."""
+    return _put(state, asked_k=current(state).asked_k + int(action.args[0]))
+
+
 def withdraw(state: State, action: Action) -> State:
-    """All of one's own is taken out again."""
+    """All of one's own is taken out again, and nothing is asked for."""
     deal = current(state)
     side = deal.turn
     return _put(
@@ -113,13 +137,14 @@ def withdraw(state: State, action: Action) -> State:
         cards=but(deal.cards, side, 0),
         games=but(deal.games, side, ()),
         money_k=but(deal.money_k, side, 0),
+        asked_k=0,
     )
 
 
 def hand(state: State, action: Action) -> State:
     """The other side is asked."""
     deal = current(state)
-    return state._replace(deal=deal._replace(turn=1 - deal.turn, handed=True))
+    return state._replace(deal=deal._replace(turn=1 - deal.turn, money_k=sums_k(deal), asked_k=0, handed=True))
 
 
 def accept(state: State, action: Action) -> State:
@@ -160,6 +185,7 @@ STEPS: Steps = {
             "give": give,
             "game": game,
             "pay": pay,
+            "ask": ask,
             "withdraw": withdraw,
             "hand": hand,
             "accept": accept,

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.tuples import tupled
+from glowtable.tuples import but, tupled
 
 from . import month, trading
+from .bank import missing_k
 from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
 from .course import acting
 from .payday import due_k, earned_k
@@ -27,6 +28,7 @@ class SeenGame(NamedTuple):
     cards: tuple[str, ...]  # bottommost first
     symbols: tuple[str, ...]  # that show
     value_k: int
+    missing_k: int  # of the coins that mark it
     terms: tuple[Term, ...]
     contends: bool  # in the ceremony
 
@@ -35,6 +37,7 @@ class SeenDesigner(NamedTuple):
     name: str
     employer: int
     wage_k: int
+    missing_k: int  # of the coins that mark it
     paid: bool
     symbols: tuple[str, str]
     fired_by: int  # in this month, else nobody
@@ -57,7 +60,7 @@ class SeenDeal(NamedTuple):
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     games: tuple[tuple[str, ...], tuple[str, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
-    money_k: tuple[int, int]
+    money_k: tuple[int, int]  # what is asked for among it
     handed: bool
     may_accept: bool
 
@@ -73,6 +76,7 @@ class View(NamedTuple):
     acting: tuple[int, ...]
     sizes: tuple[int, ...]  # cards in each hand
     known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
+    open: tuple[str, ...]  # the cards in hands that everybody knows of
     trust: tuple[int, ...]  # the seats whose hands are not read
     deck: int
     companies: tuple[str, ...]
@@ -88,6 +92,7 @@ class View(NamedTuple):
     did: tuple[str, ...]
     sealed: tuple[str, ...]  # what each has chosen, as far as it is revealed
     draws: int
+    to_take: tuple[int, ...]  # the ideas each seat is to take after brainstorming
     lot: str
     bidder: int
     bid_k: int
@@ -113,6 +118,7 @@ def view(state: State, eyes: int) -> View:
         acting(state),
         tuple([size(state, seat) for seat in everybody]),
         tuple([names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
+        names_of(state.open),
         tuple([seat for seat in everybody if state.trust >> seat & 1]),
         deck(state),
         tuple(map(_name, state.companies)),
@@ -128,6 +134,7 @@ def view(state: State, eyes: int) -> View:
         state.did,
         tuple([_sealed(state, seat, eyes) for seat in everybody]),
         state.draws,
+        but(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
         _name(state.lot),
         state.bidder,
         state.bid_k,
@@ -178,6 +185,7 @@ def _game(state: State, game: Published) -> SeenGame:
         tuple(map(_name, game.cards)),
         words_of(shown(game.cards)),
         game.value_k,
+        missing_k(state, game.value_k, game.coins),
         game.terms,
         game.number in state.contenders,
     )
@@ -190,6 +198,7 @@ def _designer(state: State, designer: Designer) -> SeenDesigner:
         NAMES[designer.card],
         designer.employer,
         designer.wage_k,
+        missing_k(state, designer.wage_k, designer.coins),
         designer.paid,
         (SYMBOLS[one], SYMBOLS[other]),
         fired_by,
@@ -205,7 +214,7 @@ def _deal(state: State, deal: Deal) -> SeenDeal:
         (names_of(deal.cards[0]), names_of(deal.cards[1])),
         (tuple([names[number] for number in first]), tuple([names[number] for number in second])),
         deal.games,
-        deal.money_k,
+        trading.sums_k(deal),
         deal.handed,
         trading.may_accept(state),
     )

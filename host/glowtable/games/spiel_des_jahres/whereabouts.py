@@ -36,8 +36,11 @@ def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     return {cell: cards for cell, cards in found.items() if cell is not None}
 
 
-def home(view: View, text: str) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it."""
+def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it.
+
+    Nothing is to be remembered in this game, so the answer is the same whether it was `found`.
+    """
     cards = copies_of(text)
     if not cards:
         return say("Spiel des Jahres has no such card"), None

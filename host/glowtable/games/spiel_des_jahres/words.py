@@ -11,7 +11,7 @@ from glowtable.game import Action, Message, say
 from glowtable.table import TABLE, Prompt
 
 from .award import contending
-from .bank import paid_out, worth_k
+from .bank import missing_k, paid_out
 from .cards import NAMES, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .refusals import CARD_KINDS
@@ -34,7 +34,7 @@ from .state import (
 )
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
 from .whereabouts import IN_ROW, place_name
-from .worth import name_of, sum_k
+from .worth import euros, name_of, sum_k
 
 SYMBOL_WORDS: Mapping[str, Message] = {
     "role": say("role-playing"),
@@ -44,10 +44,6 @@ SYMBOL_WORDS: Mapping[str, Message] = {
     "cards": say("cards"),
     "combat": say("combat"),
 }
-
-
-def euros(amount_k: int) -> Message:
-    return say("€{k}k", k=amount_k)
 
 
 def symbols(words: Sequence[str]) -> tuple[Message, ...]:
@@ -148,8 +144,11 @@ def _trade(view: View) -> Message:
     lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
     if deal.may_accept:
         return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
-    return say("trade: {lies}. Show ideas, contracts or games at your reader, type pay 10; confirm asks, pass ends it",
-        lies=lies)  # fmt: skip
+    return say(
+        "trade: {lies}. Show ideas, contracts or games at your reader, type pay 10 or ask 10; confirm asks the other, "
+        "pass ends it",
+        lies=lies,
+    )
 
 
 def _side(deal: SeenDeal, side: int) -> Message:
@@ -196,7 +195,14 @@ def setting(view: View) -> tuple[Message, ...]:
         say("shuffle all cards; each player turns up one, the company, and takes {hand} in hand", hand=HAND),
         say("set 12 cards aside face down for the months; the rest is the deck"),
         say("each player gets {k}; published games lie in your row of the table", k=euros(START_K)),
+        *((say("nobody trades, so there is no last call"),) if _calls_in_vain(view) else ()),
     )
+
+
+def _calls_in_vain(view: View) -> bool:
+    """A last call is there for trading only (S-30)."""
+    options = dict(view.options)
+    return options["last_call"] == "yes" and options["trades"] == "off"
 
 
 # -- what hands do
@@ -255,6 +261,7 @@ DOING: Mapping[str, Message] = {
     "give": say("{seat} puts {card} in ({symbols})"),
     "game": say("{seat} puts the game {name} in"),
     "pay": say("{seat} puts {k} in"),
+    "ask": say("{seat} asks for {k}"),
     "withdraw": say("{seat} takes back what was put in"),
     "hand": say("{seat} asks for the answer"),
     "accept": say("{seat} accepts: the trade is made"),
@@ -321,9 +328,9 @@ def _marking(state: State, name: str, coins: Sequence[int], amount_k: int) -> It
         return
     if any(coins):
         yield say("lay these coins on {name}: {coins}", name=name, coins=_coins(coins))
-    missing_k = max(0, amount_k) - worth_k(tuple(coins))
-    if missing_k:
-        yield say("the bank lacks coins: on {name} {k} are missing", name=name, k=euros(missing_k))
+    lacks_k = missing_k(state, amount_k, tuple(coins))
+    if lacks_k:
+        yield say("the bank lacks coins: on {name} {k} are missing", name=name, k=euros(lacks_k))
 
 
 def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -444,6 +451,7 @@ UNDONE: Mapping[str, Message] = {
 def lines(view: View) -> tuple[Message, ...]:
     """Month and market, a line for each company, the games that lie beside their rows."""
     beside = tuple(game.name for game in view.games if game.place >= IN_ROW)
+    missing = _missing(view)
     market = tuple(_designer(each) for each in view.staff if each.employer < 0)
     return (
         *((say("month {n}: {symbols}; {deck} cards in the deck", n=view.month, symbols=_of_card(view.months[-1]),
@@ -451,6 +459,7 @@ def lines(view: View) -> tuple[Message, ...]:
         *(_company(view, seat) for seat in range(view.seats)),
         *((say("market: {designers}", designers=market),) if market else ()),
         *((say("coins in the bank: {coins}", coins=_coins(view.till)),) if view.till else ()),
+        *((say("marker coins missing: {missing}", missing=missing),) if missing else ()),
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
         *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
     )  # fmt: skip
@@ -458,6 +467,12 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def _designer(each: SeenDesigner) -> Message:
     return say("{name} ({symbols}) for {wage}", name=each.name, symbols=symbols(each.symbols), wage=euros(each.wage_k))
+
+
+def _missing(view: View) -> tuple[Message, ...]:
+    """What the coins lack that mark values and wages (S-04)."""
+    marked: tuple[SeenGame | SeenDesigner, ...] = (*view.games, *view.staff)
+    return tuple(say("on {name} {k}", name=each.name, k=euros(each.missing_k)) for each in marked if each.missing_k)
 
 
 def _company(view: View, seat: int) -> Message:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from glowtable.game import Arg
+from glowtable.game import Arg, Message, say
 
 from .cards import PAIRS, TITLES, Pair
 from .state import Term
@@ -61,6 +61,11 @@ def value_terms(
 
 def sum_k(terms: Iterable[Term]) -> int:
     return sum(term.amount_k for term in terms)
+
+
+def euros(amount_k: int) -> Message:
+    """A sum as people are told it; nothing has no thousands."""
+    return say("€{k}k", k=amount_k) if amount_k else say("€0")
 
 
 def price_k(raw_k: int, negative: Arg) -> int:

@@ -1,0 +1,129 @@
+"""What games, ideas, designers and money are worth to a seat, as its eyes see the match. Bots decide by it.
+
+Of another seat it judges by what lies open; what that one has in hand it does not know. Sums in thousands of euros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
+from .state import MONTHS
+from .views import SeenDesigner, View
+from .worth import PARTS, quick_k, visible
+
+MOST_STAFF = 4
+LEAST_MONTHS = 2  # left, for a designer to be worth his wage
+RESERVE_K = 10  # kept after the wages
+DESIGNER_K = 50  # a month: what his ideas bring
+FITS_K = 30  # for each symbol that he shares with the company
+WAGE_K = 30  # of a contract that is played (S-22)
+
+
+# -- games
+
+
+class Stack(NamedTuple):
+    value_k: int
+    cards: tuple[int, ...]  # bottommost first
+
+
+def ideas_of(view: View) -> tuple[int, ...]:
+    """Those in hand and those tapped; in this order whatever is tapped: the plan stays."""
+    hand = [NUMBER[name] for name in (*view.known[view.eyes], *view.trays[view.eyes].cards)]
+    return tuple(sorted(card for card in hand if card < IDEAS))
+
+
+def contracts_of(view: View) -> tuple[int, ...]:
+    return tuple(NUMBER[name] for name in view.known[view.eyes] if NUMBER[name] >= IDEAS)
+
+
+def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
+    """The most valuable game of these ideas; of equals the one of fewer cards, then of more symbols."""
+    sources = sources_of(view, view.eyes)
+    names = {" ".join(game.name.casefold().split()) for game in view.games}
+    best, rank = None, (0, 0, 0)
+    for count in PARTS:
+        for cards in permutations(ideas, count):
+            symbols = visible([PAIRS[card] for card in cards])
+            value_k = quick_k(symbols, sources)
+            ranked = (value_k, -count, len(set(symbols)))
+            if (best is None or ranked > rank) and name_key(cards) not in names:
+                best, rank = Stack(value_k, cards), ranked
+    return best
+
+
+def name_key(cards: Sequence[int]) -> str:
+    return " ".join(" ".join(TITLES[card] for card in cards).casefold().split())
+
+
+def sources_of(view: View, seat: int) -> tuple[int, ...]:
+    """The symbols that count for a game of this seat now."""
+    return (*lasting_of(view, seat), *PAIRS[NUMBER[view.months[-1]]])
+
+
+def lasting_of(view: View, seat: int) -> tuple[int, ...]:
+    """Those of company and designers, which count in other months too."""
+    pairs = [PAIRS[NUMBER[view.companies[seat]]], *(PAIRS[NUMBER[each.name]] for each in staff(view, seat))]
+    return tuple(symbol for pair in pairs for symbol in pair)
+
+
+# -- money
+
+
+def months_left(view: View) -> int:
+    """Paydays after this month's: the same in every phase of a month, so that a plan stays."""
+    return MONTHS - view.month
+
+
+def safe_k(view: View, seat: int, wage_k: int, coming_k: int = 0) -> int:
+    """The money left after this month's wages with one more designer at this wage, if it is paid once more."""
+    return view.money_k[seat] + view.earned_k[seat] + coming_k - view.due_k[seat] - wage_k
+
+
+def affords(view: View, seat: int, wage_k: int, coming_k: int = 0) -> bool:
+    """Safe now and a month later, while there is time and room for one more."""
+    monthly_k = view.earned_k[seat] + coming_k - view.due_k[seat] - wage_k
+    after_k = safe_k(view, seat, wage_k, coming_k)
+    enough = after_k >= RESERVE_K and after_k + monthly_k >= 0
+    return enough and months_left(view) >= LEAST_MONTHS and len(staff(view, seat)) < MOST_STAFF
+
+
+# -- designers
+
+
+def staff(view: View, seat: int) -> list[SeenDesigner]:
+    return [each for each in view.staff if each.employer == seat]
+
+
+def worth_k(view: View, seat: int, symbols: Sequence[str]) -> int:
+    """The wage up to which a designer of these symbols is worth having: more if he fits the company."""
+    mine = {SYMBOLS[symbol] for symbol in PAIRS[NUMBER[view.companies[seat]]]}
+    return DESIGNER_K + FITS_K * len(mine.intersection(symbols))
+
+
+def wants(view: View, designer: SeenDesigner, wage_k: int) -> bool:
+    return wage_k <= worth_k(view, view.eyes, designer.symbols) and affords(view, view.eyes, wage_k)
+
+
+# -- cards
+
+
+def card_k(view: View, seat: int, card: int) -> int:
+    """What a card brings a seat, judged by what lies open."""
+    if card < IDEAS:
+        return 10 * sum(symbol in lasting_of(view, seat) for symbol in PAIRS[card])
+    symbols = [SYMBOLS[symbol] for symbol in PAIRS[card]]
+    over_k = worth_k(view, seat, symbols) - WAGE_K
+    return over_k if affords(view, seat, WAGE_K) else over_k // 4 * (months_left(view) > LEAST_MONTHS)
+
+
+def gained_k(view: View, cards: Sequence[int]) -> int:
+    """What these cards bring whoever sees the own hand: half of what the best game then earns more, and contracts."""
+    mine = ideas_of(view)
+    now, then = (best_stack(view, ideas) for ideas in (mine, (*mine, *(card for card in cards if card < IDEAS))))
+    more_k = max(0, then.value_k if then else 0) - max(0, now.value_k if now else 0)
+    contracts_k = sum(card_k(view, view.eyes, card) for card in cards if card >= IDEAS)
+    return more_k * months_left(view) // 2 + contracts_k

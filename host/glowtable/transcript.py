@@ -1,0 +1,115 @@
+"""A match as text that people read, and back: how every game's text begins, and the notation of a line per action.
+
+    ALEX & CO
+    players 4
+    option knowledge full
+    chance starter 2
+    chance deal Catan
+    2 at c4
+
+A line holds the seat or `chance`, the kind, and what it is about, in the game's words. Written while the match runs,
+what not everybody may know is `hidden`; such a text tells, and does not read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from glowtable.game import HIDDEN, Action, Arg, Option, Rules, parse_action
+
+AFTER_PLAYERS = 2  # lines: title, players
+
+
+class Opening(NamedTuple):
+    """What a text begins with: the state it leads to, and the number of lines it takes."""
+
+    seats: int
+    options: dict[str, Arg]
+    state: Any
+    lines: int
+
+
+class Terms(NamedTuple):
+    """What a game's text may begin with."""
+
+    title: str
+    seats: tuple[int, ...]  # how many may play
+    options: tuple[Option, ...]
+    rules: Rules
+
+    def write(self, seats: int, options: Mapping[str, Arg]) -> list[str]:
+        return [self.title, f"players {seats}", *(f"option {name} {value}" for name, value in options.items())]
+
+    def read(self, lines: Sequence[str]) -> Opening:
+        """Options that are not named keep their default. ValueError names the line."""
+        seats = self._seats(lines)
+        given = list(takewhile(lambda line: line.startswith("option "), lines[AFTER_PLAYERS:]))
+        options = {option.name: option.default for option in self.options}
+        options |= [self._option(number, line) for number, line in enumerate(given, AFTER_PLAYERS + 1)]
+        end = AFTER_PLAYERS + len(given)
+        try:
+            return Opening(seats, options, self.rules.setup(seats, options), end)
+        except ValueError as error:
+            raise ValueError(f"line {end}: {error}") from None
+
+    def _seats(self, lines: Sequence[str]) -> int:
+        title, players, *_ = (*lines, "", "")
+        if title != self.title:
+            raise ValueError(f"line 1: expected the title {self.title!r}, got {title!r}")
+        for seats in self.seats:
+            if players == f"players {seats}":
+                return seats
+        raise ValueError(f"line 2: expected 'players N' with {self.seats[0]} to {self.seats[-1]}, got {players!r}")
+
+    def _option(self, number: int, line: str) -> tuple[str, Arg]:
+        for option in self.options:
+            for choice in option.choices:
+                if line == f"option {option.name} {choice}":
+                    return option.name, choice
+        raise ValueError(f"line {number}: expected an option of {self.title} and one of its choices, got {line!r}")
+
+
+class Lines(NamedTuple):
+    """The notation of a line per action.
+
+    `words` names what an action is about, None if its own text says it; `meant` is the inverse: for a kind
+    and words the argument, the words themselves if they are it, None if they name nothing.
+    """
+
+    terms: Terms
+    words: Callable[[Action], str | None]
+    meant: Callable[[str, str], Arg | None]
+
+    def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
+        return "\n".join([*self.terms.write(seats, options), *map(self._line, actions)]) + "\n"
+
+    def _line(self, action: Action) -> str:
+        words = None if action.args == (HIDDEN,) else self.words(action)
+        return str(action) if words is None else f"{action._replace(args=())} {words}"
+
+    def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
+        """Inverse of write. ValueError names the line and what was expected."""
+        lines = text.splitlines()
+        seats, options, state, first = self.terms.read(lines)
+        actions: list[Action] = []
+        for number, line in enumerate(lines[first:], first + 1):
+            action = self._action(number, line)
+            refusal = self.terms.rules.refuse(state, action)
+            if refusal:
+                raise ValueError(f"line {number}: expected a legal action, {line!r} is refused ({refusal.reason})")
+            state = self.terms.rules.apply(state, action)
+            actions.append(action)
+        return seats, options, actions
+
+    def _action(self, number: int, line: str) -> Action:
+        who, _, rest = line.partition(" ")
+        kind, _, words = rest.partition(" ")
+        meant = self.meant(kind, words)
+        try:
+            if meant is None:
+                raise ValueError("nothing has that name")
+            return parse_action(f"{who} {kind} {meant}".rstrip())
+        except ValueError:
+            raise ValueError(f"line {number}: expected 'seat kind' and what it is about, got {line!r}") from None
