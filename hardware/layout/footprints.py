@@ -33,7 +33,8 @@ class Pad(NamedTuple):
 class Footprint(NamedTuple):
     """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands.
 
-    The value stands below the body on the drawing for whoever solders; of a chip it is printed on the board.
+    The value stands below the body on the drawing for whoever solders; of a chip it is printed on the board. A part
+    below the board is told as seen from above, through the board, and printed on its back.
     """
 
     pads: tuple[Pad, ...]
@@ -42,6 +43,7 @@ class Footprint(NamedTuple):
     name_at: Point
     value_at: Point | None = None
     is_chip: bool = False
+    is_below: bool = False
 
 
 P = 2.54
@@ -88,24 +90,25 @@ def dip(pins: int) -> Footprint:
     return Footprint((*left, *right), (0, top, width, bottom), silk, name_at, value_at, is_chip=True)
 
 
-def header(columns: int, rows: int) -> Footprint:
-    """Pins in rows from top to bottom, numbered row by row; those of two columns have a shroud for a flat cable."""
+def header(columns: int, rows: int, is_below: bool = False) -> Footprint:
+    """Pins in rows from top to bottom, numbered row by row; those of two columns have a shroud for a flat cable.
+
+    One below the board is the mirror image, so that a flat cable still joins like with like.
+    """
+    way = -1 if is_below else 1
     pads = tuple(
-        Pad(str(row * columns + column + 1), column * P, row * P, 1.7, 1.0)
+        Pad(str(row * columns + column + 1), way * column * P, row * P, 1.7, 1.0)
         for row in range(rows)
         for column in range(columns)
     )
     aside, beyond = (3.2, 5.1) if columns == 2 else (1.4, 1.4)
     right, bottom = (columns - 1) * P, (rows - 1) * P
-    body = (-aside, -beyond, right + aside, bottom + beyond)
-    notch = (
-        (-aside, bottom / 2 - 2.2),
-        (-aside + 1, bottom / 2 - 2.2),
-        (-aside + 1, bottom / 2 + 2.2),
-        (-aside, bottom / 2 + 2.2),
-    )
+    ends = sorted((-way * aside, way * (right + aside)))
+    body = (ends[0], -beyond, ends[1], bottom + beyond)
+    outer, inner = -way * aside, -way * (aside - 1)
+    notch = tuple((x, bottom / 2 + y) for x, y in ((outer, -2.2), (inner, -2.2), (inner, 2.2), (outer, 2.2)))
     silk = (box(*body), notch) if columns == 2 else (box(*body),)
-    return Footprint(pads, body, silk, (right / 2, -beyond - 1.0))
+    return Footprint(pads, body, silk, (way * right / 2, -beyond - 1.0), is_below=is_below)
 
 
 def pico() -> Footprint:
@@ -137,12 +140,25 @@ def terminal() -> Footprint:
     return Footprint(pads, body, (box(*body),), (2.7, 2.54))
 
 
-def inline(pins: int, width: float, above: float, below: float, size: float, drill: float) -> Footprint:
-    """A transistor or regulator standing on its leads, its flat or tab upwards."""
-    pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(pins))
-    middle = (pins - 1) * P / 2
-    body = (middle - width / 2, -above, middle + width / 2, below)
-    return Footprint(pads, body, (box(*body),), (middle, below - 1.0), (middle, below + 0.6))
+def three_leads(body: Rectangle, silk: tuple[tuple[Point, ...], ...], size: float, drill: float) -> Footprint:
+    """A part standing on leads in a row; whoever reads what is printed on it stands below, with lead 1 on the left."""
+    pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(3))
+    return Footprint(pads, body, silk, (P, body[3] - 1.0), (P, body[3] + 0.6))
+
+
+def transistor() -> Footprint:
+    """TO-92, leads bent apart: its flat side is below, the corners of its round side are cut."""
+    left, top, right, bottom = P - 3.8, -2.2, P + 3.8, 3.2
+    cut = ((left, top + 1.6), (left + 1.6, top), (right - 1.6, top), (right, top + 1.6))
+    silk = ((*cut, (right, bottom), (left, bottom), (left, top + 1.6)),)
+    return three_leads((left, top, right, bottom), silk, 1.5, 0.8)
+
+
+def regulator() -> Footprint:
+    """TO-220: its tab is above, behind the second line."""
+    left, top, right, bottom = P - 5.2, -3.2, P + 5.2, 4.0
+    tab = ((left, top + 1.3), (right, top + 1.3))
+    return three_leads((left, top, right, bottom), (box(left, top, right, bottom), tab), 1.8, 1.1)
 
 
 def hole() -> Footprint:
@@ -159,8 +175,8 @@ FOOTPRINTS = {
     "C_radial": radial(2 * P, 10.2, 10.2, plus=True),
     "F_radial": radial(2 * P, 8.2, 3.2, 1.8, 1.0),
     "Buzzer": radial(3 * P, 12.4, 12.4, 2.0, 1.0, plus=True),
-    "TO92_wide": inline(3, 7.6, 2.2, 3.2, 1.5, 0.8),
-    "TO220": inline(3, 10.4, 3.2, 4.0, 1.8, 1.1),
+    "TO92_wide": transistor(),
+    "TO220": regulator(),
     "Key_MX": key(),
     "DIP14": dip(14),
     "DIP16": dip(16),
@@ -171,6 +187,7 @@ FOOTPRINTS = {
     "Header_1x07": header(1, 7),
     "Header_1x08": header(1, 8),
     "Header_2x07": header(2, 7),
+    "Header_2x07_below": header(2, 7, is_below=True),
     "Header_2x10": header(2, 10),
     HOLE: hole(),
 }

@@ -12,12 +12,13 @@ AS_DRAWN, QUARTER, HALF = range(3)  # how far a part is turned, counter-clockwis
 
 
 class Print(NamedTuple):
-    """A word on the board, centred; millimetres high."""
+    """A word on the board or on its back, centred; millimetres high."""
 
     text: str
     x: float
     y: float
     size: float = 1.2
+    is_back: bool = False
 
 
 class Layout(NamedTuple):
@@ -94,13 +95,14 @@ ROW = Layout(
     {
         **in_a_row(refs("SW", 1, 6), 3, 3.5, PITCH),
         **in_a_row(refs("D", 1, 6), 8.5, 6.5, PITCH, QUARTER),
-        "J1": Place(15, 5, QUARTER),
-        "J2": Place(42, 5, QUARTER),
+        "J1": Place(15, 4, QUARTER),
+        "J2": Place(42, 4, QUARTER),
     },
     ((24.5, 4.5), (72, 4.5), (98, 4.5), (124.5, 4.5)),
     (
-        Print("IN", 18, 7.5),
-        Print("OUT", 45, 7.5),
+        Print("IN", 18, 7.5, is_back=True),
+        Print("OUT", 45, 7.5, is_back=True),
+        Print("THIS EDGE AWAY FROM SEAT 0", 57, 1, 1.0),
         Print("GLOWTABLE ROW", 98, 7.5, 1.6),
         *(Print(f"{n + 1}", 10.2 + PITCH * n, 4.5, 2.0) for n in range(6)),
     ),

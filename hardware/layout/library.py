@@ -10,8 +10,8 @@ from hardware.schematic.symbols import stroke
 from hardware.sexp import NO, YES, Node, Word, dump, uid
 
 Own = Callable[..., Node]  # an identity for what it is given the names of
-SILK = "F.SilkS"
-FAB, COURT = "F.Fab", "F.CrtYd"
+SILK, BACK_SILK = "F.SilkS", "B.SilkS"
+FAB, COURT, BACK_COURT = "F.Fab", "F.CrtYd", "B.CrtYd"
 HIDDEN = ("hide", YES)
 HOLE_FLAGS = ("attr", Word("board_only"), Word("exclude_from_pos_files"), Word("exclude_from_bom"))
 
@@ -20,13 +20,23 @@ def bold(size: float) -> Node:
     return ("font", ("size", size, size), ("thickness", round(size * 0.15, 3)))
 
 
+def lettering(size: float, is_back: bool) -> Node:
+    """How text is written; that on the back is to be read from there."""
+    return ("effects", bold(size), *((("justify", Word("mirror")),) if is_back else ()))
+
+
+def silk_of(is_back: bool) -> str:
+    return BACK_SILK if is_back else SILK
+
+
 def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Iterator[Node]:
     """Reference and value; a name stands upright to read, whichever way its part is turned."""
     upright = 90 * (turn % 2)
     unnamed = () if shape.silk else (HIDDEN,)
     unvalued = () if shape.value_at else (HIDDEN,)
     at = ("at", *shape.name_at, upright)
-    yield ("property", "Reference", ref, at, ("layer", SILK), *unnamed, own("ref"), ("effects", bold(1.0)))
+    written = ("layer", silk_of(shape.is_below)), *unnamed, own("ref"), lettering(1.0, shape.is_below)
+    yield ("property", "Reference", ref, at, *written)
     layer, size, angle = (SILK, 1.0, 90 - upright) if shape.is_chip else (FAB, 0.7, upright)
     at = ("at", *(shape.value_at or shape.name_at), angle)
     yield ("property", "Value", value, at, ("layer", layer), *unvalued, own("value"), ("effects", bold(size)))
@@ -35,13 +45,14 @@ def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Itera
 
 
 def drawn(shape: Footprint, own: Own) -> Iterator[Node]:
-    lines = [(line, SILK, 0.15) for line in shape.silk]
-    for n, (line, layer, width) in enumerate(lines):
+    layer = ("layer", silk_of(shape.is_below))
+    for n, line in enumerate(shape.silk):
         for m, (a, b) in enumerate(pairwise(line)):
-            yield ("fp_line", ("start", *a), ("end", *b), stroke(width, "solid"), ("layer", layer), own("line", n, m))
+            yield ("fp_line", ("start", *a), ("end", *b), stroke(0.15, "solid"), layer, own("line", n, m))
     left, top, right, bottom = courtyard(shape)
     edges = ("start", left, top), ("end", right, bottom)
-    yield ("fp_rect", *edges, stroke(0.05, "solid"), ("fill", NO), ("layer", COURT), own("court"))
+    layer = ("layer", BACK_COURT if shape.is_below else COURT)
+    yield ("fp_rect", *edges, stroke(0.05, "solid"), ("fill", NO), layer, own("court"))
 
 
 def pad_node(pad: Pad, turn: int) -> Node:

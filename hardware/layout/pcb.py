@@ -10,7 +10,7 @@ from functools import partial
 
 from hardware.layout.footprints import HOLE, footprint
 from hardware.layout.layouts import U
-from hardware.layout.library import HOLE_FLAGS, SILK, bold, drawn, fields, pad_node
+from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, pad_node, silk_of
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks
 from hardware.layout.tracks import COPPER, ORIGIN, layout_of, on_board, straightened
@@ -145,15 +145,15 @@ class BoardFile:
         width, height = self.layout.size_mm
         outline = ("gr_rect", ("start", ORIGIN, ORIGIN), ("end", ORIGIN + width, ORIGIN + height))
         yield (*outline, stroke(0.1), ("fill", NO), ("layer", EDGE), self.uuid("outline"))
-        for text in self.layout.prints:
+        for n, text in enumerate(self.layout.prints):
             at = ("at", ORIGIN + text.x * U, ORIGIN + text.y * U, 0)
             yield (
                 "gr_text",
                 text.text,
                 at,
-                ("layer", SILK),
-                self.uuid("print", text.text),
-                ("effects", bold(text.size)),
+                ("layer", silk_of(text.is_back)),
+                self.uuid("print", n),
+                lettering(text.size, text.is_back),
             )
 
     def copper(self, tracks: Mapping[str, Tracks]) -> Iterator[Node]:

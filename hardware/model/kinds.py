@@ -6,7 +6,7 @@ Knows no board. Pin types are those of schematics: an `output` must not meet ano
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -106,7 +106,7 @@ POLYFUSE = Kind(
     passes=(("1", "2"),),
     rated_ma=1350,
 )
-KEY = Kind("KEY", "SW", "Key_MX", "mechanical key switch, MX footprint, plate-less PCB mount", two(), "key")
+KEY = Kind("KEY", "SW", "Key_MX", "mechanical key switch, MX, for a plate of 1.5 mm", two(), "key")
 BUZZER = Kind(
     "BUZZER",
     "BZ",
@@ -230,6 +230,8 @@ def leds(name: str, draws_ma: float) -> Kind:
 
 MATRIX_LINES = "R0 R1 R2 R3 R4 R5 C0 C1 C2 C3 C4 C5 GND GND"
 MATRIX = header("MATRIX", "Header_2x07", "box header 2 x 7, pitch 2.54 mm, for flat cable", row(MATRIX_LINES))
+# Between a row board and its tile is no room for a plug
+MATRIX_BELOW = replace(MATRIX, name="MATRIX_BELOW", footprint="Header_2x07_below")
 
 # The seats' bank is next to the hub: most tables have no other
 BANK_LINES = "BANK6 BANK0 BANK1 BANK2 BANK3 BANK4 BANK5"

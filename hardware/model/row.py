@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.model.board import Board, Part, across, wired
-from hardware.model.kinds import GROUND, KEY, MATRIX, SCHOTTKY
+from hardware.model.kinds import GROUND, KEY, MATRIX_BELOW, SCHOTTKY
 
 SIDE = 6
 
@@ -17,8 +17,8 @@ def matrix_nets(shift: int = 0) -> dict[str, str | None]:
 
 
 def parts() -> Iterator[Part]:
-    yield wired("J1", MATRIX, "In", matrix_nets())
-    yield wired("J2", MATRIX, "Out", matrix_nets(shift=1))
+    yield wired("J1", MATRIX_BELOW, "In", matrix_nets())
+    yield wired("J2", MATRIX_BELOW, "Out", matrix_nets(shift=1))
     for n in range(SIDE):
         yield across(f"SW{n + 1}", KEY, f"Cell {n + 1}", f"COL{n}", f"KEY{n}")
     for n in range(SIDE):
