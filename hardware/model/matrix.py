@@ -11,10 +11,10 @@ from typing import NamedTuple
 from hardware.model.row import SIDE
 
 SUPPLY_V, THERMAL_V = 3.3, 0.02585  # at 27 degrees
-LOW_V = 0.8  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL at 3.3 V
+LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL and VIH at 3.3 V
 ROW_V, ROW_OHM = 0.1, 50  # of a 74HC138 at 3.3 V: what it holds with no load, and its resistance
 PICO_PULL_OHM = 50_000  # of the Pico itself, at least
-LINE_PF = 200  # half a metre of flat cable with six boards
+LINE_PF = 300  # a column: 1.3 m of flat cable, 0.8 m to its seat, ten diodes
 
 
 class Diode(NamedTuple):
@@ -51,6 +51,11 @@ def margin_v(diode: Diode, pull_ohm: float) -> float:
 def rise_us(pull_ohm: float) -> float:
     """The time constant with which a released column rises."""
     return pull_ohm * LINE_PF / 1e6
+
+
+def risen_v(pull_ohm: float, after_us: float) -> float:
+    """The voltage of a column so long after its key is up, from nothing."""
+    return SUPPLY_V * (1 - exp(-after_us / rise_us(pull_ohm)))
 
 
 def lines() -> list[tuple[str, int, float, float]]:

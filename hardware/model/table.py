@@ -18,6 +18,7 @@ VARIANTS = {  # name -> how many of each board
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},
 }
 DEALER, SPARE = 6, 7  # readers of the seats' bank behind those of the seats
+BUS_BAR_WAYS = 10  # in, hub, six rows, seats, and the capacitor
 KEYS_OFF_BOARD = 3 * SEATS + 6  # of seats and table: wired by hand
 
 
@@ -42,7 +43,8 @@ THINGS = (
     _both("socket for a chip, DIP-14", 1),
     _both(f"power supply 5 V {SUPPLY_MA // 1000} A, short-circuit proof", 1),
     _both(f"blade fuse {MAIN_FUSE_MA // 1000} A with inline holder", 1),
-    _both("bus bar or terminal strip, two rails, 8 ways", 1),
+    _both("socket for the supply's plug, with screw terminals", 1),
+    _both(f"bus bar or terminal strip, two rails, {BUS_BAR_WAYS} ways", 1),
     _both(f"resettable fuse, holds {ROW_FUSE_MA / 1000:.2f} A", SIDE + 1),
     _both("electrolytic capacitor 1000 uF, 10 V or more", 1, "at the bus bar"),
     _both("electrolytic capacitor 220 uF, 10 V or more", SIDE, "one where each row of LEDs begins"),
@@ -52,13 +54,15 @@ THINGS = (
     _both(KEY.about, KEYS_OFF_BOARD, "seats and table"),
     _both("key cap for an MX switch", KEYS_OFF_BOARD, "seats and table"),
     _both(SCHOTTKY.about, KEYS_OFF_BOARD, "at the keys of seats and table"),
-    Thing("flat cable 14-way with two sockets 2 x 7, 300 mm", SIDE, 0),
+    Thing("flat cable 14-way with two sockets 2 x 7, 500 mm", 1, 0, "hub to the first row"),
+    Thing("flat cable 14-way with two sockets 2 x 7, 150 mm", SIDE - 1, 0, "row to row"),
     Thing("flat cable 20-way with two sockets 2 x 10, 300 mm", 1, 1 + SIDE),
-    Thing("cable, eight wires, socket 1 x 8 at both ends, at most 500 mm", SEATS + 1, SEATS + 1 + SIDE * SIDE),
-    _both("cable, four wires, socket 1 x 4 at one end, 500 mm", SEATS),
-    _both("cable, seven wires, socket 1 x 7 at one end, 500 mm", 1),
-    _both("cable, three wires, socket 1 x 3 at one end, 500 mm", 2),
-    _both("wire 0.75 mm2, red and black, metres of each", 3),
+    Thing("cable, eight wires, socket 1 x 8 at one end, at most 500 mm", SEATS + 1, SEATS + 1 + SIDE * SIDE),
+    _both("cable, four wires, socket 1 x 4 at one end, 800 mm", SEATS),
+    _both("cable, seven wires, socket 1 x 7 at one end, 800 mm", 1),
+    _both("cable, two wires, socket 1 x 3 at one end, 800 mm", 2),
+    _both("wire 0.75 mm2, red and black, metres of each", 7),
+    _both("thin wire, metres", 6, "LED data from row to row and from seat to seat"),
 )
 
 
@@ -97,7 +101,7 @@ def supply_cables() -> Iterator[Cable]:
     yield Cable("P1", End("bus bar"), End("hub", "J1"), both)
     for row in range(SIDE):
         yield Cable(f"P{2 + row}", End("bus bar", "fused"), End(f"LEDs of row {row}"), both)
-    yield Cable(f"P{2 + SIDE}", End("bus bar", "fused"), End("LEDs of the seats"), both)
+    yield Cable(f"P{2 + SIDE}", End("bus bar", "fused"), End("LEDs of seat 0"), both)
 
 
 def data_cables() -> Iterator[Cable]:
@@ -105,7 +109,10 @@ def data_cables() -> Iterator[Cable]:
     yield Cable("L0", End("hub", "J3"), End("LEDs of row 0"), wires)
     for row in range(1, SIDE):
         yield Cable(f"L{row}", End(f"LEDs of row {row - 1}"), End(f"LEDs of row {row}"), (("DOUT", "DIN"),))
-    yield Cable(f"L{SIDE}", End("hub", "J4"), End("LEDs of the seats"), wires)
+    yield Cable(f"L{SIDE}", End("hub", "J4"), End("LEDs of seat 0"), wires)
+    chain = (("5V", "5V"), ("GND", "GND"), ("DOUT", "DIN"))
+    for seat in range(1, SEATS):
+        yield Cable(f"L{SIDE + seat}", End(f"LEDs of seat {seat - 1}"), End(f"LEDs of seat {seat}"), chain)
 
 
 def key_cables(variant: str) -> Iterator[Cable]:

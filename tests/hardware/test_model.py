@@ -266,7 +266,8 @@ def test_levels_agree_with_a_circuit_simulation(diode, ohm, volts):
 
 
 def test_a_released_column_has_risen_when_it_is_looked_at():
-    assert 4 * matrix.rise_us(matrix.PULL_OHM) <= pins.ROW_SETTLE_US
+    assert matrix.risen_v(matrix.PULL_OHM, pins.ROW_SETTLE_US) > matrix.HIGH_V + 0.5
+    assert matrix.risen_v(47_000, pins.ROW_SETTLE_US) < matrix.HIGH_V
 
 
 def test_a_card_is_found_among_the_legal_cells_in_time():

@@ -9,7 +9,7 @@ import pytest
 from hardware.model.board import Board
 from hardware.model.current import net_currents
 from hardware.model.hub import HUB
-from hardware.model.table import BOARDS, KEYS_OFF_BOARD, THINGS, VARIANTS, cables
+from hardware.model.table import BOARDS, BUS_BAR_WAYS, KEYS_OFF_BOARD, THINGS, VARIANTS, cables
 from hardware.papers.bill import as_csv, bill, together
 from hardware.papers.harness import drawing, links
 from hardware.papers.tables import TABLES, cable_table, wires
@@ -85,6 +85,20 @@ def test_every_chip_has_a_socket(variant):
 def test_every_cable_of_the_harness_is_bought(variant, letter, wires_of_it, about):
     drawn = [cable for cable in cables(variant) if cable.name[0] == letter and len(cable.wires) == wires_of_it]
     assert len(drawn) == needed(about, variant)
+
+
+@variants
+def test_the_bus_bar_has_a_way_for_every_wire_and_its_capacitor(variant):
+    ends = [end for cable in cables(variant) for end in (cable.first, cable.second) if end.place == "bus bar"]
+    assert len(ends) + needed("electrolytic capacitor 1000 uF", variant) == BUS_BAR_WAYS
+
+
+@variants
+def test_every_strip_is_fed_and_gets_data(variant):
+    fed = [cable for cable in cables(variant) if cable.second.place.startswith("LEDs of") and "5V" in dict(cable.wires)]
+    told = [cable for cable in cables(variant) if ("DATA", "DIN") in cable.wires or ("DOUT", "DIN") in cable.wires]
+    strips = [f"LEDs of row {n}" for n in range(6)] + [f"LEDs of seat {n}" for n in range(6)]
+    assert sorted(cable.second.place for cable in fed) == sorted(cable.second.place for cable in told) == strips
 
 
 @variants
