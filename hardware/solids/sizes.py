@@ -21,6 +21,9 @@ STEM_HEIGHT, STEM_TRAVEL = 3.6, 4.0  # of the cross, above the housing
 STEM_LENGTH, STEM_WIDTHS = 4.0, (1.29, 1.09)  # of the cross's arms
 SWITCH_PLATE = 1.5  # how thick a plate its clips hold
 SWITCH_PITCH = 19.05  # of keys beside each other
+BOARD, SOLDER = 1.6, 2.0  # a circuit board, and what stands out below it
+PLUG = 15.0  # a box header with the socket of its flat cable
+HUB_HEIGHT = 27.0  # the hub on spacers of 5 mm, to the top of its regulator
 MODULE = (40.0, 60.0, 5.0)  # an RC522 board with its parts
 ANTENNA_FROM_END = 20.0  # the middle of its antenna, from the end that has no header
 STRIP = (10.0, 2.2)  # an LED strip: width, height with its LEDs
@@ -34,7 +37,7 @@ SHELL = 3.0  # of boxes people lean on
 LOOSE = 0.4  # to each side of what moves
 SNUG = 0.2  # to each side of what is put in once
 SCREW = 3.4  # a hole for an M3 screw
-SPACER = 12.0  # under the tiles: room for pins, row boards and wires
+SPACER = 40.0  # under the tiles: room for row boards, and below them for hub and bank
 
 # -- the tile: a floor that holds switches and strips, and walls that keep light in its cell
 FLOOR = SWITCH_PLATE

@@ -99,7 +99,8 @@ def unmeasured(report: str) -> list[str]:
 def test_figures_are_those_of_the_program():
     assert f"{FED_MV[1] / 1000} V and as off below {FED_MV[0] / 1000} V" in TEXT
     assert f"passes {SUPPLY_MV.start} to {SUPPLY_MV.stop} mV" in TEXT
-    assert f"spacers of {sizes.SPACER:.0f} mm" in TEXT
+    assert TEXT.count(f"spacers of {sizes.SPACER:.0f} mm") == 2
+    assert f"a frame {sizes.SPACER + sizes.TILE_HEIGHT:.0f} mm high" in TEXT
     assert led_budget("4000") == 2500
     assert "the LEDs then get 2500 mA" in TEXT
 

@@ -8,6 +8,8 @@ from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, USAGE, Trouble
 
 from hardware.cards import sheet
+from hardware.layout.footprints import FOOTPRINTS, turned_box
+from hardware.layout.layouts import LAYOUTS, U
 from hardware.made import stale
 from hardware.solids import sizes
 from hardware.solids.bed import bed_of, check_bed, check_cells
@@ -43,8 +45,11 @@ def test_a_press_closes_the_switch_before_the_card_meets_the_walls():
 
 
 def test_what_is_under_the_tiles_fits_above_the_base():
-    board_and_solder = 1.6 + 2
-    assert sizes.SWITCH_BELOW + max(sizes.SWITCH_PINS, board_and_solder) - sizes.FLOOR < sizes.SPACER
+    row_board = sizes.SWITCH_BELOW - sizes.FLOOR + sizes.BOARD
+    assert sizes.SWITCH_PINS < sizes.BOARD + sizes.SOLDER
+    assert row_board + sizes.PLUG < sizes.SPACER
+    assert row_board + sizes.SOLDER + sizes.HUB_HEIGHT < sizes.SPACER
+    assert row_board + sizes.PLUG + sizes.HUB_HEIGHT > sizes.SPACER  # so the guide keeps the hub from under the plugs
 
 
 def test_a_tile_that_does_not_fit_the_bed_is_refused_by_its_name():
@@ -284,6 +289,21 @@ def test_the_module_goes_under_the_roof_of_cup_and_pod_and_a_larger_one_does_not
         assert fits(body, module_under_roof(module()))
         assert not fits(body, module_under_roof(module(play=MORE)))
         assert not fits(body, module_under_roof(module()).translate([0, 0, MORE]))  # the roof is there
+
+
+@pytest.mark.hardware
+def test_hub_and_bank_lie_between_the_spacers_of_the_right_half_and_no_plug_hangs_over_them():
+    from hardware.solids.parts import pad_spots, side
+
+    xs = [x for x, _ in pad_spots(sizes.TILE_CELLS)]
+    between = max(xs) - min(xs) - sizes.SCREW_PAD
+    hub, bank = (LAYOUTS[name].size_mm for name in ("hub", "bank"))
+    assert max(hub[0], bank[0]) < between
+    assert hub[1] + bank[1] < 2 * side(sizes.TILE_CELLS)
+    row = LAYOUTS["row"]
+    plugs = [turned_box(FOOTPRINTS["Header_2x07_below"].body, row.parts[ref].turn)[2] for ref in ("J1", "J2")]
+    ends = [row.parts[ref].x * U + plug for ref, plug in zip(("J1", "J2"), plugs, strict=True)]
+    assert max(ends) < row.size_mm[0] / 2
 
 
 @pytest.mark.hardware
