@@ -1,6 +1,6 @@
 """python -m hardware.solids: make the printed parts as STL and 3MF with their pictures. Needs the extra `hardware`.
 
-Exit codes: 0 ok, 1 a part does not fit the bed, 2 usage.
+Exit codes: 0 ok, 1 a part does not fit the bed or a file cannot be written, 2 usage.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from glowtable.screen import Tongue
-from glowtable.trouble import Trouble
+from glowtable.trouble import FAILED, Trouble
 
 from hardware.made import Made, keep
 from hardware.solids.assembled import Placed, exploded, table
@@ -49,6 +49,9 @@ def main(arguments: Sequence[str]) -> int:
     except Trouble as trouble:
         print(f"solids: {Tongue('en').text(trouble.message)}", file=sys.stderr)
         return trouble.exit_code
+    except OSError as error:
+        print(f"solids: {error.filename}: {error.strerror}", file=sys.stderr)
+        return FAILED
     return 0
 
 

@@ -197,10 +197,11 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
     assert not (tmp_path / "hub").exists()
 
 
-def test_the_command_makes_a_board_in_any_folder(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("hardware.boards.BOARDS", (ROW,))
+@pytest.mark.hardware
+def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
-    assert texts(tmp_path / "row") == texts(MADE / "row")
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in BOARDS)):
+        assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 
 

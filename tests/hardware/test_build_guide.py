@@ -74,7 +74,8 @@ def test_what_the_guide_quotes_is_said_by_the_table():
     """Code, commands, settings and words of the self-test aside, whatever stands in backquotes is a sentence."""
     sentences = sentences_of(HOUSE / "host/glowtable")
     ours = re.compile(
-        r"glowtable |make |python -m |" + "|".join(f"{word}$" for word in (*WORDS_OF_MINE, "GLOWTABLE_DATA"))
+        r"glowtable |make |(?:.venv/bin/)?python -m |"
+        + "|".join(f"{word}$" for word in (*WORDS_OF_MINE, "GLOWTABLE_DATA"))
     )
     quotes = [quote for quote in QUOTED if not ours.match(quote)]
     assert len(quotes) > 6

@@ -159,6 +159,16 @@ def test_the_command_refuses_a_bed_that_is_too_small_and_makes_smaller_tiles(tmp
 
 
 @pytest.mark.hardware
+def test_the_command_says_in_a_sentence_that_a_folder_cannot_be_made(tmp_path, capsys, monkeypatch):
+    from hardware.solids import __main__ as command
+
+    monkeypatch.setattr(command, "make", lambda solids: {})
+    (tmp_path / "file").write_text("no folder")
+    assert command.main(["--to", str(tmp_path / "file" / "tiles")]) == FAILED
+    assert capsys.readouterr().err == f"solids: {tmp_path / 'file' / 'tiles'}: Not a directory\n"
+
+
+@pytest.mark.hardware
 @pytest.mark.parametrize("cells", [1, 2, 3])
 def test_tiles_of_any_number_of_cells_make_up_the_grid(cells):
     from hardware.solids.parts import tile
