@@ -5,6 +5,7 @@ An edge is acknowledged, and its light shown, only after what it brought about i
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -318,9 +319,9 @@ def meaning(line: str, session: Session) -> Event | Message:
     if cell is not None:
         return Press(cell)
     numbered = _numbered(rest, session)
-    said = Said(numbered if who is None else f"{seat_name(who)} {numbered}")
+    said = Said(numbered) if who is None else _said_by(who, numbered)
     understood = "@" in line or session.game.surface.read(said, session.state) is not None
-    return said if understood else _card_begun(rest, session, who) or HELP
+    return said if understood else _card_begun(rest, session, who) or _said_alone(rest, session)
 
 
 def _seat_named(name: str, session: Session) -> int | None:
@@ -339,10 +340,25 @@ def _addressed(line: str, session: Session) -> tuple[int | None, str]:
 
 
 def _numbered(text: str, session: Session) -> str:
-    """`trade Ben` as games read it: a player's name behind the first word is a seat's number."""
-    kind, _, name = text.partition(" ")
-    seat = _seat_named(name, session) if name else None
-    return text if seat is None else f"{kind} {seat_name(seat)}"
+    """`1 trade Ben` as games read it: a player's name is the number of the seat."""
+    numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
+    names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
+    return re.sub(rf"(?<!\S)({names})(?!\S)", lambda found: numbers[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+def _said_by(seat: int, text: str) -> Said:
+    return Said(f"{seat_name(seat)} {text}")
+
+
+def _said_alone(text: str, session: Session) -> Said | Message:
+    """`trade Ben` of whoever alone can mean it; else who could is asked."""
+    seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
+    said = {seat: _said_by(seat, _numbered(text, session)) for seat in seats}
+    meant = {seat: session.game.surface.read(each, session.state) for seat, each in said.items()}
+    able = [seat for seat in seats if isinstance(meant[seat], Action)] or [seat for seat in seats if meant[seat]][:1]
+    if len(able) > 1:
+        return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
+    return said[able[0]] if able else HELP
 
 
 def _seat_meant(key: str, session: Session) -> int | None:
