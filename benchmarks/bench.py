@@ -27,6 +27,7 @@ GOALS = {
     "punto": {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0},
     "alex_and_co": {"open_spiel python_team_dominoes": 1.5},
     "spiel_des_jahres": {"open_spiel python_team_dominoes": 1.0},
+    "alter_ego": {"open_spiel python_team_dominoes": 0.5},
 }
 
 
@@ -133,6 +134,8 @@ def main() -> int:
         "alex_and_co 6 players": playouts("alex_and_co", 6, EVERY_KIND),
         "spiel_des_jahres 3 players": playouts("spiel_des_jahres", 3, EVERY_KIND),
         "spiel_des_jahres 6 players": playouts("spiel_des_jahres", 6, EVERY_KIND),
+        "alter_ego 1 player": playouts("alter_ego", 1, EVERY_KIND),
+        "alter_ego 4 players": playouts("alter_ego", 4, EVERY_KIND),
         "open_spiel python_tic_tac_toe": open_spiel_case("python_tic_tac_toe"),
         "open_spiel python_team_dominoes": open_spiel_case("python_team_dominoes"),
         "pettingzoo connect_four_v3": pettingzoo_case(),

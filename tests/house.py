@@ -10,7 +10,8 @@ from typing import NamedTuple
 WORDS = "game table trouble "  # rooms that hold only words: what is said about a match, on the table, to people
 
 # room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
-# folder, `own.x` its file x, `own.words` what the surface says, `own.part` any other: a part of the rules.
+# folder, `own.x` its file x, `own.words` what the surface says, `own.lights` what it shines, `own.part` any
+# other: a part of the rules.
 RULES = "game masks tuples choices own.cards own.part "
 ARROWS = {
     "glowtable": "",
@@ -58,8 +59,9 @@ ARROWS = {
     "own.options": "game",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
-    "own.surface": RULES + "own.rules own.words table",
+    "own.surface": RULES + "own.rules own.words own.lights table",
     "own.words": RULES + "own.rules table",
+    "own.lights": RULES + "table",
     "own.bots": RULES + "own.rules",
     "own.notation": RULES + "own.rules own.options transcript",
     "glowpico": "",

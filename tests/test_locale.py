@@ -197,6 +197,8 @@ MATCHES = [
     {"game": games.find("alex_and_co"), "seats": ("bot:memory",) * 4, "layout": "36+9", "stall": "end"},
     {"game": games.find("spiel_des_jahres"), "seats": ("bot:publisher", "bot:random", "bot:publisher")},
     {"game": games.find("spiel_des_jahres"), "seats": ("bot:random",) * 3, "actions": "secret", "trades": "off"},
+    {"game": games.find("alter_ego"), "seats": ("bot:vigilante",) * 3, "nemesis": "personal"},
+    {"game": games.find("alter_ego"), "seats": ("bot:random", "bot:vigilante"), "level": "rookie", "knowledge": "full"},
 ]
 
 

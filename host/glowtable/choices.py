@@ -7,7 +7,7 @@ from functools import lru_cache
 from glowtable.game import CHANCE, Action
 from glowtable.masks import Listing
 
-ABOUT = 128  # what an action is about is below: more than any deck has cards
+ABOUT = 256  # what an action is about is below: more than any deck has cards
 WEIGHTS_KEPT = 256  # hands that are not read bring many weights in thousands of matches
 
 

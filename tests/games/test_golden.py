@@ -74,6 +74,26 @@ def test_every_game_has_cases():
         ("S-G21", "cards_drawn", 2),
         ("S-G22", "coins", 71),
         ("S-G23", "after_card_2", ["a"]),
+        ("E-G01", "av_tokens", [6, 6, 5]),
+        ("E-G03", "money", 5),
+        ("E-G04", "draw", 8),
+        ("E-G06", "penalties", {"income": 1}),
+        ("E-G07", "display_from_hand", 4),
+        ("E-G10", "result", "go on"),
+        ("E-G11", "in_play_after_recoup", []),
+        ("E-G12", "result", "go on"),
+        ("E-G13", "result", "heroes win"),
+        ("E-G16", "pools", {"kin": 2}),
+        ("E-G17", "with_engage_per_card", {"rescued": 2, "defeated": True}),
+        ("E-G18", "wild_used", "focus"),
+        ("E-G19", "trophy", True),
+        ("E-G20", "needed", 3),
+        ("E-G22", "size", [6, 6]),
+        ("E-G24", "met", False),
+        ("E-G25", "removed", 1),
+        ("E-G26", "removed", 0),
+        ("E-G27", "defeated", True),
+        ("E-G28", "hostages", {"kin": 1}),
     ],
 )
 def test_a_wrong_expectation_is_caught(at, name, wrong):
@@ -92,6 +112,10 @@ def test_an_unknown_form_of_a_known_game_is_an_error():
         check("spiel_des_jahres", {"id": "Z", "given": {}, "action": "dance", "expect": {"line": None}})
     with pytest.raises(ValueError, match="case W: nothing here finds mood"):
         check("spiel_des_jahres", {"id": "W", "given": {}, "action": "count", "expect": {"mood": "good"}})
+    with pytest.raises(ValueError, match=r"case V: id must be one of E-G01, .* E-G28"):
+        check("alter_ego", {"id": "V", "given": {}, "action": "setup", "expect": {"display": 5}})
+    with pytest.raises(ValueError, match="case E-G02: nothing here finds mood"):
+        check("alter_ego", {"id": "E-G02", "given": {"players": 1}, "action": "setup", "expect": {"mood": "good"}})
 
 
 # -- forms that others may write in their folder

@@ -1,0 +1,449 @@
+"""Players of Alter Ego. They see what a person sees: the view and what is legal.
+
+`vigilante` is greedy with a little look-ahead: it values every villain it could engage, finds the set of engagements
+that its icons of this round pay best, and lays out its next display for the best such set. It brings in the henchman
+that endangers the hostages least, buys what lasts, and helps whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from glowtable.game import Action, Choose, Imagine
+
+from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED
+from .state import WILD, Icons, Phase, Status
+from .views import SeenHenchman, SeenVigilante, SeenVillain, View
+
+MOST_TARGETS = 7  # villains that one plan looks at
+VILLAIN_VALUE = 5.0  # a hostage of an arch villain: each is a third of the win
+SUPPORT_VALUE = {"family": 0.7, "community": 0.7, "money": 0.5, "badge": 0.4, "teamwork": 0.3, "display": 1.6}
+ICON_VALUE = 1.2  # of a fight icon that lasts
+SPARE_ICON = 0.3  # of one in the display that no plan needs yet
+
+
+def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    """Any legal action; but its hand is read, for a bot cannot look at paper."""
+    return legal[0] if view.phase == Phase.HAND else rng.choice(legal)
+
+
+def vigilante(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+    """The best action of its phase by its own values; of equals the first."""
+    return CHOICES[view.phase](Mind(view), legal)
+
+
+class Target(NamedTuple):
+    """Whom one could engage, what that costs and how much it would help."""
+
+    cost: tuple[int, ...]
+    value: float
+    name: str
+
+
+class Mind:
+    """What a seat makes of its view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.me = view.people[view.eyes]
+        self.in_play = [villain for villain in view.villains if villain.status == Status.IN_PLAY]
+        self.feared = {villain.type for villain in self.in_play}
+
+    # -- what is worth how much
+
+    def rescue_value(self, civ: int) -> float:
+        """The fewer are left in a pool, the more one helps that comes back."""
+        return 0.6 + 4.0 / (self.view.pools[civ] + 1) if civ < len(CIVS) else 0.1
+
+    def henchman_value(self, henchman: SeenHenchman) -> float:
+        """The hostage that helps most, and the trophy if it is the last one."""
+        held = [civ for civ, tokens in enumerate(henchman.hostages) if tokens]
+        lost = bool(self.feared.intersection(henchman.affiliation))
+        value = max([0.2 if lost else self.rescue_value(civ) for civ in held], default=0.0)
+        left = sum(henchman.hostages)
+        return value + (icons_value(dict(henchman.trophy)) if left <= 1 else 0.4)
+
+    def targets(self, engaged_by: Iterable[int]) -> list[Target]:
+        """All villains that none of these seats has engaged; the most valuable first."""
+        seats = set(engaged_by)
+        whole = dict(self.view.options)["engage"] == "per_card"
+        foes: list[SeenHenchman | SeenVillain] = [*self.view.henchmen, *self.in_play]
+        found = [
+            Target(foe.cost, self.foe_value(foe), foe.name)
+            for foe in foes
+            if not (foe.engaged if whole and seats else seats.intersection(foe.engaged))
+        ]
+        return sorted(found, key=lambda target: -target.value)
+
+    def foe_value(self, foe: SeenHenchman | SeenVillain) -> float:
+        if isinstance(foe, SeenVillain):
+            return VILLAIN_VALUE + 2.0 / sum(foe.hostages)
+        return self.henchman_value(foe)
+
+    # -- the fight
+
+    def best(self, have: Icons, targets: Sequence[Target], blocked: int = 0) -> tuple[float, tuple[Target, ...]]:
+        """The set of engagements that is worth most among those these icons pay."""
+        payable = [target for target in targets if affords(have, target.cost, blocked)][:MOST_TARGETS]
+        return best_set(have, payable, blocked)
+
+    def plan(self, extra: Icons | None = None) -> tuple[float, tuple[Target, ...]]:
+        have = self.me.team_icons if extra is None else tuple(map(sum, zip(self.me.team_icons, extra, strict=True)))
+        return self.best(have, self.targets(self.me.team), self.me.blocked)
+
+
+def icons_value(icons: Mapping[str, int]) -> float:
+    """What icons are worth that last."""
+    return sum(ICON_VALUE * n if icon in FIGHT else SUPPORT_VALUE.get(icon, 0.0) * n for icon, n in icons.items())
+
+
+def affords(have: Icons, cost: Sequence[int], blocked: int) -> bool:
+    lacking = sum([need - has for need, has in zip(cost, have, strict=False) if need > has])
+    return lacking <= have[WILD] and sum(have) - sum(cost) >= blocked
+
+
+def paid(have: Icons, cost: Sequence[int]) -> Icons:
+    """What is left: exact icons first, then such of any type."""
+    rest = [has - need for has, need in zip(have, cost, strict=False)]
+    wild = have[WILD] + sum([left for left in rest if left < 0])
+    return (*[max(0, left) for left in rest], wild)
+
+
+def best_set(have: Icons, targets: Sequence[Target], blocked: int) -> tuple[float, tuple[Target, ...]]:
+    """Each target engaged or not, the first ones first."""
+    best: tuple[float, tuple[Target, ...]] = (0.0, ())
+    for at, target in enumerate(targets):
+        if affords(have, target.cost, blocked):
+            value, more = best_set(paid(have, target.cost), targets[at + 1 :], blocked)
+            if value + target.value > best[0]:
+                best = value + target.value, (target, *more)
+    return best
+
+
+# -- what to do in a phase
+
+
+def by_kind(legal: Sequence[Action], kind: str) -> list[Action]:
+    return [action for action in legal if action.kind == kind]
+
+
+def first(legal: Sequence[Action], kind: str) -> Action | None:
+    return next((action for action in legal if action.kind == kind), None)
+
+
+def card_of(action: Action) -> int:
+    return int(action.args[0])
+
+
+def best_of(actions: Sequence[Action], value: Callable[[int], float]) -> Action:
+    """The one about the most valuable card."""
+    return max(actions, key=lambda action: value(card_of(action)))
+
+
+def _window(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Income, Support: what helps at once, then what is worth its price."""
+    return first(legal, "token") or _early_event(mind, legal) or _purchase(mind, legal) or legal[-1]
+
+
+EARLY = {"teamwork_token", "patrol_draw"}
+
+
+def _early_event(mind: Mind, legal: Sequence[Action]) -> Action | None:
+    for action in by_kind(legal, "event"):
+        if EARLY & set(PRINTED[card_of(action)]["gives"]):
+            return action
+    return None
+
+
+def _purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
+    """The card most worth its price, if any is worth it."""
+    buys = [action for action in by_kind(legal, "buy") if price_value(card_of(action)) >= WORTH_BUYING]
+    return best_of(buys, price_value) if buys else None
+
+
+WORTH_BUYING = 0.95
+LASTS = 2.0  # what lies open is of use in every round to come
+DOLLAR = 0.25
+USE_VALUE = {  # of what is used, and of no fight icon of one type
+    "fight_any": 0.7,
+    "free_rescue_max_cost": 1.6,
+    "teamwork_token": 0.9,
+    "draw": 0.3,
+    "patrol_draw": 0.5,
+    "clear_penalty_phase": 0.8,
+    "trash": 0.4,
+    "convert": 0.8,
+    "remove_penalty": 0.9,
+}
+
+
+def price_value(card: int) -> float:
+    """What a card of the supply is worth beyond its price."""
+    gives = PRINTED[card]["gives"]
+    lasting = PRINTED[card].get("kind") == "static"
+    if lasting:
+        return LASTS * icons_value(gives) - DOLLAR * PRICE[card]
+    value = sum([USE_VALUE.get(word, ICON_VALUE) * (n if word == "fight_any" else 1) for word, n in gives.items()])
+    return 1.3 * value - DOLLAR * PRICE[card]
+
+
+def _patrol(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Before henchmen are drawn the cops come only where hostages are short."""
+    call = first(legal, "call")
+    if call and min(mind.view.pools[: len(CIVS)]) <= 1 and any(any(each.hostages) for each in mind.view.henchmen):
+        return call
+    return _early_event(mind, legal) or legal[-1]
+
+
+def _aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
+    return first(legal, "call") or legal[-1]
+
+
+def _cops(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Whoever holds most that is missed, and is hard to fight."""
+    seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
+    return best_of(legal, lambda card: cops_value(mind, seen[card]))
+
+
+def cops_value(mind: Mind, henchman: SeenHenchman) -> float:
+    rescues = sum(mind.rescue_value(civ) * tokens for civ, tokens in enumerate(henchman.hostages))
+    return rescues + 0.1 * sum(henchman.cost)
+
+
+def _choose(mind: Mind, legal: Sequence[Action]) -> Action:
+    return best_of(legal, lambda card: newcomer_value(mind, card))
+
+
+def newcomer_value(mind: Mind, card: int) -> float:
+    """Less than nothing: what it takes from short pools, whom it calls, how dear it is."""
+    value: float = 0.3 * icons_value(ICONS[card]) - 0.25 * sum(COST[card])
+    for civ, tokens in enumerate(HOSTAGES[card]):
+        left = mind.view.pools[civ] - tokens
+        value -= tokens * (60.0 if left < 0 else 0.6 + 3.0 / (left + 0.4))
+    return value + sum(mark_value(mind, at) for at in AFFILIATIONS[card])
+
+
+def mark_value(mind: Mind, at: int) -> float:
+    """An affiliation. One arch villain is drawn out, the nearest; two at a time are too many."""
+    villain = mind.view.villains[at]
+    if villain.status == Status.IN_PLAY:
+        return -0.8
+    if not villain.tokens:
+        return 0.0
+    waiting = [each.tokens for each in mind.view.villains if each.status == Status.WAITING]
+    if mind.in_play or not min(waiting):
+        return -3.0 / villain.tokens
+    return 0.8 if villain.tokens == min(waiting) else -0.6
+
+
+def _fight(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Its own best fights first, then with what events and equipment add, then in a team."""
+    value, plan = mind.plan()
+    more = _boost(mind, legal, value)
+    if more:
+        return more
+    call = first(legal, "fight")
+    if call and plan:
+        return call
+    return _team_up(mind, legal) or _purchase(mind, legal) or legal[-1]
+
+
+def _boost(mind: Mind, legal: Sequence[Action], value: float) -> Action | None:
+    """What adds most to the plan, if it is worth spending."""
+    found = [
+        (mind.plan(extra)[0] - value - price, action)
+        for action in legal
+        if action.kind in ("activate", "event", "spend")
+        for extra, price in added(action)
+    ]
+    gain, action = max(found, key=lambda each: each[0], default=(0.0, legal[-1]))
+    return action if gain > 0 else None
+
+
+def added(action: Action) -> list[tuple[Icons, float]]:
+    """The icons that an action adds, and what it should gain at least."""
+    if action.kind == "spend":
+        return [(only(WILD, 1), 0.8)]
+    gives = PRINTED[card_of(action)]["gives"]
+    price = 0.4 if action.kind == "activate" else 0.9
+    typed = [(only(FIGHT.index(word), 1), price) for word in gives if word in FIGHT]
+    wild = [(only(WILD, gives["fight_any"]), price)] if "fight_any" in gives else []
+    free = [(only(WILD, 3), 1.2)] if "free_rescue_max_cost" in gives else []
+    return typed + wild + free
+
+
+def only(icon: int, amount: int) -> Icons:
+    return tuple([amount if each == icon else 0 for each in range(WILD + 1)])
+
+
+def _target(mind: Mind, legal: Sequence[Action]) -> Action:
+    """The first of its plan."""
+    _, plan = mind.plan()
+    names = [target.name for target in plan]
+    wanted = [action for action in legal if NAMES[card_of(action)] in names]
+    return wanted[0] if wanted else legal[0]
+
+
+def _team_up(mind: Mind, legal: Sequence[Action]) -> Action | None:
+    """Whoever together with this seat can do what neither can alone."""
+    gains = [(_gain(mind, mind.me, mind.view.people[card_of(action)]), action) for action in by_kind(legal, "ask")]
+    gain, action = max(gains, key=lambda each: each[0], default=(0.0, legal[-1]))
+    return action if gain > 0.8 else None
+
+
+def _gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
+    """What two teams could engage together beyond what each can by itself."""
+    together = tuple(map(sum, zip(one.team_icons, other.team_icons, only(WILD, 1), strict=True)))
+    blocked = one.blocked + other.blocked
+    joint = mind.best(together, mind.targets((*one.team, *other.team)), blocked)[0]
+    alone = [mind.best(each.team_icons, mind.targets(each.team), each.blocked)[0] for each in (one, other)]
+    return joint - sum(alone)
+
+
+def _consent(mind: Mind, legal: Sequence[Action]) -> Action:
+    """It helps, unless it loses more by it."""
+    return legal[0] if _gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
+
+
+def _rescue(mind: Mind, legal: Sequence[Action]) -> Action:
+    return max(legal, key=lambda action: mind.rescue_value(civ_of(action)))
+
+
+def civ_of(action: Action) -> int:
+    return CIVS.index(str(action.args[0])) if action.args[0] in CIVS else len(CIVS)
+
+
+def _trophy(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Whoever has fewest."""
+    return min(by_kind(legal, "trophy"), key=lambda action: len(mind.view.people[card_of(action)].trophies))
+
+
+# -- Recoup
+
+
+def _recoup(mind: Mind, legal: Sequence[Action]) -> Action:
+    pardon = [action for action in legal if action.kind in ("event", "activate") and _pardons(mind, action)]
+    if pardon:
+        return pardon[0]
+    takes, fills = by_kind(legal, "take"), by_kind(legal, "fill")
+    if takes:
+        return best_of(takes, lambda card: take_value(mind, card))
+    return _filling(mind, fills) if fills else _purchase(mind, legal) or legal[-1]
+
+
+def _pardons(mind: Mind, action: Action) -> bool:
+    gives = PRINTED[card_of(action)]["gives"]
+    return bool(mind.me.forced) and ("remove_penalty" in gives or "clear_penalty_phase" in gives)
+
+
+def take_value(mind: Mind, card: int) -> float:
+    """Heroes in turn, every seat another one, so that together they can do a bit of everything; no alter ego."""
+    if IDS[card] in PHASE_CARDS:
+        return -1.0
+    turn = (mind.view.round + mind.view.eyes) % len(FIGHT)
+    return float(FIGHT[turn] in ICONS[card])
+
+
+PHASE_CARDS = {"job": 0, "family": 1, "community": 2}  # where penalty tokens lie without them
+
+
+def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
+    """The first card of the best display that the hand allows."""
+    slots = mind.me.display_size - len(mind.me.display)
+    cards = [NUMBER[name] for name in mind.me.hand if not EVENTS >> NUMBER[name] & 1]
+    targets = mind.targets(())
+    seen: dict[tuple[str, ...], float] = {}
+    best: tuple[float, tuple[int, ...]] = (-99.0, ())
+    for chosen in combinations(cards, min(slots, len(cards))):
+        kinds = tuple(sorted([IDS[card] for card in chosen]))
+        if kinds not in seen:
+            seen[kinds] = display_value(mind, chosen, targets)
+            best = max(best, (seen[kinds], chosen))
+    kinds_wanted = {IDS[card] for card in best[1]}
+    return next(action for action in fills if IDS[card_of(action)] in kinds_wanted)
+
+
+def display_value(mind: Mind, chosen: Sequence[int], targets: Sequence[Target]) -> float:
+    """What the next round can be with these cards laid out beside what lies there."""
+    me = mind.me
+    display = [*chosen, *[NUMBER[name] for name in me.display]]
+    lasting = [NUMBER[name] for name in (*me.gear, *me.trophies)]
+    have = fight_icons([*display, *lasting])
+    value = mind.best(have, targets)[0] + SPARE_ICON * sum(have)
+    return value + alter_ego_value(mind, display) + badges_value(mind, [*display, *lasting])
+
+
+def fight_icons(cards: Sequence[int]) -> Icons:
+    return (*[sum([ICONS[card].get(icon, 0) for card in cards]) for icon in FIGHT], 0)
+
+
+def alter_ego_value(mind: Mind, display: Sequence[int]) -> float:
+    """Cards, money and choice that they bring, and a penalty that is spared."""
+    value = 0.0
+    for kind, at in PHASE_CARDS.items():
+        copies = sum([IDS[card] == kind for card in display])
+        value += DIMINISHING[min(copies, 3)]
+        if not copies:
+            value -= 0.5 if not mind.me.penalties[at] else 1.2
+    return value
+
+
+def badges_value(mind: Mind, cards: Sequence[int]) -> float:
+    """Enough of them call the cops."""
+    badges = sum([ICONS[card].get("badge", 0) for card in cards])
+    if badges < mind.view.badges_needed:
+        return 0.0
+    return max([cops_value(mind, henchman) for henchman in mind.view.henchmen], default=0.0)
+
+
+DIMINISHING = (0.0, 0.5, 0.8, 1.0)
+
+
+def _kill(mind: Mind, legal: Sequence[Action]) -> Action:
+    """Whoever is hardest to rescue."""
+    return best_of(legal, lambda card: sum(COST[card]))
+
+
+def _victim(mind: Mind, legal: Sequence[Action]) -> Action:
+    return min(legal, key=lambda action: mind.rescue_value(civ_of(action)))
+
+
+def _first(mind: Mind, legal: Sequence[Action]) -> Action:
+    return legal[0]
+
+
+def _trash(mind: Mind, legal: Sequence[Action]) -> Action:
+    """An alter ego card rather than a hero."""
+    return best_of(legal, lambda card: float(IDS[card] in PHASE_CARDS))
+
+
+def _free(mind: Mind, legal: Sequence[Action]) -> Action:
+    seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
+    return best_of(legal, lambda card: mind.henchman_value(seen[card]))
+
+
+CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
+    Phase.HAND: _first,
+    Phase.INCOME: _window,
+    Phase.SUPPORT: _window,
+    Phase.PATROL: _patrol,
+    Phase.CHOOSE: _choose,
+    Phase.AFTERMATH: _aftermath,
+    Phase.CALL: _cops,
+    Phase.FIGHT: _fight,
+    Phase.TARGET: _target,
+    Phase.RECOUP: _recoup,
+    Phase.CONVERT: _first,
+    Phase.FORGIVE: _first,
+    Phase.TRASH: _trash,
+    Phase.FREE: _free,
+    Phase.RESCUE: _rescue,
+    Phase.TROPHY: _trophy,
+    Phase.CONSENT: _consent,
+    Phase.KILL: _kill,
+    Phase.VICTIM: _victim,
+}
+BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "random": random}

@@ -1,0 +1,218 @@
+"""Equipment that is activated, events that are played, and what these ask their player.
+
+Source: Alter Ego EN, "At any time during your turn you may play an Event card out of your hand" (E-36, E-45b)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.choices import each
+from glowtable.game import Action
+from glowtable.masks import mask_of, members
+
+from . import engaging, supply
+from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each
+from .effects import in_play
+from .hands import discarded, located
+from .icons import fight_icons, gained
+from .rounds import earned, forgiven
+from .settling import drawing, settled
+from .state import PENALTIES, WILD, Phase, State, changed, possible
+from .steps import Steps, asked, only_seat
+
+PAY = {card: int(PRINTED[card]["activate_cost"]) for card in members(ACTIVATED)}
+BEFORE_HUNTING = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL)
+
+
+def anytime(state: State, seat: int) -> tuple[Action, ...]:
+    """What may be done in every open phase (E-35, E-36)."""
+    return supply.legal(state, seat) + _activations(state, seat) + _events(state, seat)
+
+
+def _activations(state: State, seat: int) -> tuple[Action, ...]:
+    person = state.people[seat]
+    idle = person.gear & ACTIVATED & ~state.activated
+    if not idle or not person.money:
+        return ()
+    return each(seat, "activate").of(mask_of([card for card in members(idle) if may_use(state, seat, card)]))
+
+
+def _events(state: State, seat: int) -> tuple[Action, ...]:
+    events = possible(state.people[seat]) & EVENTS
+    if not events:
+        return ()
+    return each(seat, "event").of(mask_of([card for card in members(one_each(events)) if may_use(state, seat, card)]))
+
+
+def may_use(state: State, seat: int, card: int) -> bool:
+    """It is paid for, allowed now and has something to do."""
+    affordable = state.people[seat].money >= PAY.get(card, 0)
+    return affordable and not banned(state, card) and is_of_use(state, seat, card)
+
+
+def banned(state: State, card: int) -> bool:
+    """A villain in play forbids it (E-45b)."""
+    foe = PRINTED[card].get("not_while")
+    return foe is not None and any(IDS[villain.card] == foe for villain in in_play(state))
+
+
+def is_of_use(state: State, seat: int, card: int) -> bool:
+    """Has everything it gives something to do?"""
+    words = PRINTED[card]["gives"]
+    return all(MAY[word](state, seat, words[word]) for word in words if word in MAY)
+
+
+def activate(state: State, action: Action) -> State:
+    """Its price is paid, once a round (E-36)."""
+    seat, card = action.seat, int(action.args[0])
+    after = earned(state, seat, -PAY[card])._replace(activated=state.activated | 1 << card)
+    return _given(after, seat, card)
+
+
+def event(state: State, action: Action) -> State:
+    """Its effect, and then the discards (E-36)."""
+    seat, card = action.seat, int(action.args[0])
+    return _given(discarded(located(state, seat, card), seat, 1 << card), seat, card)
+
+
+def _given(state: State, seat: int, card: int) -> State:
+    for word, amount in PRINTED[card]["gives"].items():
+        state = GIVES[word](state, seat, card, amount)
+    return settled(state) if state.phase is state.within else state
+
+
+# -- what each word of a card gives
+
+
+def _token(state: State, seat: int, card: int, amount: int) -> State:
+    return helped(state, seat, amount)
+
+
+def helped(state: State, seat: int, tokens: int) -> State:
+    """Teamwork tokens from the pool, as far as there are any (E-19)."""
+    taken = min(tokens, state.teamwork)
+    return changed(state, seat, tokens=state.people[seat].tokens + taken)._replace(teamwork=state.teamwork - taken)
+
+
+def _forgive(state: State, seat: int, card: int, amount: int) -> State:
+    """Where only one phase has tokens nobody needs to be asked."""
+    phases = penalty_phases(state, seat)
+    if len(phases) > 1:
+        return asked(state, Phase.FORGIVE, seat, card)
+    return _without_tokens(state, seat, card, phases[0])
+
+
+def _without_tokens(state: State, seat: int, card: int, at: int) -> State:
+    """One token, or all of the phase, as the card says."""
+    all_of_them = "clear_penalty_phase" in PRINTED[card]["gives"]
+    return forgiven(state, seat, at, state.people[seat].penalties[at] if all_of_them else 1)
+
+
+def penalty_phases(state: State, seat: int) -> list[int]:
+    return [at for at, tokens in enumerate(state.people[seat].penalties) if tokens]
+
+
+def _tips(state: State, seat: int, card: int, amount: int) -> State:
+    return changed(state, seat, tips=state.people[seat].tips + amount)
+
+
+def _fight_icon(icon: int) -> Callable[[State, int, int, int], State]:
+    return lambda state, seat, card, amount: gained(state, seat, icon, amount)
+
+
+GIVES: Mapping[str, Callable[[State, int, int, int], State]] = {
+    **{word: _fight_icon(icon) for icon, word in enumerate(FIGHT)},
+    "fight_any": _fight_icon(WILD),
+    "convert": lambda state, seat, card, amount: asked(state, Phase.CONVERT, seat, card),
+    "remove_penalty": _forgive,
+    "clear_penalty_phase": _forgive,
+    "teamwork_token": _token,
+    "draw": lambda state, seat, card, amount: drawing(state, seat, amount),
+    "patrol_draw": _tips,
+    "free_rescue_max_cost": lambda state, seat, card, amount: asked(state, Phase.FREE, seat, card),
+    "trash": lambda state, seat, card, amount: asked(state, Phase.TRASH, seat, card),
+}
+MAY: Mapping[str, Callable[[State, int, int], bool]] = {  # when a word has something to do; all others always
+    "convert": lambda state, seat, amount: any(fight_icons(state.people[seat])[:WILD]),
+    "remove_penalty": lambda state, seat, amount: bool(penalty_phases(state, seat)),
+    "clear_penalty_phase": lambda state, seat, amount: bool(penalty_phases(state, seat)),
+    "teamwork_token": lambda state, seat, amount: state.teamwork > 0,
+    "patrol_draw": lambda state, seat, amount: state.within in BEFORE_HUNTING,
+    "free_rescue_max_cost": lambda state, seat, amount: bool(_free_targets(state, seat, amount)),
+    "trash": lambda state, seat, amount: bool(_trashable(state, seat)),
+}
+
+# -- what a seat is asked
+
+
+def converts(state: State, seat: int) -> tuple[Action, ...]:
+    """One of the icons it has."""
+    have = fight_icons(state.people[seat])
+    return tuple([Action(seat, "convert", (word,)) for word, has in zip(FIGHT, have, strict=False) if has > 0])
+
+
+def convert(state: State, action: Action) -> State:
+    seat, icon = action.seat, FIGHT.index(str(action.args[0]))
+    return settled(gained(gained(state, seat, icon, -1), seat, WILD))
+
+
+def forgives(state: State, seat: int) -> tuple[Action, ...]:
+    return tuple([Action(seat, "forgive", (PENALTIES[at],)) for at in penalty_phases(state, seat)])
+
+
+def forgive(state: State, action: Action) -> State:
+    return settled(_without_tokens(state, action.seat, state.card, PENALTIES.index(str(action.args[0]))))
+
+
+def _trashable(state: State, seat: int) -> int:
+    """Hero and alter ego cards of hand and discards (E-45b)."""
+    person = state.people[seat]
+    return one_each(possible(person) & STACKED) | one_each(person.discard & STACKED)
+
+
+def trashes(state: State, seat: int) -> tuple[Action, ...]:
+    return each(seat, "trash").of(_trashable(state, seat))
+
+
+def trash(state: State, action: Action) -> State:
+    """Back to its stack, from the discards if it is there."""
+    seat, bit = action.seat, 1 << int(action.args[0])
+    person = state.people[seat]
+    if person.discard & bit:
+        after = changed(state, seat, discard=person.discard ^ bit)
+    else:
+        after = located(state, seat, int(action.args[0]))
+        after = changed(after, seat, hand=after.people[seat].hand ^ bit, open=after.people[seat].open & ~bit)
+    return settled(after._replace(stacks=state.stacks | bit))
+
+
+def _free_targets(state: State, seat: int, most: int) -> int:
+    """Henchmen with a hostage, of such a cost at most, that the seat may still engage."""
+    return mask_of(
+        [
+            henchman.card
+            for henchman in state.henchmen
+            if any(henchman.hostages)
+            and sum(COST[henchman.card]) <= most
+            and engaging.may_engage(state, seat, henchman.engaged)
+        ]
+    )
+
+
+def frees(state: State, seat: int) -> tuple[Action, ...]:
+    most = int(PRINTED[state.card]["gives"]["free_rescue_max_cost"])
+    return each(seat, "free").of(_free_targets(state, seat, most))
+
+
+def free(state: State, action: Action) -> State:
+    return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), action.seat, int(action.args[0]))
+
+
+DOINGS = {**supply.DOINGS, "activate": activate, "event": event}
+STEPS: Steps = {
+    Phase.CONVERT: (only_seat, converts, {"convert": convert}),
+    Phase.FORGIVE: (only_seat, forgives, {"forgive": forgive}),
+    Phase.TRASH: (only_seat, trashes, {"trash": trash}),
+    Phase.FREE: (only_seat, frees, {"free": free}),
+}

@@ -1,0 +1,170 @@
+"""What came of an action of Alter Ego, told by what is otherwise than before: everybody may know all of it.
+
+Nothing here looks into hands or decks, but how many cards they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from glowtable.game import Action, Message, say
+from glowtable.masks import members
+
+from .cards import ICONS, NAMES, PRINTED, TYPES
+from .hostages import less
+from .icons import icons_of
+from .naming import CARDS as CARD_WORDS
+from .naming import ICONS as ICON_WORDS
+from .naming import PHASES, counted, hostages, joined
+from .naming import TYPES as TYPE_WORDS
+from .places import cell_name, henchman_cell
+from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size
+from .telling import told
+from .texts import text_of
+
+
+def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """The action, and then everything that is otherwise now."""
+    news = [message for tell in NEWS for message in tell(action, before, after)]
+    return (told(action, before), *news)
+
+
+Tell = Callable[[Action, State, State], Iterator[Message]]
+
+
+def _character(action: Action, before: State, after: State) -> Iterator[Message]:
+    """The starting deck, as the character names it (E-11)."""
+    if action.kind == "character":
+        entry = PRINTED[int(action.args[0])]
+        cards = counted(CARD_WORDS, (*entry["start"].items(), *entry["start_hero"].items()))
+        yield say(
+            "{seat} shuffles this deck: {cards}; the character lies in the display", seat=before.seat, cards=cards
+        )
+
+
+def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Henchmen that came into play, in seat order: all are turned up at once (E-23, E-24)."""
+    old = {each.card for each in before.henchmen}
+    entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
+    if entered:
+        yield say("into play: {henchmen}", henchmen=joined(entered))
+
+
+def _laid_out(henchman: Henchman) -> Message:
+    name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), hostages(henchman.hostages)
+    if not held:
+        return say("{card} on {cell}", card=name, cell=cell)
+    return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
+
+
+def _threats(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Tokens taken off arch villains that wait; and villains that enter or are defeated."""
+    pairs = list(zip(before.villains, after.villains, strict=False))
+    fewer = [_tokens_left(at, now) for at, (was, now) in enumerate(pairs) if now.tokens < was.tokens]
+    if fewer:
+        yield say("tokens left: {villains}", villains=tuple(fewer))
+    for at, (was, now) in enumerate(pairs):
+        if now.status is not was.status:
+            yield _entered(now) if now.status is Status.IN_PLAY else _defeated(at, now)
+
+
+def _tokens_left(at: int, villain: Villain) -> Message:
+    return say("{villain} ({cell}) {n}", villain=NAMES[villain.card], cell=cell_name(at), n=villain.tokens)
+
+
+def _entered(villain: Villain) -> Message:
+    name, held = NAMES[villain.card], hostages(villain.hostages)
+    return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
+
+
+def _defeated(at: int, villain: Villain) -> Message:
+    type_of = TYPE_WORDS[TYPES[at]]
+    return say("{villain}, the {type}, is defeated and leaves the game", villain=NAMES[villain.card], type=type_of)
+
+
+def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Hostages that went back to their pools, and such that left the game."""
+    back = hostages(max(0, n) for n in less(after.pools, before.pools))
+    lost = hostages(less(after.lost, before.lost))
+    if back:
+        yield say("back to the pools: {hostages}", hostages=back)
+    if lost:
+        yield say("out of the game: {hostages}", hostages=lost)
+
+
+def _trophies(action: Action, before: State, after: State) -> Iterator[Message]:
+    for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
+        for card in members(now.trophies & ~was.trophies):
+            icons = counted(ICON_WORDS, ICONS[card].items())
+            yield say("{card} is defeated, a trophy of {seat}: {icons}", card=NAMES[card], seat=seat, icons=icons)
+
+
+def _bought_unseen(action: Action, before: State, after: State) -> Iterator[Message]:
+    """What goes where it is not obvious, by option (E-35)."""
+    if action.kind == "buy" and after.people[action.seat].discard >> int(action.args[0]) & 1:
+        yield say("it goes to the discards of {seat}", seat=action.seat)
+
+
+def _round(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Income is paid when a round begins (E-16)."""
+    if after.round == before.round or after.phase is Phase.OVER:
+        return
+    income = tuple(
+        say("{seat} gets ${money}", seat=seat, money=icons_of(after, seat, "money")) for seat in after.terms.everybody
+    )
+    yield say("round {n}: {income}", n=after.round, income=income)
+
+
+def _penalties(action: Action, before: State, after: State) -> Iterator[Message]:
+    for at, phase in enumerate(PENALTIES):
+        more = [now.penalties[at] - was.penalties[at] for was, now in zip(before.people, after.people, strict=True)]
+        taken = tuple(seat for seat, tokens in enumerate(more) if tokens > 0)
+        if taken:
+            yield say("penalty tokens on {phase}: {seats}", phase=PHASES[phase], seats=taken)
+        for seat, tokens in enumerate(more):
+            if tokens < 0:
+                yield say("{seat} discards penalty tokens: {phase}, {n}", seat=seat, phase=PHASES[phase], n=-tokens)
+
+
+def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Who is trusted draws several cards at once; discards are shuffled where the deck is empty."""
+    for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
+        if now.discard.bit_count() + now.buried < was.discard.bit_count() + was.buried and action.kind != "trash":
+            yield say("{seat} shuffles the discards into a new deck", seat=seat)
+        if after.trust >> seat & 1 and hand_size(now) > hand_size(was) and action.kind != "buy":
+            yield say("{seat} draws cards: {n}", seat=seat, n=hand_size(now) - hand_size(was))
+        if now.drawn_unread > was.drawn_unread:
+            yield say("{seat} draws henchmen: {n}", seat=seat, n=now.drawn_unread)
+
+
+def _recoup(action: Action, before: State, after: State) -> Iterator[Message]:
+    if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
+        yield say("all displays go to the discards")
+
+
+def _end(action: Action, before: State, after: State) -> Iterator[Message]:
+    if after.phase is Phase.OVER:
+        yield ENDS[End(after.end)]
+        for seat in after.personal:
+            yield say("{seat} has met the nemesis {card}", seat=seat, card=NAMES[after.people[seat].nemesis])
+
+
+ENDS = {
+    End.HEROES: say("the villains in play are defeated"),
+    End.HOSTAGE: say("a hostage was missing"),
+    End.NEMESIS: say("a nemesis was not met"),
+    End.EMPTY: say("no henchman was left to draw"),
+}
+NEWS: tuple[Tell, ...] = (
+    _character,
+    _revealed,
+    _rescues,
+    _trophies,
+    _bought_unseen,
+    _threats,
+    _recoup,
+    _round,
+    _penalties,
+    _hands,
+    _end,
+)

@@ -1,0 +1,245 @@
+"""Patrol: henchmen are drawn, each seat chooses one in secret, all are revealed and resolved; the cops are called.
+
+Source: Alter Ego EN, "3. Patrol phase" (E-21 to E-26)
+"""
+
+from __future__ import annotations
+
+from glowtable.choices import each, outcomes, plain
+from glowtable.game import Action, Chances
+from glowtable.masks import mask_of
+
+from . import fight, gear, layers
+from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
+from .effects import Moment, happens, value
+from .hostages import over, released, taken
+from .icons import icons_of
+from .rounds import punished
+from .settling import settled
+from .state import (
+    BOARD,
+    NOBODY,
+    THRESHOLDS,
+    End,
+    Henchman,
+    Phase,
+    State,
+    Status,
+    changed,
+    henchman_of,
+)
+from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+
+ENDLESS = 99  # henchmen: more than a deck has
+
+
+def patrol_begins(state: State) -> State:
+    """It opens before henchmen are drawn only if somebody may call the cops then (E-25)."""
+    state = punished(state, "patrol")
+    return begins(state, Phase.PATROL) if anybody_may_call(state) else hunting(state)
+
+
+# -- call the cops
+
+
+def badges_needed(state: State) -> int:
+    return int(value(state, "cops_threshold", THRESHOLDS["badge_icons"]))
+
+
+def may_call(state: State, seat: int) -> bool:
+    """Once a round (E-25)."""
+    return not state.called >> seat & 1 and icons_of(state, seat, "badge") >= badges_needed(state)
+
+
+def anybody_may_call(state: State) -> bool:
+    return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
+    return offered + gear.anytime(state, seat) + ready_at_once(seat)
+
+
+def call(state: State, action: Action) -> State:
+    """By announcement; it is asked for whom (E-25)."""
+    return asked(state, Phase.CALL, action.seat)
+
+
+def suspects(state: State, seat: int) -> tuple[Action, ...]:
+    """Any henchman in play; arch villains cannot be removed (E-25)."""
+    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen]))
+
+
+def cops(state: State, action: Action) -> State:
+    """Source: EN, "Any hostages on that henchman are considered rescued and are returned" (E-25)"""
+    henchman = henchman_of(state, int(action.args[0]))
+    after = released(state, henchman.hostages)._replace(
+        henchmen=tuple([each for each in state.henchmen if each != henchman]),
+        gone=state.gone | 1 << henchman.card,
+        called=state.called | 1 << action.seat,
+    )
+    return settled(after)
+
+
+def ready(state: State, action: Action) -> State:
+    after = readied(state, action.seat)
+    return hunting(after) if all_ready(after) else after
+
+
+# -- henchmen are drawn
+
+
+def to_hunt(state: State, seat: int) -> int:
+    """Source: EN, "Draw 1 Henchman card for each Community icon" (E-22)"""
+    most = int(value(state, "patrol_draw_limit", ENDLESS))
+    return min(most, int(BOARD["community"]) + icons_of(state, seat, "community") + state.people[seat].tips)
+
+
+def hunting(state: State) -> State:
+    for seat in state.terms.everybody:
+        state = changed(state, seat, hunts=to_hunt(state, seat))
+    return _next_hunter(state)
+
+
+def _next_hunter(state: State) -> State:
+    """In seat order from the top; who is trusted draws unseen. A short deck gives what it has (E-22)."""
+    for seat, person in enumerate(state.people):
+        left = layers.size(state.deck) - sum([each.drawn_unread for each in state.people])
+        if person.hunts and left and not state.trust >> seat & 1:
+            return state._replace(phase=Phase.HUNT, within=Phase.CHOOSE, seat=seat)
+        if person.hunts:
+            drawn = min(person.hunts, left)
+            state = changed(state, seat, hunts=0, drawn_unread=drawn)
+            state = shuffled_together(state) if drawn else state
+    return _choosing(state)
+
+
+def shuffled_together(state: State) -> State:
+    """Who draws unread cards does not tell which: of the deck's order nothing is known any more."""
+    people = tuple([each._replace(returned=0) for each in state.people])
+    return state._replace(deck=layers.merged(state.deck), people=people)
+
+
+def quarry(state: State) -> Chances:
+    return outcomes("henchman").of(state.deck[0])
+
+
+def henchman(state: State, action: Action) -> State:
+    card, seat = int(action.args[0]), state.seat
+    state = off_the_deck(state, card)._replace(hunted=state.hunted + 1)
+    person = state.people[seat]
+    return _next_hunter(changed(state, seat, hunts=person.hunts - 1, drawn=person.drawn | 1 << card))
+
+
+def off_the_deck(state: State, card: int) -> State:
+    rest = ~(1 << card)
+    people = tuple([each._replace(returned=each.returned & rest) if each.returned else each for each in state.people])
+    return state._replace(deck=layers.without(state.deck, card), people=people)
+
+
+# -- the secret choice
+
+
+def _choosing(state: State) -> State:
+    """Who has drawn none has nothing to bring (E-22)."""
+    idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_unread])
+    state = state._replace(phase=Phase.CHOOSE, within=Phase.CHOOSE, seat=NOBODY, ready=idle)
+    if not all_ready(state):
+        return state
+    return over(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _aftermath(state)
+
+
+def choices(state: State, seat: int) -> tuple[Action, ...]:
+    """One of those drawn must come into play (E-22)."""
+    person = state.people[seat]
+    return each(seat, "choose").of(layers.cards(state.deck) if person.drawn_unread else person.drawn)
+
+
+def choose(state: State, action: Action) -> State:
+    """Secret until all have chosen (E-21, E-23)."""
+    seat, card = action.seat, int(action.args[0])
+    person = state.people[seat]
+    if person.drawn >> card & 1:
+        after = changed(state, seat, chosen=card, drawn=person.drawn ^ 1 << card)
+    else:
+        after = changed(off_the_deck(state, card), seat, chosen=card, drawn_unread=person.drawn_unread - 1)
+    after = readied(after, seat)
+    return _revealed(after) if all_ready(after) else after
+
+
+def _revealed(state: State) -> State:
+    """The others go under the deck unseen; those chosen are resolved in seat order (E-22, E-23)."""
+    bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
+    chosen = [state.people[seat].chosen for seat in bringing]
+    state = _rest_returned(state)
+    for at, card in enumerate(chosen):
+        state = enters(state, card, bringing[at], first=at == 0)
+        if state.phase is Phase.OVER:
+            return _left_over(state, chosen[at + 1 :])
+    return _aftermath(state)
+
+
+def _rest_returned(state: State) -> State:
+    people = tuple(
+        [
+            each._replace(chosen=NO_CARD, drawn=0, drawn_unread=0, returned=each.returned | each.drawn)
+            for each in state.people
+        ]
+    )
+    deck = layers.under(state.deck, sum([each.drawn for each in state.people]))
+    unread = any(each.drawn_unread for each in state.people)
+    after = state._replace(people=people, deck=deck)
+    return shuffled_together(after) if unread else after
+
+
+def _left_over(state: State, chosen: list[int]) -> State:
+    """Henchmen revealed, but not resolved any more: the match is over."""
+    return state._replace(gone=state.gone | mask_of(chosen))
+
+
+def enters(state: State, card: int, by: int, first: bool) -> State:
+    """It takes hostages, then villains in play react, then waiting ones it is affiliated with lose a token (E-24)."""
+    state, held = taken(state, HOSTAGES[card])
+    state = state._replace(henchmen=(*state.henchmen, Henchman(card, free_place(state), held, brought=by)))
+    for when in ("patrol_reveal", "henchman_enters"):
+        state = happens(state, when, Moment(card, first))
+    return state if state.phase is Phase.OVER else _tokens_removed(state, card)
+
+
+def free_place(state: State) -> int:
+    """The first place where no henchman lies."""
+    occupied = {henchman.place for henchman in state.henchmen}
+    return next(place for place in range(len(occupied) + 1) if place not in occupied)
+
+
+def _tokens_removed(state: State, card: int) -> State:
+    """Source: EN, "For each such icon, remove an Arch Villain token from the matching Arch Villain card" (E-24)"""
+    off = [at for at in AFFILIATIONS[card] if state.villains[at].tokens and _waits(state, at)]
+    villains = tuple([each._replace(tokens=each.tokens - (at in off)) for at, each in enumerate(state.villains)])
+    return state._replace(villains=villains, tokens=state.tokens + len(off))
+
+
+def _waits(state: State, at: int) -> bool:
+    return state.villains[at].status is Status.WAITING
+
+
+# -- after it
+
+
+def _aftermath(state: State) -> State:
+    """It opens only if somebody may call the cops (E-25)."""
+    return begins(state, Phase.AFTERMATH) if anybody_may_call(state) else fight.fight_begins(state)
+
+
+def on_to_fight(state: State, action: Action) -> State:
+    after = readied(state, action.seat)
+    return fight.fight_begins(after) if all_ready(after) else after
+
+
+STEPS: Steps = {
+    Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
+    Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
+    Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
+    Phase.CALL: (only_seat, suspects, {"cops": cops}),
+}
+LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

@@ -1,0 +1,105 @@
+"""Which cells may be pressed, as everybody can judge: henchmen, arch villains, and the choices laid out on row f."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from .cards import NUMBER, PRINTED
+from .icons import payable
+from .places import POOLS, henchman_cell
+from .refusals import WORD_KINDS
+from .state import WILD, Phase, Status
+from .views import SeenHenchman, SeenVillain, View
+
+
+def pressed_cells(view: View) -> tuple[int, ...]:
+    """The cells that mean something now."""
+    found = PRESSED.get(Phase(view.phase))
+    return found(view) if found else ()
+
+
+# -- villains
+
+
+def fightable(view: View, seat: int) -> tuple[int, ...]:
+    """The cells of those whom the team of a seat may engage and can pay (E-28, E-29)."""
+    return tuple(cell for cell, foe in _foes(view) if _may_engage(view, seat, foe) and _can_pay(view, seat, foe))
+
+
+def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
+    villains = [(at, each) for at, each in enumerate(view.villains) if each.status == Status.IN_PLAY]
+    return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
+
+
+def _may_engage(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
+    if dict(view.options)["engage"] == "per_card":
+        return not foe.engaged
+    return not set(foe.engaged) & set(view.people[seat].team)
+
+
+def _can_pay(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
+    person = view.people[seat]
+    return payable(foe.cost, person.team_icons, person.blocked)
+
+
+def _henchmen(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tuple[int, ...]]:
+    return lambda view: tuple(henchman_cell(each.place) for each in view.henchmen if fits(view, each))
+
+
+def _freed(view: View, henchman: SeenHenchman) -> bool:
+    """Source: rules, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
+    most = int(PRINTED[NUMBER[view.card]]["gives"]["free_rescue_max_cost"])
+    return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, view.seat, henchman)
+
+
+# -- choices on row f
+
+
+def words_offered(view: View) -> tuple[str, ...]:
+    """The words among which a seat chooses now."""
+    kind = KINDS[Phase(view.phase)]
+    return tuple(word for word, amount in zip(WORD_KINDS[kind], AMOUNTS[kind](view), strict=False) if amount)
+
+
+def _hostages(view: View) -> tuple[int, ...]:
+    """Of the card that the seat is asked about."""
+    held = {each.name: each.hostages for each in view.villains} | {each.name: each.hostages for each in view.henchmen}
+    return held[view.card]
+
+
+KINDS = {
+    Phase.CONVERT: "convert",
+    Phase.FORGIVE: "forgive",
+    Phase.RESCUE: "rescue",
+    Phase.VICTIM: "victim",
+}
+AMOUNTS: Mapping[str, Callable[[View], tuple[int, ...]]] = {
+    "convert": lambda view: tuple(max(0, icons) for icons in view.people[view.seat].icons[:WILD]),
+    "forgive": lambda view: view.people[view.seat].penalties,
+    "rescue": _hostages,
+    "victim": _hostages,
+}
+
+
+def word_cell(kind: str, word: str) -> int:
+    """Each word has its cell, whether it is offered or not: a hostage that of its pool."""
+    return POOLS + WORD_KINDS[kind].index(word)
+
+
+def word_on(kind: str, cell: int) -> str | None:
+    """Inverse of word_cell; None for a cell that stands for no word of this kind."""
+    words = WORD_KINDS[kind]
+    return words[cell - POOLS] if 0 <= cell - POOLS < len(words) else None
+
+
+def _offered_cells(view: View) -> tuple[int, ...]:
+    return tuple(word_cell(KINDS[Phase(view.phase)], word) for word in words_offered(view))
+
+
+PRESSED: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
+    Phase.TARGET: lambda view: fightable(view, view.seat),
+    Phase.CALL: _henchmen(lambda view, henchman: True),
+    Phase.FREE: _henchmen(_freed),
+    Phase.KILL: _henchmen(lambda view, henchman: any(henchman.hostages)),
+    **dict.fromkeys(KINDS, _offered_cells),
+}

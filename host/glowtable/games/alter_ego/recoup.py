@@ -1,0 +1,199 @@
+"""Recoup: a card is taken, the display filled; then villains end the round, and new ones enter.
+
+Source: Alter Ego EN, "5. Recoup phase" (E-38, E-39, E-45a)
+"""
+
+from __future__ import annotations
+
+from glowtable.choices import each
+from glowtable.game import Action
+from glowtable.masks import mask_of
+
+from . import gear, rounds
+from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
+from .effects import Moment, one_happens, value
+from .hands import laid_aside, located
+from .hostages import WORDS, less, lying, removed, taken
+from .rounds import CARDS_OF, earned, forgiven
+from .state import (
+    BOARD,
+    NOBODY,
+    Phase,
+    State,
+    Status,
+    Vigilante,
+    changed,
+    henchman_of,
+    possible,
+    with_henchman,
+    with_villain,
+)
+from .steps import Steps, all_ready, asked, begins, everybody, not_ready, only_seat, readied, ready_at_once
+
+
+def recoup_begins(state: State) -> State:
+    """Source: EN, "Discard all cards in your display"; the character stays by option (E-12, E-38)"""
+    stays = state.terms.options["character_stays"] == "yes"
+    for seat, person in enumerate(state.people):
+        kept = 1 << person.character if stays else 0
+        state = changed(state, seat, display=kept, discard=person.discard | person.display & ~kept)
+    return begins(state, Phase.RECOUP)
+
+
+# -- a card from the stacks
+
+
+def forced(state: State, seat: int) -> list[int]:
+    """The phases whose penalty tokens force a card (E-38)."""
+    if not state.terms.forcing:
+        return []
+    return [at for at, tokens in enumerate(state.people[seat].penalties) if tokens >= state.terms.limit]
+
+
+def owes(state: State, seat: int) -> bool:
+    """A card is still to be taken."""
+    return not state.took >> seat & 1 or bool(forced(state, seat))
+
+
+def choosable(state: State, seat: int) -> int:
+    """Of a forced phase its card; any if nothing is forced, or if that stack is empty (E-38)."""
+    stacks = one_each(state.stacks)
+    phases = forced(state, seat)
+    if not phases or any(not CARDS_OF[at] & stacks for at in phases):
+        return stacks
+    return stacks & sum([CARDS_OF[at] for at in phases])
+
+
+def take(state: State, action: Action) -> State:
+    """Face up into the display; what forced it is paid with it."""
+    seat, bit = action.seat, 1 << int(action.args[0])
+    phases = forced(state, seat)
+    paid = [at for at in phases if CARDS_OF[at] & bit] or [at for at in phases if not CARDS_OF[at] & state.stacks]
+    for at in paid[:1]:
+        state = forgiven(state, seat, at, state.people[seat].penalties[at])
+    after = changed(state, seat, display=state.people[seat].display | bit)
+    return after._replace(stacks=state.stacks & ~bit, took=state.took | 1 << seat)
+
+
+# -- the display
+
+
+def display_size(state: State, seat: int) -> int:
+    """Source: EN, "Base display size is 5 cards, though this can be increased" (E-38)"""
+    person = state.people[seat]
+    base = int(value(state, "display_size", BOARD["display_size"]))
+    return base + count(person.gear | person.trophies, "display")
+
+
+def fillable(state: State, seat: int) -> int:
+    """The cards of the hand that may be laid open now: no events (E-36)."""
+    person = state.people[seat]
+    if owes(state, seat) or person.display.bit_count() >= display_size(state, seat):
+        return 0
+    return one_each(possible(person) & ~EVENTS)
+
+
+def fill(state: State, action: Action) -> State:
+    seat, card = action.seat, int(action.args[0])
+    after = located(state, seat, card)
+    person, bit = after.people[seat], 1 << card
+    return changed(after, seat, hand=person.hand ^ bit, open=person.open & ~bit, display=person.display | bit)
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    offered = each(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
+    offered += each(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
+    return offered + ready_at_once(seat) if may_be_ready(state, seat) else offered
+
+
+def may_be_ready(state: State, seat: int) -> bool:
+    """A card was taken, and the display is as full as the hand allows; an unread hand may hold nothing but events."""
+    if owes(state, seat):
+        return False
+    person = state.people[seat]
+    return not fillable(state, seat) or (not person.hand & ~EVENTS and only_events(person))
+
+
+def only_events(person: Vigilante) -> bool:
+    """All cards of the hand that are not read could be events."""
+    return (person.deck & EVENTS).bit_count() >= person.unread
+
+
+def ready(state: State, action: Action) -> State:
+    after = readied(state, action.seat)
+    return _hands_laid_aside(after) if all_ready(after) else after
+
+
+# -- the end of the round
+
+
+def _hands_laid_aside(state: State) -> State:
+    for seat in state.terms.everybody:
+        state = laid_aside(state, seat)
+    return _villains_act(state)
+
+
+def _villains_act(state: State) -> State:
+    """End-of-round rules of those in play, one after the other; then who has no tokens enters (E-45a)."""
+    while state.closing < len(state.villains):
+        villain = state.villains[state.closing]
+        state = state._replace(closing=state.closing + 1)
+        if villain.status is Status.IN_PLAY:
+            state = one_happens(state, villain, "end_of_round", Moment())
+        if state.phase is Phase.KILL:
+            return state
+    return _villains_enter(state)
+
+
+def kills(state: State, seat: int) -> tuple[Action, ...]:
+    """Any henchman with a hostage; whoever says it first speaks for the group (E-45)."""
+    return each(seat, "kill").of(mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)]))
+
+
+def kill(state: State, action: Action) -> State:
+    """Where a henchman holds several types it is asked which."""
+    card = int(action.args[0])
+    held = [civ for civ, tokens in enumerate(henchman_of(state, card).hostages) if tokens]
+    return _killed(state, card, held[0]) if len(held) == 1 else asked(state, Phase.VICTIM, action.seat, card)
+
+
+def victims(state: State, seat: int) -> tuple[Action, ...]:
+    held = henchman_of(state, state.card).hostages
+    return tuple([Action(seat, "victim", (word,)) for word, tokens in zip(WORDS, held, strict=True) if tokens])
+
+
+def victim(state: State, action: Action) -> State:
+    return _killed(state, state.card, WORDS.index(str(action.args[0])))
+
+
+def _killed(state: State, card: int, civ: int) -> State:
+    """No rescue: a henchman without hostages stays undefeated (E-45b)."""
+    henchman, dead = henchman_of(state, card), lying(civ)
+    after = with_henchman(state, henchman._replace(hostages=less(henchman.hostages, dead)))
+    return _villains_act(removed(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
+
+
+def _villains_enter(state: State) -> State:
+    """Source: EN, "that Arch Villain comes into play at this time, taking hostages as normal" (E-38, E-39)"""
+    for villain in state.villains:
+        if villain.status is Status.WAITING and not villain.tokens:
+            state, held = taken(state, HOSTAGES[villain.card])
+            state = with_villain(state, villain._replace(status=Status.IN_PLAY, hostages=held))
+            if state.phase is Phase.OVER:
+                return state
+    return _next_round(state)
+
+
+def _next_round(state: State) -> State:
+    """Money goes back to the bank by option (E-16)."""
+    if state.terms.options["money_kept"] == "no":
+        for seat, person in enumerate(state.people):
+            state = earned(state, seat, -person.money)
+    return rounds.round_begins(state)
+
+
+STEPS: Steps = {
+    Phase.RECOUP: (not_ready, legal, {**gear.DOINGS, "take": take, "fill": fill, "ready": ready}),
+    Phase.KILL: (everybody, kills, {"kill": kill}),
+    Phase.VICTIM: (only_seat, victims, {"victim": victim}),
+}

@@ -1,0 +1,341 @@
+"""Why not? The reason an action of Alter Ego is refused, with its rule.
+
+What a refusal says everybody hears: it names no card that is hidden in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from glowtable.game import CHANCE, Action, Refusal, say
+
+from . import engaging, gear, icons, naming, patrol, recoup
+from .cards import (
+    ACTIVATED,
+    CARDS,
+    COST,
+    EVENTS,
+    FIGHT,
+    NAMES,
+    PRICE,
+    STACKED,
+    VILLAIN_TYPE,
+)
+from .hostages import WORDS
+from .state import PENALTIES, Phase, State
+from .steps import OPEN
+
+
+class Reason(StrEnum):
+    OVER = "over"
+    UNKNOWN = "unknown"  # no such action, card or player
+    NOT_NOW = "not now"
+    CLOSED = "closed phase"
+    NOT_YOURS = "another player is asked"
+    READY = "ready already"
+    NOT_OFFERED = "not in the supply"
+    MONEY = "too little money"
+    NO_DECK = "nothing to replace it"
+    NOT_OWNED = "not in this play area"
+    USED = "used this round"
+    NOT_HELD = "card not in this hand"
+    BANNED = "a villain forbids it"
+    USELESS = "nothing to do"
+    ELSEWHERE = "card elsewhere"
+    ICONS = "too few icons"
+    TWICE = "once a round"
+    NO_TOKEN = "no teamwork token"
+    ONESELF = "oneself or the own team"
+    REFUSED = "refused already"
+    ALONE = "only for one player"
+    NOT_DRAWN = "not drawn"
+    FORCED = "another card is forced"
+    TAKEN = "a card was taken"
+    FULL = "display full"
+    FILL = "display not full"
+    NOT_STACKED = "no such card in the stacks"
+    NO_HOSTAGE = "no such hostage"
+
+
+Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
+
+BY_CHANCE = {"villain", "offer", "character", "deal", "nemesis", "draw", "henchman"}
+CARD_KINDS = BY_CHANCE | {
+    "buy", "cycle", "activate", "event", "trash", "free", "cops", "choose", "engage", "take", "fill", "kill",
+}  # fmt: skip
+WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
+SEAT_KINDS = {"ask", "trophy"}
+PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass"}
+KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
+
+
+def why(state: State, action: Action) -> Refusal:
+    """The reason for an action that is not legal."""
+    if state.phase is Phase.OVER:
+        return Refusal(Reason.OVER, say("the match is over"), "E-41")
+    known = BY_CHANCE if action.seat == CHANCE else KINDS
+    if action.kind not in known or not _well_formed(action):
+        return Refusal(Reason.UNKNOWN, say("there is no such action in Alter Ego"))
+    about = action.args[0] if action.args else 0
+    about = about if isinstance(about, int) else 0
+    if action.kind in CARD_KINDS and not 0 <= about < CARDS:
+        return no_such_card()
+    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+
+
+def _well_formed(action: Action) -> bool:
+    """The number of arguments and what each may be."""
+    kind, args = action.kind, action.args
+    if kind in PLAIN_KINDS:
+        return not args
+    if kind in WORD_KINDS:
+        return len(args) == 1 and args[0] in WORD_KINDS[kind]
+    return len(args) == 1 and isinstance(args[0], int)
+
+
+def _of_seat(state: State, action: Action, about: int) -> Refusal:
+    seat = action.seat
+    if not 0 <= seat < state.terms.seats:
+        return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
+    if state.phase in OPEN and state.ready >> seat & 1:
+        return Refusal(Reason.READY, say("{seat} is ready already", seat=seat), "E-15")
+    if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
+        return Refusal(Reason.READY, say("{seat} has chosen already", seat=seat), "E-22")
+    found = REASONS.get(action.kind)
+    if found and state.phase in found[0] and (state.phase in OPEN or state.seat in (seat, -1)):
+        return found[1](state, seat, about)
+    return not_now(state, seat, found is not None and state.phase in OPEN)
+
+
+def no_such_card() -> Refusal:
+    return Refusal(Reason.UNKNOWN, say("Alter Ego has no such card"), "E-01")
+
+
+def not_now(state: State, seat: int = 0, closed: bool = False) -> Refusal:
+    if closed:
+        return Refusal(Reason.CLOSED, say("not in this phase: it is closed now"), "E-15")
+    if state.seat not in (seat, -1):
+        return Refusal(Reason.NOT_YOURS, say("another player is asked"), "E-15")
+    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "E-15")
+
+
+def _elsewhere(state: State, card: int) -> Refusal:
+    """A card at a reader that cannot come from where the next one comes from."""
+    return Refusal(Reason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
+
+
+# -- the supply, equipment, events
+
+
+def _row(state: State, seat: int, card: int) -> Refusal | None:
+    if card not in state.row:
+        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=NAMES[card]), "E-35")
+    return None
+
+
+def _buy(state: State, seat: int, card: int) -> Refusal:
+    return _row(state, seat, card) or _too_dear(state, seat, PRICE[card])
+
+
+def _too_dear(state: State, seat: int, price: int) -> Refusal:
+    money = state.people[seat].money
+    return Refusal(
+        Reason.MONEY, say("it costs ${price}, {seat} has ${money}", price=price, seat=seat, money=money), "E-35"
+    )
+
+
+def _cycle(state: State, seat: int, card: int) -> Refusal:
+    return _row(state, seat, card) or _sweep(state, seat, card)
+
+
+def _sweep(state: State, seat: int, card: int) -> Refusal:
+    if not state.offers:
+        return Refusal(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
+    return Refusal(Reason.MONEY, say("{seat} has too little money for it", seat=seat), "E-35")
+
+
+def _activate(state: State, seat: int, card: int) -> Refusal:
+    if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
+        return Refusal(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
+    if state.activated >> card & 1:
+        return Refusal(Reason.USED, say("{card} was activated this round", card=NAMES[card]), "E-36")
+    if state.people[seat].money < gear.PAY[card]:
+        return _too_dear(state, seat, gear.PAY[card])
+    return _useless(card)
+
+
+def _useless(card: int) -> Refusal:
+    return Refusal(Reason.USELESS, say("{card} could do nothing now", card=NAMES[card]), "E-36")
+
+
+def _event(state: State, seat: int, card: int) -> Refusal:
+    """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
+    if not EVENTS >> card & 1:
+        return _not_held(seat)
+    if gear.banned(state, card):
+        return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
+    return _not_held(seat) if gear.is_of_use(state, seat, card) else _useless(card)
+
+
+def _not_held(seat: int) -> Refusal:
+    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "E-36")
+
+
+# -- Support, Patrol
+
+
+def _token(state: State, seat: int, about: int) -> Refusal:
+    if state.helped >> seat & 1:
+        return Refusal(Reason.TWICE, say("{seat} has taken a teamwork token this round", seat=seat), "E-19")
+    return Refusal(Reason.ICONS, say("a teamwork token needs three Teamwork icons, and one in the pool"), "E-19")
+
+
+def _call(state: State, seat: int, about: int) -> Refusal:
+    if state.called >> seat & 1:
+        return Refusal(Reason.TWICE, say("{seat} has called the cops this round", seat=seat), "E-25")
+    needed = patrol.badges_needed(state)
+    if icons.icons_of(state, seat, "badge") < needed:
+        return Refusal(Reason.ICONS, say("the cops come for {needed} Badge icons", needed=needed), "E-25")
+    return Refusal(Reason.USELESS, say("no henchman is in play"), "E-25")
+
+
+def _no_henchman(state: State, seat: int, card: int) -> Refusal:
+    if card in VILLAIN_TYPE:
+        return Refusal(Reason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
+    return _no_foe(card)
+
+
+def _no_foe(card: int) -> Refusal:
+    return Refusal(Reason.ELSEWHERE, say("{card} is no villain in play", card=NAMES[card]), "E-28")
+
+
+def _choose(state: State, seat: int, card: int) -> Refusal:
+    return Refusal(Reason.NOT_DRAWN, say("{seat} has not drawn this henchman", seat=seat), "E-22")
+
+
+# -- Fight
+
+
+def _fight(state: State, seat: int, about: int) -> Refusal:
+    said = say("{seat} has not the icons for anybody it may engage", seat=seat)
+    return Refusal(Reason.ICONS, said, "E-28")
+
+
+def _engage(state: State, seat: int, card: int) -> Refusal:
+    foes = {foe.card: foe for foe in engaging.foes(state)}
+    if card not in foes:
+        return _no_foe(card)
+    if not engaging.may_engage(state, seat, foes[card].engaged):
+        return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
+    return _short(state, seat, card)
+
+
+def _short(state: State, seat: int, card: int) -> Refusal:
+    have = icons.team_icons(state, state.people[seat].team)
+    missing = tuple(
+        [
+            say("{n} {icon}", n=need - has, icon=naming.ICONS[icon])
+            for icon, need, has in zip(FIGHT, COST[card], have, strict=False)
+            if need > has
+        ]
+    )
+    if not missing:
+        return Refusal(Reason.ICONS, say("penalty tokens hold fight icons back"), "E-38")
+    return Refusal(
+        Reason.ICONS,
+        say("{card} needs more: {icons}; any type: {wild}", card=NAMES[card], icons=missing, wild=have[-1]),
+        "E-28",
+    )
+
+
+def _ask(state: State, seat: int, whom: int) -> Refusal:
+    if not 0 <= whom < state.terms.seats:
+        return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
+    if state.people[seat].team >> whom & 1:
+        return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
+    if not state.people[seat].tokens:
+        return _no_token(seat)
+    return Refusal(Reason.REFUSED, say("{seat2} has refused this round", seat2=whom), "E-33")
+
+
+def _no_token(seat: int) -> Refusal:
+    return Refusal(Reason.NO_TOKEN, say("{seat} has no teamwork token", seat=seat), "E-33")
+
+
+def _spend(state: State, seat: int, about: int) -> Refusal:
+    if state.terms.seats > 1:
+        return Refusal(Reason.ALONE, say("a token is spent to add a player to the team"), "E-33")
+    if not state.people[seat].tokens:
+        return _no_token(seat)
+    return Refusal(Reason.USELESS, say("a teamwork token gives no icon now"), "E-44")
+
+
+# -- Recoup
+
+
+def _take(state: State, seat: int, card: int) -> Refusal:
+    if not recoup.owes(state, seat):
+        return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
+    if not STACKED >> card & 1 or not state.stacks >> card & 1:
+        return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
+    if not recoup.choosable(state, seat) >> card & 1 and recoup.forced(state, seat):
+        phases = tuple([naming.PHASES[PENALTIES[at]] for at in recoup.forced(state, seat)])
+        return Refusal(Reason.FORCED, say("penalty tokens force a card of: {phases}", phases=phases), "E-38")
+    return Refusal(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
+
+
+def _fill(state: State, seat: int, card: int) -> Refusal:
+    if recoup.owes(state, seat):
+        return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
+    if state.people[seat].display.bit_count() >= recoup.display_size(state, seat):
+        size = recoup.display_size(state, seat)
+        return Refusal(Reason.FULL, say("the display of {seat} is full: {size} cards", seat=seat, size=size), "E-38")
+    if EVENTS >> card & 1:
+        return Refusal(Reason.NOT_NOW, say("an event is not laid in the display"), "E-36")
+    return _not_held(seat)
+
+
+def _ready(state: State, seat: int, about: int) -> Refusal:
+    if recoup.owes(state, seat):
+        return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
+    return Refusal(Reason.FILL, say("the display must be filled from the hand first"), "E-38")
+
+
+# -- what a seat is asked
+
+
+def _other(state: State, seat: int, about: int) -> Refusal:
+    return Refusal(Reason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
+
+
+def _not_there(state: State, seat: int, about: int) -> Refusal:
+    return Refusal(Reason.NO_HOSTAGE, say("there is no such hostage"), "E-28")
+
+
+REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
+    "buy": (OPEN, _buy),
+    "cycle": (OPEN, _cycle),
+    "sweep": (OPEN, _sweep),
+    "activate": (OPEN, _activate),
+    "event": (OPEN, _event),
+    "token": ((Phase.SUPPORT,), _token),
+    "call": ((Phase.PATROL, Phase.AFTERMATH), _call),
+    "cops": ((Phase.CALL,), _no_henchman),
+    "choose": ((Phase.CHOOSE,), _choose),
+    "fight": ((Phase.FIGHT,), _fight),
+    "engage": ((Phase.TARGET,), _engage),
+    "ask": ((Phase.FIGHT,), _ask),
+    "spend": ((Phase.FIGHT,), _spend),
+    "take": ((Phase.RECOUP,), _take),
+    "fill": ((Phase.RECOUP,), _fill),
+    "ready": ((Phase.RECOUP,), _ready),
+    "convert": ((Phase.CONVERT,), _other),
+    "forgive": ((Phase.FORGIVE,), _other),
+    "trash": ((Phase.TRASH,), _other),
+    "free": ((Phase.FREE,), _other),
+    "trophy": ((Phase.TROPHY,), _other),
+    "rescue": ((Phase.RESCUE,), _not_there),
+    "kill": ((Phase.KILL,), _not_there),
+    "victim": ((Phase.VICTIM,), _not_there),
+}

@@ -1,0 +1,91 @@
+"""The rules of Alter Ego: the sheet and nothing else.
+
+Here the parts come together. Each part has a step per phase: who may act, what is legal, and what each kind of
+action does. Setup is in dealing.py; a round begins in rounds.py and goes through income.py, patrol.py, fight.py and
+recoup.py; what may be done at any time is in supply.py and gear.py, one engagement in engaging.py, what arch
+villains do in effects.py, tokens in hostages.py, icons and payments in icons.py, the end in ending.py; the steps of
+all together are in course.py, why not is in refusals.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Chances, Refusal
+
+from . import refusals, state, views
+from .cards import CATALOGUE
+from .course import DOINGS, LUCK, STEPS, acting
+from .dealing import setup
+from .imagine import determinise
+from .ledger import outcome
+from .origins import origin
+from .state import State
+from .views import public, view
+from .vocabulary import check
+
+__all__ = [
+    "apply",
+    "chance",
+    "determinise",
+    "from_json",
+    "legal",
+    "origin",
+    "outcome",
+    "public",
+    "refuse",
+    "round_number",
+    "setup",
+    "to_act",
+    "to_json",
+    "view",
+]
+
+check(CATALOGUE)
+BY_CHANCE = (CHANCE,)
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """In an open phase everybody who is not ready: the group acts as it likes (E-34)."""
+    return BY_CHANCE if state.phase in LUCK else acting(state)
+
+
+def legal(state: State, seat: int) -> tuple[Action, ...]:
+    step = STEPS.get(state.phase)
+    if step is None or seat < 0 or not step[0](state) >> seat & 1:
+        return ()
+    return step[1](state, seat)
+
+
+def chance(state: State) -> Chances:
+    """The card that nobody knows: dealt, drawn or turned up."""
+    luck = LUCK.get(state.phase)
+    return luck[0](state) if luck else ()
+
+
+def apply(state: State, action: Action) -> State:
+    return DOINGS[state.phase][action.kind](state, action)
+
+
+def refuse(state: State, action: Action) -> Refusal | None:
+    """Why an action is impossible now; None if it may be applied."""
+    if action.seat == CHANCE:
+        may = any(action == outcome for outcome, _ in chance(state))
+    else:
+        may = action in legal(state, action.seat)
+    return None if may else refusals.why(state, action)
+
+
+def round_number(state: State) -> int:
+    """An undo does not leave it unless all agree."""
+    return max(1, state.round)
+
+
+def to_json(value: State | views.View) -> dict[str, Any]:
+    if isinstance(value, State):
+        return {"state": state.to_data(value)}
+    return {"view": views.to_data(value)}
+
+
+def from_json(data: dict[str, Any]) -> State | views.View:
+    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])

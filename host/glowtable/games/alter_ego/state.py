@@ -1,0 +1,294 @@
+"""A match of Alter Ego at one moment, and its JSON form. No rule is here.
+
+Cards are sets of ints as in cards.py. No order of a deck is in it but that what was put under a deck comes after
+what lay in it: such a deck is layers. A hand the table does not read is `unread` cards of its seat's deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg
+from glowtable.masks import mask_of, members
+from glowtable.tuples import but, tupled
+
+from .cards import CATALOGUE, CIVS, FIGHT, NAMES, NEMESES, NO_CARD, NUMBER
+
+TOKENS, BOARD, THRESHOLDS = CATALOGUE["tokens"], CATALOGUE["player_board"], CATALOGUE["thresholds"]
+ALL_MONEY = TOKENS["money_ones"] + 5 * TOKENS["money_fives"]
+NOBODY = -1
+
+BLACK = len(CIVS)  # where black tokens are counted beside the three types
+WILD = len(FIGHT)  # where icons of any type are counted beside the five
+NO_CIVS = (0,) * (BLACK + 1)
+NO_ICONS = (0,) * (WILD + 1)
+Civs = tuple[int, ...]  # tokens of each type, then black ones
+Icons = tuple[int, ...]  # of each fight icon, then of any type
+Layers = tuple[int, ...]  # a deck: what is drawn first, then what was put under it, each in an order unknown
+
+
+class Phase(StrEnum):
+    """What is asked now. In the six open ones everybody acts who is not ready."""
+
+    VILLAIN = "villain"  # chance turns up an arch villain
+    OFFER = "offer"  # chance turns up a card of the supply
+    CHARACTER = "character"  # chance turns up the character of `seat`
+    HAND = "hand"  # `seat` says whether its hand is read
+    DEAL = "deal"  # chance deals open to the display of `seat`
+    NEMESIS = "nemesis"  # chance deals the nemesis of `seat`
+    INCOME = "income"
+    SUPPORT = "support"
+    PATROL = "patrol"  # before henchmen are drawn
+    CHOOSE = "choose"  # everybody chooses in secret a henchman among those drawn
+    AFTERMATH = "aftermath"  # after they are revealed and resolved
+    FIGHT = "fight"
+    RECOUP = "recoup"
+    DRAW = "draw"  # chance deals to the hand of `seat`
+    HUNT = "hunt"  # chance deals a henchman to `seat`
+    CALL = "call"  # `seat` says which henchman the cops remove
+    TARGET = "target"  # `seat` says whom its team engages
+    CONVERT = "convert"  # `seat` says which fight icon becomes one of any type
+    FORGIVE = "forgive"  # `seat` says which phase loses penalty tokens
+    TRASH = "trash"  # `seat` says which card goes back to its stack
+    FREE = "free"  # `seat` says from which henchman a hostage is rescued without paying
+    RESCUE = "rescue"  # `seat` says which of several hostages it rescues
+    TROPHY = "trophy"  # `seat` says who of the team takes the trophy
+    CONSENT = "consent"  # `seat` is asked to join the team of `whom`
+    KILL = "kill"  # anybody says of which henchman a hostage is removed from the game
+    VICTIM = "victim"  # `seat` says of which type
+    OVER = "over"
+
+
+class Status(StrEnum):
+    """Where an arch villain is."""
+
+    WAITING = "waiting"
+    IN_PLAY = "in play"
+    DEFEATED = "defeated"
+
+
+class End(StrEnum):
+    HEROES = "the villains in play are defeated"
+    HOSTAGE = "a hostage was missing"
+    NEMESIS = "a nemesis was not met"
+    EMPTY = "no henchman was left to draw"
+
+
+PENALTIES = ("income", "support", "patrol")  # the phases of a board that hold penalty tokens
+
+
+class Henchman(NamedTuple):
+    """A henchman in play."""
+
+    card: int
+    place: int  # its cell on the table, counted from the first place for henchmen
+    hostages: Civs
+    engaged: int = 0  # the seats that have engaged it this round, a bit set
+    brought: int = NOBODY  # the seat that brought it into play this round
+
+
+class Villain(NamedTuple):
+    """One of the three arch villains of this match; their order is sadist, anarchist, mastermind."""
+
+    card: int
+    tokens: int
+    status: Status = Status.WAITING
+    hostages: Civs = NO_CIVS
+    engaged: int = 0
+    rescued: bool = False  # a hostage was rescued from it this round
+
+
+class Vigilante(NamedTuple):
+    """What lies before one seat, and what it did this round."""
+
+    character: int = NO_CARD
+    nemesis: int = NO_CARD
+    deck: int = 0  # the cards of its own that nobody has looked at: hand and discards unread are among them
+    hand: int = 0  # the cards of it known to the table
+    open: int = 0  # those of them that everybody knows of
+    unread: int = 0  # so many more are in the hand
+    buried: int = 0  # and so many in the discard pile
+    display: int = 0
+    discard: int = 0
+    gear: int = 0  # equipment
+    trophies: int = 0
+    money: int = 0
+    tokens: int = 0  # of teamwork
+    penalties: tuple[int, ...] = (0,) * len(PENALTIES)
+    # this round
+    balance: Icons = NO_ICONS  # icons gained in passing less icons spent
+    team: int = 0  # the seats of its team, a bit set with its own
+    refused: int = 0  # the seats that did not join it
+    tips: int = 0  # henchmen more to draw
+    draws: int = 0  # cards still to draw
+    hunts: int = 0  # henchmen still to draw
+    drawn: int = 0  # henchmen drawn, as far as the table knows
+    drawn_unread: int = 0  # and so many more
+    chosen: int = NO_CARD  # the one to bring into play, secret until all have chosen
+    returned: int = 0  # henchmen of the deck that it has put there itself, so that it knows where they lie
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One object per seats and options, so that states share it."""
+
+    seats: int
+    options: Mapping[str, Arg]
+    everybody: tuple[int, ...]
+    all: int  # everybody as a bit set
+    limit: int  # penalty tokens that force a card
+    forcing: bool  # they do
+    black: int  # tokens of the safety net
+
+
+def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
+    return _terms(seats, tuple(sorted(options.items())))
+
+
+@lru_cache(None)
+def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
+    options = dict(pairs)
+    limit = options["penalty_limit"]
+    black = TOKENS["black_civ"] if options["level"] == "rookie" else int(options["safety_net"])
+    return Terms(
+        seats,
+        options,
+        tuple(range(seats)),
+        (1 << seats) - 1,
+        int(BOARD["penalty_limit"] if limit == "board" else limit),
+        options["penalty_mode"] == "force_card",
+        black,
+    )
+
+
+class State(NamedTuple):
+    terms: Terms
+    phase: Phase
+    within: Phase  # the open phase to which it goes back, or a step of the setup
+    seat: int = NOBODY  # who is dealt to or asked
+    whom: int = NOBODY  # who asks
+    card: int = NO_CARD  # what the seat is asked about
+    paid: tuple[int, ...] = ()  # icons each seat paid for it
+    round: int = 0
+    ready: int = 0  # the seats that want nothing more, a bit set
+    people: tuple[Vigilante, ...] = ()
+    trust: int = 0  # the seats whose hands are not read
+    # the city
+    villains: tuple[Villain, ...] = ()
+    henchmen: tuple[Henchman, ...] = ()
+    deck: Layers = ()  # of henchmen
+    hunted: int = 0  # henchmen drawn from it so far
+    pools: Civs = NO_CIVS
+    lost: Civs = NO_CIVS  # out of the game
+    gone: int = 0  # cards out of the game or the match
+    # the supply
+    stacks: int = 0  # hero and alter ego cards
+    row: tuple[int, ...] = ()  # equipment and events offered, NO_CARD for a gap
+    offers: Layers = ()  # the deck of them
+    offered: int = 0  # turned up from it so far
+    nemeses: int = NEMESES  # that nobody has
+    bank: int = ALL_MONEY  # below 0 where more than all tokens were paid out
+    teamwork: int = TOKENS["teamwork"]
+    tokens: int = TOKENS["arch_villain_or_penalty"]  # neither on arch villains nor on boards
+    # the round
+    activated: int = 0  # equipment used
+    called: int = 0  # the seats that called the cops
+    helped: int = 0  # the seats that took a teamwork token
+    took: int = 0  # the seats that took a card in Recoup
+    closing: int = 0  # arch villains whose end of the round is over
+    end: str = ""
+    winners: tuple[int, ...] = ()
+    personal: tuple[int, ...] = ()  # who has met the nemesis
+
+
+def changed(state: State, seat: int, **fields: Any) -> State:
+    """The state with these fields of one seat's vigilante."""
+    people = state.people
+    return state._replace(people=but(people, seat, people[seat]._replace(**fields)))
+
+
+def in_area(vigilante: Vigilante) -> int:
+    """The play area: display, equipment, trophies (E-14)."""
+    return vigilante.display | vigilante.gear | vigilante.trophies
+
+
+def hand_size(vigilante: Vigilante) -> int:
+    return vigilante.hand.bit_count() + vigilante.unread
+
+
+def pile(vigilante: Vigilante) -> int:
+    """How many cards can be drawn before the discards are shuffled."""
+    return vigilante.deck.bit_count() - vigilante.unread - vigilante.buried
+
+
+def possible(vigilante: Vigilante) -> int:
+    """The cards that may be in the hand, as far as the table knows."""
+    return vigilante.hand | (vigilante.deck if vigilante.unread else 0)
+
+
+def henchman_of(state: State, card: int) -> Henchman:
+    """The henchman in play that is this card; StopIteration if it is not."""
+    return next(each for each in state.henchmen if each.card == card)
+
+
+def with_henchman(state: State, henchman: Henchman) -> State:
+    """The henchmen with this one as it is now."""
+    return state._replace(henchmen=tuple([henchman if each.card == henchman.card else each for each in state.henchmen]))
+
+
+def with_villain(state: State, villain: Villain) -> State:
+    """The arch villains with this one as it is now."""
+    return state._replace(villains=tuple([villain if each.card == villain.card else each for each in state.villains]))
+
+
+def plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
+
+
+# -- JSON
+
+SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "gear", "trophies", "drawn", "returned")
+
+
+def to_data(state: State) -> dict[str, Any]:
+    data: dict[str, Any] = state._asdict()
+    del data["terms"]
+    data |= {name: names_of(data[name]) for name in ("gone", "stacks", "nemeses", "activated")}
+    data |= {name: list(map(names_of, data[name])) for name in ("deck", "offers")}
+    data["people"] = [_person_to_data(each) for each in state.people]
+    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
+
+
+def _person_to_data(vigilante: Vigilante) -> dict[str, Any]:
+    return vigilante._asdict() | {name: names_of(getattr(vigilante, name)) for name in SETS_OF_CARDS}
+
+
+def from_data(data: dict[str, Any]) -> State:
+    """Inverse of to_data."""
+    fields = {name: tupled(value) for name, value in data.items() if name not in ("seats", "options")}
+    fields |= {name: cards_of(data[name]) for name in ("gone", "stacks", "nemeses", "activated")}
+    fields |= {name: tuple(map(cards_of, data[name])) for name in ("deck", "offers")}
+    fields |= {name: Phase(data[name]) for name in ("phase", "within")}
+    fields["people"] = tuple(map(_person_from_data, data["people"]))
+    fields["henchmen"] = tuple(Henchman(*each) for each in fields["henchmen"])
+    fields["villains"] = tuple(Villain(*each)._replace(status=Status(each[2])) for each in fields["villains"])
+    return State(terms_for(data["seats"], data["options"]), **fields)
+
+
+def _person_from_data(data: dict[str, Any]) -> Vigilante:
+    fields = {name: tupled(value) for name, value in data.items()}
+    return Vigilante(**fields | {name: cards_of(data[name]) for name in SETS_OF_CARDS})
+
+
+def names_of(cards: int) -> tuple[str, ...]:
+    """The names of a set of cards."""
+    return tuple([NAMES[card] for card in members(cards)])
+
+
+def cards_of(names: Iterable[str]) -> int:
+    """Inverse of names_of; KeyError if a name is no card's."""
+    return mask_of(NUMBER[name] for name in names)

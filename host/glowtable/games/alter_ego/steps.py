@@ -1,0 +1,55 @@
+"""The form in which each part of the rules says its steps: what a seat may do in a phase, and what that does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.choices import plain
+from glowtable.game import Action, Chances
+from glowtable.masks import members
+
+from .state import Phase, State
+
+Doings = Mapping[str, Callable[[State, Action], State]]  # by the kind of action
+Step = tuple[Callable[[State], int], Callable[[State, int], tuple[Action, ...]], Doings]  # who, what is legal, done
+Steps = Mapping[Phase, Step]
+Luck = Mapping[Phase, tuple[Callable[[State], Chances], Doings]]
+
+OPEN = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
+SEATS_OF = tuple(map(members, range(16)))  # a bit set of seats -> the seats
+
+
+def only_seat(state: State) -> int:
+    return 1 << state.seat
+
+
+def everybody(state: State) -> int:
+    return state.terms.all
+
+
+def not_ready(state: State) -> int:
+    """An open phase: everybody who has not said to be ready."""
+    return state.terms.all & ~state.ready
+
+
+def readied(state: State, seat: int) -> State:
+    return state._replace(ready=state.ready | 1 << seat)
+
+
+def all_ready(state: State) -> bool:
+    return state.ready == state.terms.all
+
+
+def asked(state: State, phase: Phase, seat: int, card: int = -1) -> State:
+    """A seat is asked one thing more; then the match goes back to the open phase."""
+    return state._replace(phase=phase, seat=seat, card=card)
+
+
+def begins(state: State, phase: Phase) -> State:
+    """An open phase in which nobody is ready yet."""
+    return state._replace(phase=phase, within=phase, ready=0)
+
+
+def ready_at_once(seat: int) -> tuple[Action, ...]:
+    """Wanting nothing more is always possible."""
+    return plain(seat, "ready")

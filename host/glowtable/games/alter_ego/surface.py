@@ -1,0 +1,317 @@
+"""How Alter Ego lies on the table: what a card, a key or a press means. The lights are in lights.py.
+
+A cell has no seat. So what a seat wants is said by its key, or by a card at its reader; presses answer what one seat
+is asked. Hero, alter ego and player's own cards lie beside the table. The sentences are in words.py and its like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import CHANCE, Action, Refusal, say
+from glowtable.masks import members
+from glowtable.table import (
+    CELLS,
+    Card,
+    Event,
+    Face,
+    Key,
+    Light,
+    Press,
+    Said,
+    cell_of,
+    seat_name,
+    seat_of,
+)
+
+from . import recoup, refusals, rules
+from .cards import COPIES, EVENTS, IDS, NAMES, NUMBER, PRICE, copies_of
+from .lights import board, paint
+from .lines import lines, private
+from .news import done
+from .places import DECK, OFFERS, henchman_cell
+from .pressable import KINDS, word_cell, word_on
+from .state import NOBODY, Phase, State, Status
+from .steps import OPEN
+from .telling import doing, undone
+from .views import SeenHenchman, SeenVillain, View
+from .whereabouts import home, lying, reach
+from .words import prompts, setting
+
+__all__ = [
+    "board",
+    "doing",
+    "done",
+    "face",
+    "gesture",
+    "home",
+    "lying",
+    "paint",
+    "private",
+    "prompts",
+    "reach",
+    "read",
+    "rounds_over",
+    "setting",
+    "spell",
+    "undone",
+    "unread",
+]
+
+BY_CHANCE = {
+    Phase.VILLAIN: "villain",
+    Phase.OFFER: "offer",
+    Phase.CHARACTER: "character",
+    Phase.DEAL: "deal",
+    Phase.NEMESIS: "nemesis",
+    Phase.DRAW: "draw",
+    Phase.HUNT: "henchman",
+}
+AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards are nobody's
+SHOWN = {  # what a card at a seat's reader means where only one thing is asked
+    Phase.CHOOSE: "choose",
+    Phase.CALL: "cops",
+    Phase.TARGET: "engage",
+    Phase.FREE: "free",
+    Phase.KILL: "kill",
+    Phase.TRASH: "trash",
+}
+PRESSED = {Phase.CALL: "cops", Phase.TARGET: "engage", Phase.FREE: "free", Phase.KILL: "kill"}
+
+
+# -- what an event means
+
+
+def read(event: Event, state: State) -> Action | Refusal | None:
+    """Cards are shown at readers, keys pressed, cells where one of them is to be chosen; the rest means nothing."""
+    match event:
+        case Card(reader, card):
+            return _shown(reader, card, state)
+        case Press(cell):
+            return _pressed(state.seat if state.seat != NOBODY else 0, cell, state)
+        case Key(seat, key):
+            return _key(seat, key, state)
+        case Said(text):
+            return _typed(text, state)
+    return None
+
+
+def _checked(action: Action, state: State) -> Action | Refusal:
+    return rules.refuse(state, action) or action
+
+
+def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+    """A card by its name or its title; copies are alike, so the one that makes sense now is meant."""
+    cards = _meant(reader, text, state)
+    if not cards:
+        return refusals.no_such_card()
+    if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
+        return refusals.not_now(state, reader)
+    return _first_fitting([_about_card(reader, card, state) for card in cards], state)
+
+
+def _first_fitting(actions: list[Action], state: State) -> Action | Refusal:
+    fitting = (action for action in actions if rules.refuse(state, action) is None)
+    return next(fitting, None) or _checked(actions[0], state)
+
+
+def _meant(seat: int, text: str, state: State) -> list[int]:
+    """The cards that may be meant, the one named first; where everybody sees one of them lie, no hand is thought of."""
+    named = copies_of(text)
+    lies = [card for card in named if card in state.row or _gear(seat, state) >> card & 1]
+    return lies or [card for card in with_copies(named) if card not in state.row]
+
+
+def with_copies(cards: tuple[int, ...]) -> list[int]:
+    """These cards of a kind and after them all others of it."""
+    others = [card for card in members(COPIES[IDS[cards[0]]]) if card not in cards] if cards else []
+    return [*cards, *others]
+
+
+def _gear(seat: int, state: State) -> int:
+    return state.people[seat].gear if 0 <= seat < len(state.people) else 0
+
+
+def _about_card(seat: int, card: int, state: State) -> Action:
+    """What this card at the reader of this seat means."""
+    if state.phase in BY_CHANCE:
+        return Action(CHANCE, BY_CHANCE[state.phase], (card,))
+    return Action(seat, SHOWN.get(state.phase) or _in_open_phase(seat, card, state), (card,))
+
+
+def _in_open_phase(seat: int, card: int, state: State) -> str:
+    """Of the supply it is bought, own equipment is used, an event played; in Recoup a card is taken or laid out."""
+    if card in state.row:
+        return "buy"
+    if _gear(seat, state) >> card & 1:
+        return "activate"
+    if EVENTS >> card & 1 or state.phase is not Phase.RECOUP:
+        return "event"
+    seated = 0 <= seat < state.terms.seats
+    return "take" if seated and recoup.owes(state, seat) else "fill"
+
+
+def _pressed(seat: int, cell: int, state: State) -> Action | Refusal:
+    """Somebody on a cell, or one of the choices on row f. Where nobody in particular is asked the first seat speaks."""
+    kind = KINDS.get(state.phase)
+    if kind:
+        word = word_on(kind, cell)
+        return _checked(Action(seat, kind, (word,)), state) if word else refusals.not_now(state, seat)
+    card = _card_on(cell, state)
+    if state.phase in PRESSED and card is not None:
+        return _checked(Action(seat, PRESSED[state.phase], (card,)), state)
+    if state.phase in OPEN:
+        said = say("a cell does not know who presses it: press your key first, or show the card at your reader")
+        return Refusal(refusals.Reason.NOT_NOW, said, "E-15")
+    return refusals.not_now(state, seat)
+
+
+def _card_on(cell: int, state: State) -> int | None:
+    """The villain on a cell."""
+    found = {henchman_cell(each.place): each.card for each in state.henchmen}
+    found |= {at: each.card for at, each in enumerate(state.villains)}
+    return found.get(cell)
+
+
+def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+    """`confirm` does what the phase is for, `pass` ends it or denies."""
+    if state.phase is Phase.TROPHY and key == "confirm":
+        return _checked(Action(state.seat, "trophy", (seat,)), state)
+    kind = KEYS.get(key, {}).get(state.phase)
+    return _checked(Action(seat, kind), state) if kind else None
+
+
+KEYS: Mapping[str, Mapping[Phase, str]] = {
+    "confirm": {
+        Phase.HAND: "full",
+        Phase.INCOME: "ready",
+        Phase.SUPPORT: "token",
+        Phase.PATROL: "call",
+        Phase.AFTERMATH: "call",
+        Phase.FIGHT: "fight",
+        Phase.RECOUP: "ready",
+        Phase.CONSENT: "yes",
+    },
+    "pass": {
+        Phase.HAND: "trust",
+        Phase.CONSENT: "no",
+        Phase.TROPHY: "pass",
+        **dict.fromkeys(OPEN, "ready"),
+    },
+}
+
+
+def _typed(text: str, state: State) -> Action | Refusal | None:
+    """`1 fight`, `1 c3`, `1 ask 2`, `1 cycle Case Files`: a seat counted from one, what it does, about what."""
+    who, _, rest = text.strip().partition(" ")
+    kind, _, about = rest.partition(" ")
+    seat, cell = seat_of(who), cell_of(rest.strip().lower())
+    if seat is None:
+        return None
+    if cell is not None:
+        return _pressed(seat, cell, state)
+    return _said(seat, kind, about, state) if kind in refusals.KINDS else None
+
+
+def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
+    if kind in refusals.CARD_KINDS:
+        cards = copies_of(about)
+        actions = [Action(seat, kind, (card,)) for card in with_copies(cards)]
+        return _first_fitting(actions, state) if actions else refusals.no_such_card()
+    if not about:
+        return _checked(Action(seat, kind), state)
+    whom = seat_of(about) if kind in refusals.SEAT_KINDS else None
+    return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
+
+
+def gesture(action: Action, state: State) -> Event:
+    """What is about a card of the own is shown, who lies on a cell is pressed; a wish without a key is typed."""
+    if action.kind in GESTURES:
+        return GESTURES[action.kind](action, state)
+    if action.kind in refusals.CARD_KINDS:
+        return _show(action, state)
+    return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
+
+
+PASSED = {"trust", "no", "pass", "ready"}
+
+
+def _reader(action: Action, state: State) -> int:
+    if action.seat != CHANCE:
+        return action.seat
+    return 0 if state.phase in AT_ANY_READER else state.seat
+
+
+def _show(action: Action, state: State) -> Event:
+    return Card(_reader(action, state), NAMES[int(action.args[0])])
+
+
+def _say_it(action: Action, state: State) -> Event:
+    return Said(f"{seat_name(action.seat)} {action.kind}")
+
+
+def _say_seat(action: Action, state: State) -> Event:
+    return Said(f"{seat_name(action.seat)} {action.kind} {seat_name(int(action.args[0]))}")
+
+
+def _say_card(action: Action, state: State) -> Event:
+    return Said(f"{seat_name(action.seat)} {action.kind} {NAMES[int(action.args[0])]}")
+
+
+def _press_card(action: Action, state: State) -> Event:
+    return Press(next(cell for cell in range(CELLS) if _card_on(cell, state) == action.args[0]))
+
+
+def _kill(action: Action, state: State) -> Event:
+    """A press speaks for the first seat."""
+    return _show(action, state) if action.seat else _press_card(action, state)
+
+
+def _press_word(action: Action, state: State) -> Event:
+    return Press(word_cell(action.kind, str(action.args[0])))
+
+
+GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
+    "cycle": _say_card,
+    "sweep": _say_it,
+    "ask": _say_seat,
+    "spend": _say_it,
+    **dict.fromkeys(("cops", "engage", "free"), _press_card),
+    **dict.fromkeys(KINDS.values(), _press_word),
+    "kill": _kill,
+    "trophy": lambda action, state: Key(int(action.args[0]), "confirm"),
+}
+
+
+# -- how it goes on
+
+
+def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+    """None: there are more cards than cells, so a card that cannot be read is typed."""
+    return {}
+
+
+def unread(view: View) -> bool:
+    return False
+
+
+def rounds_over(view: View) -> int:
+    return view.round if view.phase == Phase.OVER else max(0, view.round - 1)
+
+
+# -- what eyes see in text
+
+
+def face(view: View) -> Face:
+    """Tokens left on who waits, prices, icons and hostages of who is in play, cards of the henchmen's deck."""
+    labels = {at: _label(each) for at, each in enumerate(view.villains) if each.status != Status.DEFEATED}
+    labels |= {OFFERS + at: f"${PRICE[NUMBER[name]]}" for at, name in enumerate(view.row) if name}
+    labels |= {henchman_cell(each.place): _label(each) for each in view.henchmen}
+    labels |= {DECK: str(view.deck)} if view.deck else {}
+    return Face(tuple(labels.get(cell, "") for cell in range(CELLS)), lines(view))
+
+
+def _label(villain: SeenVillain | SeenHenchman) -> str:
+    if isinstance(villain, SeenVillain) and villain.status == Status.WAITING:
+        return str(villain.tokens)
+    return f"{sum(villain.cost)}:{sum(villain.hostages)}"

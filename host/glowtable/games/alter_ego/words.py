@@ -1,0 +1,205 @@
+"""What people are told in a match of Alter Ego: what is asked of whom, what hands do and put back.
+
+Everybody hears and sees all of it, so it names no card that is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+
+from glowtable.game import Message, say
+from glowtable.table import TABLE, Prompt
+
+from .cards import TYPES as VILLAIN_TYPES
+from .dealing import FIRST_DEALT
+from .naming import PHASES, TYPES, fight_icons, joined
+from .places import OFFERS, cell_name, henchman_cell
+from .pressable import KINDS, fightable, word_cell, words_offered
+from .state import THRESHOLDS, Phase
+from .telling import WORDS, filled
+from .views import View
+
+# -- what is asked
+
+
+def prompts(view: View) -> tuple[Prompt, ...]:
+    """What is asked of all or of one; in an open phase and while all choose also what each seat may do."""
+    phase = Phase(view.phase)
+    if phase is Phase.OVER:
+        return ()
+    first = Prompt(view.seat if phase in FOR_SEAT else TABLE, ASKED[phase](view))
+    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if phase in EACH))
+
+
+FOR_SEAT = (
+    Phase.CHARACTER, Phase.HAND, Phase.DEAL, Phase.NEMESIS, Phase.DRAW, Phase.HUNT, Phase.CALL, Phase.TARGET,
+    Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.FREE, Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM,
+)  # fmt: skip
+
+
+def _each(view: View, seat: int) -> Message:
+    """What a seat may do now, one thing after the other."""
+    found = chain.from_iterable(part(view, seat) for part in EACH[Phase(view.phase)])
+    return joined(found)
+
+
+Part = Callable[[View, int], Iterator[Message]]
+
+
+def _money(view: View, seat: int) -> Iterator[Message]:
+    if view.people[seat].money:
+        yield say("${money} to buy or use cards shown at your reader", money=view.people[seat].money)
+
+
+def _done(view: View, seat: int) -> Iterator[Message]:
+    yield say("pass when ready")
+
+
+def _draws(view: View, seat: int) -> Iterator[Message]:
+    """Who is trusted draws without a reader."""
+    if seat in view.trust:
+        yield say("cards in your hand: {n}", n=view.people[seat].hand_size)
+
+
+def _token(view: View, seat: int) -> Iterator[Message]:
+    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
+    if enough and seat not in view.helped and view.teamwork:
+        yield say("confirm takes a teamwork token")
+
+
+def _call(view: View, seat: int) -> Iterator[Message]:
+    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
+    if enough and seat not in view.called and view.henchmen:
+        yield say("confirm calls the cops")
+
+
+def _lays(view: View, seat: int) -> Iterator[Message]:
+    if seat in view.trust:
+        yield say("draw {n} henchmen and look at them alone", n=view.people[seat].drawn_size)
+    yield say("lay one face down on your reader, the others go under the deck")
+
+
+def _fights(view: View, seat: int) -> Iterator[Message]:
+    person = view.people[seat]
+    if fightable(view, seat):
+        yield say("confirm fights with {icons}", icons=fight_icons(person.team_icons))
+    if person.tokens and view.seats > 1:
+        yield say("ask and a name spends a teamwork token on a helper")
+    elif person.tokens:
+        yield say("spend gives a teamwork token for an icon")
+
+
+def _takes(view: View, seat: int) -> Iterator[Message]:
+    person = view.people[seat]
+    if not person.owes:
+        return
+    if person.forced:
+        yield say(
+            "penalties force a card of {phases} from the stacks", phases=tuple(PHASES[at] for at in person.forced)
+        )
+    else:
+        yield say("take a card from the stacks and show it at your reader")
+
+
+def _fills(view: View, seat: int) -> Iterator[Message]:
+    person = view.people[seat]
+    if not person.owes:
+        yield say("display {n} of {size}", n=len(person.display), size=person.display_size)
+        if len(person.display) < person.display_size and person.hand_size:
+            yield say("show cards of your hand at your reader to fill it")
+
+
+def _recouped(view: View, seat: int) -> Iterator[Message]:
+    """A hand that nobody sees may be nothing but events, and these fill no display."""
+    person = view.people[seat]
+    if not person.owes:
+        full = not person.hand_size or len(person.display) >= person.display_size
+        yield say("pass when ready") if full else say("pass when no card can be laid any more")
+
+
+EACH: Mapping[Phase, tuple[Part, ...]] = {
+    Phase.INCOME: (_money, _done),
+    Phase.SUPPORT: (_draws, _token, _money, _done),
+    Phase.PATROL: (_call, _money, _done),
+    Phase.CHOOSE: (_lays,),
+    Phase.AFTERMATH: (_call, _money, _done),
+    Phase.FIGHT: (_fights, _money, _done),
+    Phase.RECOUP: (_takes, _fills, _money, _recouped),
+}
+
+
+def _waiting(text: Message) -> Callable[[View], Message]:
+    """A sentence about all who are not ready."""
+    return lambda view: filled(text, {"n": view.round, "seats": view.acting})
+
+
+def _choice(text: Message) -> Callable[[View], Message]:
+    """A sentence about a choice on the cells of row f."""
+    return lambda view: filled(text, {"choices": _choices(view), "card": view.card})
+
+
+def _choices(view: View) -> tuple[Message, ...]:
+    kind = KINDS[Phase(view.phase)]
+    return tuple(
+        say("{cell} {what}", cell=cell_name(word_cell(kind, word)), what=WORDS[word]) for word in words_offered(view)
+    )
+
+
+ASKED: Mapping[Phase, Callable[[View], Message]] = {
+    Phase.VILLAIN: lambda view: say(
+        "turn up an arch villain at reader 1, the {type}, and lay it on {cell}",
+        type=TYPES[VILLAIN_TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
+    ),
+    Phase.OFFER: lambda view: say(
+        "turn up the next card of the supply at reader 1 and lay it on {cell}",
+        cell=cell_name(OFFERS + view.row.index("")),
+    ),
+    Phase.CHARACTER: lambda view: say("draw a character and show it at your reader"),
+    Phase.HAND: lambda view: say("shall the table read your cards? confirm is yes, pass is no"),
+    Phase.DEAL: lambda view: say(
+        "turn up a card of your deck at your reader and lay it in your display ({n} of {all})",
+        n=len(view.people[view.seat].display), all=FIRST_DEALT,
+    ),
+    Phase.NEMESIS: lambda view: say("draw a nemesis, slide it face down over your reader, tell nobody"),
+    Phase.INCOME: _waiting(say("round {n}, Income. Not ready: {seats}")),
+    Phase.SUPPORT: _waiting(say("round {n}, Support. Not ready: {seats}")),
+    Phase.PATROL: _waiting(say("round {n}, Patrol, before henchmen are drawn. Not ready: {seats}")),
+    Phase.CHOOSE: _waiting(say("round {n}, Patrol: silence until all have chosen. Still asked: {seats}")),
+    Phase.AFTERMATH: _waiting(say("round {n}, Patrol, all henchmen lie. Not ready: {seats}")),
+    Phase.FIGHT: _waiting(say("round {n}, Fight. Not ready: {seats}")),
+    Phase.RECOUP: _waiting(say("round {n}, Recoup. Not ready: {seats}")),
+    Phase.DRAW: lambda view: say("draw a card and slide it face down over your reader"),
+    Phase.HUNT: lambda view: say(
+        "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
+        n=view.people[view.seat].drawn_size + 1, all=view.people[view.seat].to_hunt,
+    ),
+    Phase.CALL: lambda view: say("press the henchman that the cops remove"),
+    Phase.TARGET: lambda view: say("press whom you fight: green ones you can pay"),
+    Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
+    Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
+    Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
+    Phase.FREE: lambda view: say("press the henchman of whom a hostage is rescued without paying"),
+    Phase.RESCUE: _choice(say("{card}: press the hostage that is rescued: {choices}")),
+    Phase.TROPHY: lambda view: say(
+        "who of the team takes {card}? Its confirm key; pass if you do not agree", card=view.card
+    ),
+    Phase.CONSENT: lambda view: say("{seat} asks you into the team: confirm is yes, pass is no", seat=view.whom),
+    Phase.KILL: lambda view: say(
+        "a hostage leaves the game: press its henchman, or show it at your reader"
+    ),
+    Phase.VICTIM: _choice(say("{card}: press the hostage that leaves the game: {choices}")),
+}  # fmt: skip
+
+
+def setting(view: View) -> tuple[Message, ...]:
+    """What people lay out. Source: EN, setup 1 to 8 (E-06 to E-12)"""
+    starting = tuple(
+        say("{card} on {cell}", card=each.name, cell=cell_name(henchman_cell(each.place))) for each in view.henchmen
+    )
+    return (
+        say("sort hostages by type beside f1 to f3; teamwork, penalty and money tokens beside the table"),
+        say("lay out the starting henchmen: {henchmen}", henchmen=starting),
+        say("three of them take a hostage each; the henchmen's deck lies on f4"),
+        say("sort hero and alter ego cards into eight open stacks; shuffle arch villains by type, supply, characters"),
+    )

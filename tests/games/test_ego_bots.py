@@ -1,0 +1,208 @@
+"""The bots of Alter Ego: what the vigilante decides in a position, and how well teams of it do in many matches."""
+
+from random import Random
+
+import pytest
+from glowtable.dealer import Dealer, stream
+from glowtable.game import CHANCE
+from glowtable.games.alter_ego import rules
+from glowtable.games.alter_ego.bots import BOTS
+from glowtable.games.alter_ego.cards import NAMES
+from glowtable.games.alter_ego.state import Phase
+
+from tests.campaign import share
+from tests.games.ego_positions import all_ready, dealt, do, options_for, position, zone
+
+BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
+CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts, luck
+WINS = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+
+
+def choose(state, seat=0, bot="vigilante"):
+    """What the bot does, as text with the card's name."""
+    legal = rules.legal(state, seat)
+    chosen = BOTS[bot](rules.view(state, seat), legal, never, Random(1))
+    assert chosen in legal
+    about = [
+        NAMES[arg] if isinstance(arg, int) and chosen.kind not in ("ask", "trophy") else arg for arg in chosen.args
+    ]
+    return " ".join([chosen.kind, *map(str, about)])
+
+
+def never():
+    raise AssertionError("no bot of Alter Ego needs to imagine")
+
+
+# -- one decision
+
+
+def test_it_fights_an_arch_villain_before_a_henchman():
+    state = position(WINS, henchmen=[BRUISER], in_play={"Madame Vivisect": {"kin": 1}})
+    assert choose(state) == "fight" and choose(do(state, "0 fight")) == "engage Madame Vivisect"
+
+
+def fought(state):
+    """Whom the bot of seat 0 engages, one after the other."""
+    names = []
+    while choose(state) == "fight":
+        names.append(choose(do(state, "0 fight")))
+        state = do(state, "0 fight", f"0 {names[-1]}")
+    return sorted(names)
+
+
+def test_it_looks_for_the_set_of_fights_worth_most():
+    """Two henchmen together are worth more than the one that is worth most."""
+    icons = {"display": ["Smarts", "Luck", "Strength", "Strength", "Focus"]}
+    two = [("Blackmail Clerk", {"neighbour": 1}), ("Bagman Bill", {"colleague": 1})]
+    short = {"kin": 3, "colleague": 4, "neighbour": 4}  # of kin fewest are left
+    best = ("Knife-Grinder", {"kin": 1})  # it would take what both others need
+    assert fought(position(icons, henchmen=[best], pools=short)) == ["engage Knife-Grinder"]
+    assert fought(position(icons, henchmen=[best, *two], pools=short)) == [
+        "engage Bagman Bill",
+        "engage Blackmail Clerk",
+    ]
+
+
+def test_it_is_ready_when_nothing_is_left_to_do():
+    assert choose(position({}, henchmen=[BRUISER])) == "ready"
+
+
+def test_it_asks_for_help_where_two_can_do_what_neither_can():
+    one, other = {"display": ["Strength", "Smarts"], "tokens": 1}, {"display": ["Focus"]}
+    state = position(one, other, in_play={"Madame Vivisect": {"kin": 1}})
+    assert choose(state) == "ask 1" and choose(do(state, "0 ask 1"), 1) == "yes"
+    assert choose(position({"tokens": 1}, other)) == "ready"
+
+
+def test_it_helps_nobody_to_lose_by_it():
+    villain = {"Madame Vivisect": {"kin": 2}}
+    state = position({**WINS, "tokens": 1}, WINS, in_play=villain)  # as a team they could engage her only once
+    assert choose(do(state, "0 ask 1"), 1) == "no"
+
+
+def test_it_uses_what_it_has_for_a_fight_it_could_not_pay():
+    state = position({"display": ["Strength"], "gear": ["Informant"], "money": 1}, henchmen=[BRUISER])
+    assert choose(state) == "activate Informant"
+    state = position({"display": ["Strength"], "hand": ["Second Wind"]}, henchmen=[BRUISER])
+    assert choose(state) == "event Second Wind 1"
+    assert choose(position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER])) == "spend"
+    assert choose(position({"hand": ["Second Wind"]})) == "ready"
+
+
+def test_it_rescues_who_is_missed_most():
+    state = position(WINS, henchmen=[CREW], pools={"kin": 4, "colleague": 0, "neighbour": 4})
+    assert choose(do(state, "0 fight", "0 engage Black-Van Crew")) == "rescue colleague"
+
+
+def test_it_brings_in_who_endangers_the_hostages_least():
+    state = position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=["Alley Bruiser", "Bagman Bill"],
+                     pools={"colleague": 5, "neighbour": 5})  # fmt: skip
+    assert choose(dealt(all_ready(state))) == "choose Bagman Bill"
+
+
+def test_it_draws_out_the_nearest_villain_and_no_second_one():
+    def preferred(tokens, **options):
+        deck = ["Alley Bruiser", "Bail-Bond Bully"]  # sadist, mastermind
+        state = position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=deck, tokens=tokens, **options)
+        return choose(dealt(all_ready(state)))
+
+    assert preferred({"sadist": 1, "mastermind": 3}) == "choose Alley Bruiser"
+    assert preferred({"sadist": 3, "mastermind": 1}) == "choose Bail-Bond Bully"
+    assert preferred({"sadist": 1, "mastermind": 4}, in_play={"The Unmayor": {"kin": 1}}) == "choose Bail-Bond Bully"
+
+
+def test_it_calls_the_cops_on_who_holds_most():
+    badges = {"display": ["Community"] * 3}
+    state = position(badges, phase=Phase.AFTERMATH, henchmen=[BRUISER, CREW])
+    assert choose(state) == "call" and choose(do(state, "0 call")) == "cops Black-Van Crew"
+    before = position(badges, phase=Phase.PATROL, henchmen=[BRUISER, CREW])
+    assert choose(before) == "ready"  # better after the new ones have come
+    assert choose(before._replace(pools=(0, 4, 5, 0), lost=(4, 0, 0, 0))) == "call"
+
+
+def test_it_buys_what_is_worth_its_price():
+    row = ["Weighted Gloves", "Tyre Iron", "Two-Way Radio"]
+    assert choose(position({"money": 4}, phase=Phase.INCOME, row=row)) == "buy Weighted Gloves"
+    assert choose(position({"money": 3}, phase=Phase.INCOME, row=row)) == "buy Tyre Iron"
+    assert choose(position({"money": 1}, phase=Phase.INCOME, row=row)) == "ready"
+    assert choose(position({"money": 9}, phase=Phase.INCOME, row=["Two-Way Radio", "Honorary Badge"])) == "ready"
+
+
+def test_it_takes_its_teamwork_token():
+    state = position({"display": ["Family"] * 3}, phase=Phase.SUPPORT)
+    assert choose(state) == "token"
+
+
+def test_it_plays_early_what_helps_early():
+    assert choose(position({"hand": ["Anonymous Tip"]}, phase=Phase.SUPPORT)) == "event Anonymous Tip"
+    assert choose(position({"hand": ["Rally the Block"]}, phase=Phase.INCOME)) == "event Rally the Block 1"
+
+
+def test_it_takes_a_hero_and_lays_out_what_can_fight():
+    person = {"hand": ["Strength", "Smarts", "Job", "Job", "Job", "Job"]}
+    state = position(person, phase=Phase.RECOUP, henchmen=[BRUISER])
+    taken = choose(state)
+    assert taken.split()[1] in ("Strength", "Speed", "Smarts", "Focus", "Luck")
+    state = do(state, f"0 {taken}")
+    while any(each.kind == "fill" for each in rules.legal(state, 0)):
+        state = do(state, f"0 {choose(state)}")
+    assert {"Strength", "Smarts"} <= {name.split()[0] for name in zone(state, 0, "display")}
+
+
+def test_it_is_spared_a_forced_card_if_it_can():
+    state = position({"hand": ["Day Off"], "penalties": {"income": 2}}, phase=Phase.RECOUP)
+    assert choose(state) == "event Day Off 1"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_hand_of_a_bot_is_read(bot):
+    state = rules.setup(2, options_for(knowledge="trust"))._replace(phase=Phase.HAND, seat=0)
+    assert choose(state, bot=bot) == "full"
+
+
+# -- many matches
+
+MATCHES = 400
+WON = {1: (0.50, 0.80), 2: (0.40, 0.75), 3: (0.30, 0.65), 4: (0.25, 0.60)}
+LEVELS = ("rookie", "vigilante", "nightmare")
+
+
+def match(bot, seats, seed, level="vigilante"):
+    """The last state of a match of such bots."""
+    dealer, rng = Dealer(seed, seats), stream(seed, "bots")
+    state = rules.setup(seats, options_for(empty_deck="loss", level=level))
+    while actors := rules.to_act(state):
+        if actors == (CHANCE,):
+            action = dealer.draw(rules.chance(state))
+        else:
+            seat = rng.choice(actors)
+            action = BOTS[bot](rules.view(state, seat), rules.legal(state, seat), never, rng)
+        state = rules.apply(state, action)
+    return state
+
+
+def won(bot, seats, matches, level="vigilante"):
+    """How many of so many matches are won, and their mean number of rounds."""
+    ends = [match(bot, seats, seed, level) for seed in range(matches)]
+    return sum(bool(state.winners) for state in ends) / matches, sum(state.round for state in ends) / matches
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", WON)
+def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, record_property):
+    """The bands hold for the whole campaign; a few matches show only that it wins, and how long it takes."""
+    matches = max(4, share(MATCHES))
+    found = {level: won("vigilante", seats, matches, level) for level in LEVELS}
+    figures = ", ".join(f"{level} {rate:.1%} in {rounds:.1f} rounds" for level, (rate, rounds) in found.items())
+    record_property(f"{seats} vigilantes", f"{figures} ({matches} matches each)")
+    (rookie, _), (rate, rounds), (nightmare, _) = found.values()
+    assert 5 <= rounds <= 11 and rookie > 0
+    if matches >= MATCHES:
+        low, high = WON[seats]
+        assert low <= rate <= high and rookie >= rate + 0.1 and nightmare < rate
+
+
+@pytest.mark.parametrize("seats", WON)
+def test_chance_alone_hardly_wins(seats):
+    """The control: random teams lose."""
+    assert won("random", seats, max(20, share(MATCHES)))[0] < 0.05

@@ -1,0 +1,214 @@
+"""Nothing of a match of Alter Ego tells a seat what is hidden from it: two worlds look the same to it.
+
+The other world is the same match with two cards exchanged that this seat never saw; the rules must allow it.
+"""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from glowtable.dealer import Dealer
+from glowtable.game import CHANCE, HIDDEN, PUBLIC
+from glowtable.games.alter_ego import bots, rules
+from glowtable.games.alter_ego.cards import HENCHMEN, NEMESES
+from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.refusals import CARD_KINDS
+from glowtable.games.alter_ego.state import Phase
+from glowtable.masks import members
+
+from tests.campaign import share
+from tests.games.ego_positions import options_for
+
+LEAST, MOST = 50, 220  # actions of a match that is looked at
+MATCHES = 400  # whole campaign
+UNSEEN = {"draw": "hand", "henchman": "drawn", "nemesis": "nemesis"}  # a card comes to one seat only
+
+
+def played(seats, seed, most=MOST):
+    """A match with options drawn at random, as far as it gets: its states and what is done in each."""
+    dealer, rng = Dealer(seed, seats), Random(seed)
+    options = {option.name: rng.choice(option.choices) for option in OPTIONS} | {"level": "rookie"}
+    state = rules.setup(seats, {**options_for(), **options})
+    states, actions = [state], []
+    while (actors := rules.to_act(state)) and len(actions) < most:
+        if actors == (CHANCE,):
+            action = dealer.draw(rules.chance(state))
+        else:
+            action = rng.choice(rules.legal(state, rng.choice(actors)))
+        state = rules.apply(state, action)
+        if not rules.to_act(state):
+            break  # a match that is over hides nothing
+        states.append(state)
+        actions.append(action)
+    return states, actions
+
+
+def hidden_from(states, actions, seat):
+    """The cards that moved unseen by this seat, and all cards that it never saw."""
+    moved, known = set(), set()
+    for state, action in zip(states, actions, strict=False):
+        if action.kind in CARD_KINDS:
+            own = state.seat if action.seat == CHANCE else action.seat
+            secret = (action.kind in UNSEEN or action.kind == "choose") and own != seat
+            (moved if secret else known).add(int(action.args[0]))
+    in_play = {each.card for state in states for each in state.henchmen}
+    laid = {card for card in moved if any(_open(state) >> card & 1 for state in states)}
+    seen = known | in_play | laid
+    return sorted(moved - seen), seen
+
+
+def _open(state):
+    """Cards that lie open before somebody."""
+    found = state.gone
+    for person in state.people:
+        found |= person.display | person.discard | person.gear | person.trophies | person.open
+    return found
+
+
+def other_world(states, actions, seat, rng):
+    """The states and actions with two cards exchanged that the seat knows nothing of; None if none was found."""
+    moved, seen = hidden_from(states, actions, seat)
+    for _ in range(12 if moved else 0):
+        one = rng.choice(moved)
+        other = rng.choice(members(like(states[-1], one)))
+        again = [exchanged(action, {one: other, other: one}) for action in actions]
+        if one == other or other in seen:
+            continue
+        found = replayed(states[0], again)
+        if found:
+            return found, again
+    return None
+
+
+def like(state, card):
+    """The cards that could be there in its place: henchmen, nemeses, what its owner has not seen."""
+    for group in (HENCHMEN, NEMESES):
+        if group >> card & 1:
+            return group
+    return next(person.hand | person.deck for person in state.people if (person.hand | person.deck) >> card & 1)
+
+
+def exchanged(action, swapped):
+    if action.kind not in CARD_KINDS:
+        return action
+    return action._replace(args=(swapped.get(action.args[0], action.args[0]),))
+
+
+def replayed(state, actions):
+    states = [state]
+    for action in actions:
+        if rules.refuse(states[-1], action):
+            return None
+        states.append(rules.apply(states[-1], action))
+    return states
+
+
+def looks(states, actions, seat, rules=rules):
+    """Everything that reaches a seat in the course of a match."""
+    for number, state in enumerate(states):
+        yield rules.view(state, PUBLIC)
+        yield rules.view(state, seat)
+        if not state.trust >> seat & 1:  # what is not read may be any card that is not read elsewhere
+            yield rules.legal(state, seat)
+        if number < len(actions):
+            yield told(rules, state, actions[number], seat)
+
+
+def told(rules, state, action, seat):
+    """What a seat hears of an action: its own ones and those that bring it a card it sees."""
+    own = seat == (state.seat if action.seat == CHANCE else action.seat)
+    return action if own else rules.public(state, action)
+
+
+def pairs(seats, matches):
+    rng = Random(seats)
+    for seed in range(matches):
+        world, seat = played(seats, seed, rng.randrange(LEAST, MOST)), rng.randrange(seats)
+        other = other_world(*world, seat, rng)
+        if other:
+            yield world, other, seat
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats):
+    tried, matches = 0, max(8, share(MATCHES))
+    for one, other, seat in pairs(seats, matches):
+        for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
+            assert here == there
+        tried += 1
+    assert tried >= matches // 4
+
+
+def leaky(**functions):
+    return SimpleNamespace(**{name: getattr(rules, name) for name in rules.__all__} | functions)
+
+
+def caught(broken):
+    return any(
+        list(looks(*one, seat, rules=broken)) != list(looks(*other, seat, rules=broken))
+        for one, other, seat in pairs(3, 24)
+    )
+
+
+def all_open(state, eyes):
+    return rules.view(state._replace(people=tuple(each._replace(open=each.hand) for each in state.people)), eyes)
+
+
+def test_a_view_that_shows_all_hands_is_caught():
+    assert caught(leaky(view=all_open))
+
+
+def test_a_rule_that_tells_all_actions_is_caught():
+    assert caught(leaky(public=lambda state, action: action))
+
+
+def test_a_secret_choice_shows_to_nobody_else():
+    """Whatever another has chosen, a seat and the public see the same."""
+    dealer, state = Dealer(4), rules.setup(2, options_for())
+    while state.phase is not Phase.CHOOSE or len(rules.legal(state, 0)) < 2:
+        luck = rules.to_act(state) == (CHANCE,)
+        action = (
+            dealer.draw(rules.chance(state)) if luck else dealer.rng.choice(rules.legal(state, rules.to_act(state)[0]))
+        )
+        state = rules.apply(state, action)
+    choices = rules.legal(state, 0)
+    after = [rules.apply(state, each) for each in choices]
+    for eyes in (1, PUBLIC):
+        assert len({repr(rules.view(each, eyes)) for each in after}) == 1
+    assert len({repr(rules.view(each, 0)) for each in after}) == len(choices)
+    assert {rules.public(state, each).args for each in choices} == {(HIDDEN,)}
+
+
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
+    """It gets nothing but its view and what is legal, and never asks for the true state."""
+    rng, asked = Random(2), 0
+    for state, _ in zip(*played(3, 3), strict=False):
+        for seat in rules.to_act(state):
+            if seat == CHANCE:
+                continue
+            choices = {
+                bots.BOTS[bot](rules.view(world, seat), rules.legal(world, seat), never, Random(9))
+                for world in (state, rules.determinise(state, seat, rng))
+            }
+            asked += 1
+            assert len(choices) == 1
+    assert asked > 50
+
+
+def never():
+    raise AssertionError("no bot of Alter Ego needs to imagine")
+
+
+def test_origins_tell_apart_where_chance_takes_its_cards():
+    """What came from one place in a round is not asked of another."""
+    states, actions = played(3, 7)
+    drawn = {}
+    for state, action in zip(states, actions, strict=False):
+        if action.seat == CHANCE:
+            origin = rules.origin(state)
+            key = (rules.round_number(state), origin)
+            assert drawn.setdefault(key, action) == action and origin.keeps
+            assert origin.ordered is (action.kind not in UNSEEN)
+    assert {action.kind for action in drawn.values()} >= {"villain", "offer", "character", "deal", "draw", "henchman"}

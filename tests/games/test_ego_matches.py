@@ -1,0 +1,148 @@
+"""Whole matches of Alter Ego: nothing is lost in any state, every promise of the contract is kept, ways are counted."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from glowtable.dealer import Dealer
+from glowtable.game import CHANCE, Action
+from glowtable.games.alter_ego import rules
+from glowtable.games.alter_ego.cards import NAMES
+from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.state import Phase
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.campaign import share
+from tests.games import contract
+from tests.games.ego_positions import options_for, position
+from tests.games.whereabouts_alter_ego import cards, tokens
+
+GAME = SimpleNamespace(rules=rules)
+NONSENSE = [Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(9, "ready"), Action(0, "buy", ("x",))]
+CLOSELY = 9
+LONG = 700  # actions of a match that need not end
+KEEN = (
+    "fight",
+    "engage",
+    "event",
+    "activate",
+    "ask",
+    "yes",
+    "token",
+    "trophy",
+    "rescue",
+    "spend",
+    "call",
+    "cops",
+    "buy",
+)
+OPTION_SETS = st.fixed_dictionaries({option.name: st.sampled_from(option.choices) for option in OPTIONS})
+
+
+def choice(legal, rng, keen):
+    """Any action; who is keen fights and uses what it can."""
+    wanted = [each for each in legal if each.kind in KEEN] if keen and rng.random() < 0.8 else []
+    return rng.choice(wanted or list(legal))
+
+
+def match(seats, options, seed, keen=False):
+    """Every state of a match, and what is done in it."""
+    dealer, state = Dealer(seed, seats), rules.setup(seats, {**options_for(), **options})
+    for _ in range(LONG):
+        actors = rules.to_act(state)
+        if not actors:
+            break
+        luck = actors == (CHANCE,)
+        legal = [] if luck else [each for seat in actors for each in rules.legal(state, seat)]
+        action = dealer.draw(rules.chance(state)) if luck else choice(legal, dealer.rng, keen)
+        yield state, action
+        state = rules.apply(state, action)
+    yield state, None
+
+
+@given(st.integers(1, 4), OPTION_SETS, st.integers(0, 2**32), st.booleans())
+@settings(max_examples=max(12, share(1500)), deadline=None, derandomize=True)
+def test_cards_tokens_money_and_hostages_are_conserved_in_every_state(seats, options, seed, keen):
+    states = match(seats, options, seed, keen)
+    first, _ = next(states)
+    whole = tokens(first)
+    for state, _ in states:
+        assert tokens(state) == whole
+        assert sorted(cards(state)) == sorted(NAMES)
+
+
+@given(st.integers(1, 4), OPTION_SETS, st.integers(0, 2**32), st.booleans())
+@settings(max_examples=max(12, share(1000)), deadline=None, derandomize=True)
+def test_every_promise_of_the_contract_that_is_not_about_lights_is_kept(seats, options, seed, keen):
+    rng, others = Random(seed), list(NONSENSE)
+    for number, (state, action) in enumerate(match(seats, options, seed, keen)):
+        if number % CLOSELY == 0 or action is None:
+            closely(state, seats, rng.sample(others, min(20, len(others))), rng)
+            others += contract.possible(GAME, state)[:3]
+
+
+def closely(state, seats, others, rng):
+    contract.legal_is_what_is_not_refused(GAME, state, others)
+    contract.over_means_nobody_acts(GAME, state, seats)
+    contract.only_who_may_act_has_legal_actions(GAME, state, seats)
+    contract.chances_have_weights(GAME, state)
+    contract.texts_parse_back(GAME, state, seats)
+    contract.no_view_holds_a_secret(GAME, state, seats, rng)
+    contract.what_all_may_know_is_an_action(GAME, state)
+
+
+def test_what_is_imagined_is_conserved_too():
+    rng = Random(3)
+    for state, _ in match(3, {"nemesis": "personal"}, 5):
+        imagined = rules.determinise(state, 1, rng)
+        assert sorted(cards(imagined)) == sorted(NAMES) and tokens(imagined) == tokens(state)
+
+
+def test_a_match_replays_to_the_same_end():
+    steps = list(match(4, {}, 11))
+    state = rules.setup(4, options_for())
+    for _, action in steps[:-1]:
+        state = rules.apply(state, action)
+    assert state == steps[-1][0]
+
+
+def test_a_token_too_many_is_caught():
+    state = position({"tokens": 1})
+    assert tokens(state._replace(teamwork=20)) != tokens(state)
+    assert tokens(state._replace(pools=(5, 5, 4, 0))) != tokens(state)
+
+
+# -- how many ways small positions go, the first depths counted by hand
+
+
+def perft(state, depth):
+    """How many ways lead `depth` actions on; ways that end earlier are not counted."""
+    if depth == 0:
+        return 1
+    return sum(perft(rules.apply(state, each), depth - 1) for each in contract.possible(GAME, state))
+
+
+BRUISER = ("Alley Bruiser", {"kin": 1, "colleague": 1})
+POSITIONS = {
+    # ready or fight; one to engage, or eight stacks; kin or colleague; ready; 2 x 8 stacks, 8 x 3 cards drawn
+    "a fight alone": (position({"display": ["Strength", "Smarts"]}, henchmen=[BRUISER]), [2, 9, 10, 10, 40]),
+    # ready, ready, ask; 1, 2, 2; all ready 2 x (8 + 8) stacks, ready in 2 x 2 ways, yes or no
+    "a request for help": (position({"tokens": 1}, {}), [3, 5, 38]),
+    # eight stacks; the card of the hand is laid; ready
+    "recoup": (position({"hand": ["Job"]}, phase=Phase.RECOUP), [8, 8, 8]),
+    # two henchmen drawn in 2 x 1 ways, then one of two chosen
+    "a secret choice": (
+        rules.apply(
+            position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=["Alley Bruiser", "Cellar Jailer"]),
+            Action(0, "ready"),
+        ),
+        [2, 2, 4],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_goes_so_many_ways(name):
+    state, counts = POSITIONS[name]
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts

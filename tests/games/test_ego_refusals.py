@@ -1,0 +1,83 @@
+"""Why not? Each reason for which an action of Alter Ego is refused, and what nobody hears by it."""
+
+import pytest
+from glowtable.game import CHANCE, Action
+from glowtable.games.alter_ego import refusals, rules
+from glowtable.games.alter_ego.refusals import Reason
+from glowtable.games.alter_ego.state import Phase
+
+from tests.games.ego_positions import all_ready, do, position, refused, started
+
+CREW = {"display": ["Strength", "Smarts"]}
+IN_FIGHT = position(CREW, {"money": 1}, henchmen=[("Alley Bruiser", {"kin": 1}), ("Cellar Jailer", {})])
+UNKNOWN = [
+    Action(0, "dance"),
+    Action(CHANCE, "buy", (1,)),
+    Action(0, "ready", (1,)),
+    Action(0, "buy"),
+    Action(0, "buy", ("x",)),
+    Action(0, "buy", (999,)),
+    Action(0, "forgive", ("fight",)),
+    Action(0, "rescue", (1,)),
+    Action(9, "ready"),
+    Action(-3, "ready"),
+    Action(CHANCE, "draw", (-1,)),
+]
+
+
+@pytest.mark.parametrize("action", UNKNOWN, ids=str)
+def test_what_there_is_not_is_unknown(action):
+    assert rules.refuse(IN_FIGHT, action).reason == Reason.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("0 choose Cellar Jailer", Reason.CLOSED),
+        ("0 kill Cellar Jailer", Reason.CLOSED),
+        ("0 token", Reason.CLOSED),
+        ("0 full", Reason.NOT_NOW),
+        ("0 yes", Reason.NOT_NOW),
+        ("chance draw Job 1", Reason.ELSEWHERE),
+        ("0 engage Alley Bruiser", Reason.CLOSED),
+        ("1 fight", Reason.ICONS),
+        ("0 event Job 1", Reason.NOT_HELD),
+        ("0 activate Weighted Gloves", Reason.NOT_OWNED),
+    ],
+)
+def test_what_is_not_asked_now(text, reason):
+    assert refused(IN_FIGHT, text)[0] == reason
+
+
+def test_another_player_is_asked():
+    state = do(IN_FIGHT, "0 fight")
+    assert refused(state, "1 engage Alley Bruiser") == (Reason.NOT_YOURS, "E-15")
+    assert refused(state, "1 ready") == (Reason.NOT_YOURS, "E-15")
+    assert refused(state, "0 ready") == (Reason.NOT_NOW, "E-15")
+    assert refused(state, "0 engage Subway Swarm") == (Reason.ELSEWHERE, "E-28")
+
+
+def test_what_is_missing_for_a_fight_is_said():
+    refusal = rules.refuse(do(IN_FIGHT, "0 fight"), Action(0, "engage", (refusals.NAMES.index("Cellar Jailer"),)))
+    fill = dict(refusal.message.fill)
+    assert [dict(each.fill)["n"] for each in fill["icons"]] == [1, 1] and fill["wild"] == 0
+
+
+def test_ready_and_chosen_already():
+    state = do(started(2), "0 ready")
+    assert refused(state, "0 buy Case Files") == (Reason.READY, "E-15")
+
+
+def test_every_reason_is_given_somewhere():
+    """The tests of rules, cards and this file name them all."""
+    from pathlib import Path
+
+    texts = "".join(path.read_text() for path in Path(__file__).parent.glob("test_ego_*.py"))
+    assert [
+        reason.name for reason in Reason if f'"{reason}"' not in texts and f"Reason.{reason.name}" not in texts
+    ] == []
+
+
+def test_over_is_said_first():
+    state = all_ready(position({}, phase=Phase.FIGHT))
+    assert refused(state._replace(phase=Phase.OVER), "0 dance") == (Reason.OVER, "E-41")

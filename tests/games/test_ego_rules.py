@@ -1,0 +1,951 @@
+"""One test per sentence of the sheet of Alter Ego, named by its rule number; cards one by one are in test_ego_cards."""
+
+from collections import Counter
+
+import pytest
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
+from glowtable.games.alter_ego import layers, rules
+from glowtable.games.alter_ego.cards import (
+    ALTER_EGO,
+    CATALOGUE,
+    CHARACTERS,
+    COMMUNITY,
+    COST,
+    EQUIPMENT,
+    EVENTS,
+    FAMILY,
+    FIGHT,
+    HENCHMEN,
+    HEROES,
+    ICONS,
+    JOB,
+    NAMES,
+    NEMESES,
+    NUMBER,
+    OF_TYPE,
+    PRINTED,
+    STARTING,
+    VILLAINS,
+    count,
+)
+from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
+
+from tests.games.ego_positions import (
+    about,
+    all_ready,
+    dealt,
+    do,
+    henchmen,
+    hostages,
+    in_play,
+    lost,
+    may,
+    options_for,
+    pools,
+    position,
+    recouped,
+    refused,
+    some_henchman,
+    started,
+    tokens,
+    zone,
+)
+
+SEATS = (1, 2, 3, 4)
+DEFAULTS = {option.name: option.default for option in OPTIONS}
+
+
+# -- components
+
+
+def test_E01_cards_and_tokens_that_the_sheet_fixes():
+    assert HEROES.bit_count() == 50 and ALTER_EGO.bit_count() == 75
+    assert [each.bit_count() for each in (FAMILY, JOB, COMMUNITY)] == [25, 25, 25]
+    assert CHARACTERS.bit_count() == 10 and BOARD["count"] == 4
+    assert VILLAINS.bit_count() == 9 and [each.bit_count() for each in OF_TYPE] == [3, 3, 3]
+    assert TOKENS["civ_each"] * 3 == 15 and TOKENS["arch_villain_or_penalty"] == 40
+
+
+def test_E02_cards_and_tokens_of_our_own():
+    assert (HENCHMEN.bit_count(), STARTING.bit_count(), NEMESES.bit_count()) == (54, 6, 8)
+    assert (EQUIPMENT.bit_count(), EVENTS.bit_count()) == (24, 12)
+    assert (TOKENS["teamwork"], TOKENS["money_ones"] + 5 * TOKENS["money_fives"], TOKENS["black_civ"]) == (20, 100, 2)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_E03_one_to_four_players(seats):
+    assert len(started(seats).people) == seats
+
+
+def test_E04_icons_of_heroes_alter_egos_and_characters():
+    assert ICONS[NUMBER["Luck 3"]] == {"luck": 1}
+    assert ICONS[NUMBER["Family 1"]] == {"family": 2, "teamwork": 1}
+    assert ICONS[NUMBER["Job 1"]] == {"money": 2}
+    assert ICONS[NUMBER["Community 1"]] == {"community": 1, "badge": 1}
+    assert ICONS[NUMBER["Ada Pell"]] == {"smarts": 1, "luck": 1}
+    assert count(FAMILY | JOB, "family") == 50
+
+
+def test_E05_the_player_board():
+    board = {name: BOARD[name] for name in ("family", "community", "money", "display_size", "penalty_limit")}
+    assert board == {"family": 4, "community": 1, "money": 0, "display_size": 5, "penalty_limit": 2}
+
+
+# -- setup
+
+
+def test_E06_pools_of_hostages_and_of_teamwork_tokens():
+    state = started(2)
+    assert sum(state.pools) + sum(sum(each.hostages) for each in state.henchmen) == 15 and state.teamwork == 20
+
+
+def test_E07_six_starting_henchmen_three_with_a_hostage():
+    state = started(3)
+    assert len(state.henchmen) == 6 and pools(state) == {"kin": 4, "colleague": 4, "neighbour": 4}
+    assert sorted(sum(each.hostages) for each in state.henchmen) == [0, 0, 0, 1, 1, 1]
+
+
+def test_E08_starting_henchmen_remove_no_tokens_but_by_option():
+    assert tokens(started(3)) == {"sadist": 4, "anarchist": 4, "mastermind": 4}
+    assert tokens(started(3, start_removes_tokens="yes")) == {"sadist": 3, "anarchist": 3, "mastermind": 3}
+
+
+@pytest.mark.parametrize(("seats", "each"), [(1, 2), (2, 3), (3, 4), (4, 6)])
+def test_E09_one_villain_of_each_type_with_tokens_by_players(seats, each):
+    state = started(seats)
+    assert [villain.tokens for villain in state.villains] == [each] * 3
+    assert all(OF_TYPE[at] >> villain.card & 1 for at, villain in enumerate(state.villains))
+    assert {villain.status for villain in state.villains} == {Status.WAITING}
+    assert len({NAMES[started(1, seed).villains[0].card] for seed in range(12)}) == 3
+
+
+def test_E10_three_cards_of_the_supply_lie_open():
+    state = started(2)
+    assert len(state.row) == 3 and layers.size(state.offers) == 33
+    assert all((EQUIPMENT | EVENTS) >> card & 1 for card in state.row)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_E11_each_has_a_character_of_its_own_and_the_deck_it_names(seats):
+    state = started(seats)
+    assert len({each.character for each in state.people}) == seats
+    for person in state.people:
+        entry = PRINTED[person.character]
+        kinds = Counter(NAMES[NUMBER[name]].split()[0].lower() for name in names_of(person.deck | person.display))
+        named = {**entry["start"], **entry["start_hero"], entry["name"].split()[0].lower(): 1}
+        assert +kinds == Counter(named) and sum(kinds.values()) == 13
+    assert state.stacks.bit_count() == 125 - 12 * seats
+
+
+def test_E12_the_first_display_is_the_character_and_four_cards():
+    person = started(1).people[0]
+    assert person.display.bit_count() == 5 and person.display >> person.character & 1
+    assert person.deck.bit_count() == 8 and person.hand == 0
+
+
+def test_E12_the_character_is_discarded_or_by_option_stays():
+    for option, stays in (("no", False), ("yes", True)):
+        state = all_ready(position({"character_shown": True, "display": ["Job"]}, character_stays=option))
+        assert bool(state.people[0].display >> state.people[0].character & 1) is stays
+        assert zone(state, 0, "discard") >= {"Job 1"}
+
+
+def test_E13_nemeses_only_by_option_and_hidden():
+    assert all(each.nemesis == -1 for each in started(2).people)
+    state = started(2, nemesis="personal")
+    assert len({each.nemesis for each in state.people} & set(range(234, 242))) == 2
+    assert [each.nemesis for each in rules.view(state, 0).people][1] == "?"
+    assert [each.nemesis for each in rules.view(state, PUBLIC).people] == ["?", "?"]
+    assert rules.view(state, 0).people[0].nemesis == NAMES[state.people[0].nemesis]
+
+
+def test_E14_the_play_area_is_display_equipment_and_trophies():
+    person = position({"display": ["Job"], "gear": ["Side Business"], "trophies": ["Office Arsonist"]}).people[0]
+    assert count(in_area(person), "money") == 4
+
+
+# -- the round
+
+
+def test_E15_five_phases_in_order_each_ends_when_all_are_ready():
+    state, seen = started(2), []
+    while state.round == 1:
+        if state.phase is Phase.CHOOSE:
+            for seat in rules.to_act(state):
+                state = rules.apply(state, rules.legal(state, seat)[0])
+        elif state.phase is Phase.RECOUP:
+            seen.append("recoup")
+            state = recouped(state)
+        else:
+            seen.append(str(state.phase))
+            state = dealt(all_ready(state))
+    assert [each for each in seen if each not in ("patrol", "aftermath")] == ["income", "support", "fight", "recoup"]
+    assert state.phase is Phase.INCOME and state.round == 2
+
+
+def test_E15_a_phase_waits_for_everybody_and_then_is_closed():
+    state = do(position({}, {}, phase=Phase.INCOME), "0 ready")
+    assert rules.to_act(state) == (1,) and refused(state, "0 ready") == ("ready already", "E-15")
+    assert refused(state, "1 fight") == ("closed phase", "E-15")
+    assert refused(state, "1 take Job") == ("closed phase", "E-15")
+
+
+def incomes(*people, **options):
+    """The Income that follows a Recoup in which everybody lays out this display already."""
+    return recouped(position(*people, phase=Phase.RECOUP, **options))
+
+
+def test_E16_a_dollar_for_each_icon_and_money_is_kept():
+    person = {"hand": ["Job", "Job"], "trophies": ["Office Arsonist"], "money": 1}
+    before = do(position({**person}, phase=Phase.RECOUP), "0 take Luck")
+    assert recouped(before).people[0].money == 1 + 2 * 2 + 1
+
+
+def test_E16_by_option_money_goes_back_each_round():
+    after = incomes({"hand": ["Job"], "money": 7}, money_kept="no")
+    assert after.people[0].money == 2 and after.bank == 98
+
+
+@pytest.mark.parametrize(("card", "penalties"), [("Job", 0), ("Family", 1)])
+def test_E17_without_a_job_in_play_a_penalty_on_income(card, penalties):
+    state = do(position({"hand": [card]}, phase=Phase.RECOUP), "0 take Luck")
+    assert recouped(state).people[0].penalties == (penalties, 0, 0)
+
+
+def support(*people, **options):
+    """Support, after its draws."""
+    return dealt(all_ready(position(*people, phase=Phase.INCOME, **options)))
+
+
+DECK = ["Job"] * 12
+
+
+def test_E18_draw_for_the_boards_family_and_each_family_icon_in_play():
+    state = support({"display": ["Family", "Family"], "trophies": ["Schoolyard Shakedown"], "deck": DECK})
+    assert state.people[0].hand.bit_count() == 4 + 2 * 2 + 1
+
+
+def test_E18_an_empty_deck_is_made_anew_of_the_discards_once():
+    state = support({"deck": ["Luck"], "discard": ["Speed", "Speed"], "display": ["Family"]})
+    person = state.people[0]
+    assert person.hand.bit_count() == 4 and not person.deck and not person.discard  # the character was there, too
+
+
+def test_E18_cards_are_drawn_one_by_one_by_chance():
+    state = all_ready(position({"deck": ["Luck", "Job"]}, phase=Phase.INCOME))
+    assert rules.to_act(state) == (CHANCE,) and state.phase is Phase.DRAW
+    assert {NAMES[int(each.args[0])] for each, _ in rules.chance(state)} == {"Luck 1", "Job 1"}
+    assert rules.public(state, Action(CHANCE, "draw", (NUMBER["Luck 1"],))).args == (HIDDEN,)
+
+
+def test_E19_three_teamwork_icons_one_token():
+    state = support({"display": ["Family"] * 3, "deck": DECK}, {"display": ["Family"] * 2, "deck": DECK})
+    state = do(state, "0 token")
+    assert state.people[0].tokens == 1 and state.teamwork == 19
+    assert refused(state, "0 token") == ("once a round", "E-19")
+    assert refused(state, "1 token") == ("too few icons", "E-19")
+
+
+def test_E19_six_icons_still_one_and_an_empty_pool_none():
+    state = support({"display": ["Family"] * 6, "deck": DECK})
+    assert do(state, "0 token").people[0].tokens == 1
+    assert refused(state._replace(teamwork=0), "0 token") == ("too few icons", "E-19")
+
+
+def test_E20_without_family_in_play_a_penalty_on_support():
+    state = support({"display": ["Job"], "deck": DECK}, {"display": ["Family"], "deck": DECK})
+    assert [each.penalties for each in state.people] == [(0, 1, 0), (0, 0, 0)]
+
+
+# -- Patrol
+
+
+def patrol(*people, **options):
+    """The secret choice, after henchmen were drawn."""
+    return dealt(all_ready(position(*people, phase=Phase.SUPPORT, **options)))
+
+
+def test_E21_nothing_is_said_until_all_are_revealed():
+    state = patrol({}, {"display": ["Community"]})
+    assert state.phase is Phase.CHOOSE
+    kinds = {each.kind for seat in (0, 1) for each in rules.legal(state, seat)}
+    assert kinds == {"choose"}  # nothing else is done meanwhile
+
+
+def test_E22_draw_for_the_boards_community_and_each_icon():
+    state = patrol({"display": ["Community", "Community"]}, {"trophies": ["Block Warden"]}, {})
+    assert [each.drawn.bit_count() for each in state.people] == [3, 2, 1]
+    assert layers.size(state.deck) == 42
+
+
+def test_E22_one_comes_into_play_the_others_go_under_the_deck_unseen():
+    state = patrol({"display": ["Community"]}, deck=["Alley Bruiser", "Cellar Jailer"])
+    after = do(state, "0 choose Cellar Jailer")
+    assert henchmen(after) == {"Cellar Jailer"} and names_of(layers.cards(after.deck)) == ("Alley Bruiser",)
+    assert after.people[0].drawn == 0 and "Alley Bruiser" in zone(after, 0, "returned")
+
+
+def test_E22_what_was_put_under_the_deck_comes_after_all_others():
+    state = patrol({"display": ["Community"]}, deck=["Alley Bruiser", "Cellar Jailer", "Bagman Bill"])
+    drawn = zone(state, 0, "drawn")
+    after = do(state, f"0 choose {sorted(drawn)[0]}")
+    assert len(after.deck) == 2 and names_of(after.deck[1]) == tuple(sorted(drawn)[1:])
+
+
+def test_E22_drawn_henchmen_are_secret():
+    state = patrol({"display": ["Community"]}, {})
+    assert rules.view(state, 0).people[0].drawn == names_of(state.people[0].drawn)
+    assert rules.view(state, 1).people[0].drawn == rules.view(state, PUBLIC).people[0].drawn == ()
+    assert rules.view(state, 1).people[0].drawn_size == 2
+
+
+def test_E22_a_short_deck_gives_what_it_has_in_seat_order():
+    state = patrol({"display": ["Community"]}, {}, deck=["Cellar Jailer", "Alley Bruiser"])
+    assert [each.drawn.bit_count() for each in state.people] == [2, 0] and rules.to_act(state) == (0,)
+    assert patrol({}, {}, deck=[]).phase is Phase.FIGHT
+
+
+def test_E22_a_henchman_one_has_not_drawn_cannot_be_chosen():
+    state = patrol({}, {}, deck=["Cellar Jailer", "Alley Bruiser"])
+    other = "Alley Bruiser" if "Cellar Jailer" in zone(state, 0, "drawn") else "Cellar Jailer"
+    assert refused(state, f"0 choose {other}") == ("not drawn", "E-22")
+    state = do(state, f"0 choose {next(iter(zone(state, 0, 'drawn')))}")
+    assert refused(state, f"0 choose {other}") == ("ready already", "E-22")
+
+
+def chosen(deck, *people, **options):
+    """Everybody draws one and chooses it; `deck` is in the order in which they come."""
+    state = all_ready(position(*people, phase=Phase.SUPPORT, deck=deck, **options))
+    for name in deck:
+        if state.phase is Phase.HUNT:
+            state = do(state, f"chance henchman {name}")
+    for seat in rules.to_act(state):
+        if state.phase is Phase.CHOOSE:
+            state = do(state, f"{seat} choose {next(iter(zone(state, seat, 'drawn')))}")
+    return state
+
+
+def test_E23_all_are_revealed_at_once():
+    state = patrol({}, {})
+    one, other = (next(iter(zone(state, seat, "drawn"))) for seat in (0, 1))
+    half = do(state, f"1 choose {other}")
+    assert not henchmen(half) and rules.view(half, 0).people[1].chosen == rules.view(half, PUBLIC).people[1].chosen
+    assert rules.view(half, 0).people[1].chosen == "?" and rules.view(half, 1).people[1].chosen == other
+    assert henchmen(do(half, f"0 choose {one}")) == {one, other}
+
+
+def test_E23_henchmen_are_resolved_in_seat_order():
+    kin = [some_henchman(["sadist"], {"kin": 1}), some_henchman([], {"kin": 1})]
+    state = chosen(kin, {}, {}, pools={"kin": 1, "colleague": 5, "neighbour": 5})
+    assert state.phase is Phase.OVER and hostages(state, kin[0]) == {"kin": 1} and hostages(state, kin[1]) == {}
+    assert tokens(state)["sadist"] == 3  # the first one was resolved whole
+
+
+def test_E24_hostages_are_taken_from_the_pools():
+    state = chosen(["Black-Van Crew"], {})
+    assert hostages(state, "Black-Van Crew") == {"kin": 1, "colleague": 1}
+    assert pools(state) == {"kin": 4, "colleague": 4, "neighbour": 5}
+
+
+def test_E24_each_affiliation_removes_a_token_and_none_below_nothing():
+    state = chosen(["Blackmail Clerk"], {}, tokens={"sadist": 2, "anarchist": 1, "mastermind": 0})
+    assert tokens(state) == {"sadist": 2, "anarchist": 0, "mastermind": 0} and in_play(state) == []
+
+
+BADGES = {"display": ["Community"] * 3}
+LYING = [("Black-Van Crew", {"kin": 1, "colleague": 1}), ("Cellar Jailer", {})]
+
+
+def test_E25_three_badges_remove_a_henchman_and_free_its_hostages():
+    state = all_ready(position(BADGES, {}, phase=Phase.SUPPORT, henchmen=LYING))
+    assert state.phase is Phase.PATROL
+    after = do(state, "0 call", "0 cops Black-Van Crew")
+    assert henchmen(after) == {"Cellar Jailer"} and pools(after) == {"kin": 5, "colleague": 5, "neighbour": 5}
+    assert after.people[0].trophies == 0 and "Black-Van Crew" in names_of(after.gone)
+
+
+def test_E25_also_if_its_arch_villain_is_in_play():
+    state = position(BADGES, phase=Phase.PATROL, henchmen=LYING, in_play={"The Unmayor": {"kin": 1}})
+    state = do(
+        position({"display": ["Community"] * 5}, phase=Phase.PATROL, henchmen=LYING, in_play=["Static Queen"]), "0 call"
+    )
+    assert pools(do(state, "0 cops Black-Van Crew"))["kin"] == 5
+
+
+def test_E25_once_per_player_and_round_before_or_after():
+    state = do(position(BADGES, phase=Phase.PATROL, henchmen=LYING), "0 call", "0 cops Cellar Jailer")
+    assert refused(state, "0 call") == ("once a round", "E-25")
+    after = dealt(do(state, "0 ready"))
+    after = do(after, f"0 choose {sorted(zone(after, 0, 'drawn'))[0]}")
+    assert after.phase is Phase.FIGHT  # nobody may call any more, so it goes on
+
+
+def test_E25_after_all_are_resolved_if_not_before():
+    state = dealt(do(position(BADGES, phase=Phase.PATROL, henchmen=LYING), "0 ready"))
+    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}")
+    assert state.phase is Phase.AFTERMATH
+    assert do(state, "0 call", "0 cops Cellar Jailer", "0 ready").phase is Phase.FIGHT
+
+
+def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
+    state = position({"display": ["Community"] * 2}, phase=Phase.PATROL, henchmen=LYING)
+    assert refused(state, "0 call") == ("too few icons", "E-25")
+    state = do(position(BADGES, phase=Phase.PATROL, henchmen=LYING, in_play=["Madame Vivisect"]), "0 call")
+    assert refused(state, "0 cops Madame Vivisect") == ("card elsewhere", "E-25")
+    assert refused(state, "0 cops Alley Bruiser") == ("card elsewhere", "E-28")
+    assert refused(position(BADGES, phase=Phase.PATROL), "0 call") == ("nothing to do", "E-25")
+
+
+def test_E25_no_window_opens_where_nobody_may_call():
+    assert all_ready(position({}, phase=Phase.SUPPORT, henchmen=LYING)).phase is Phase.HUNT
+
+
+def test_E26_without_community_in_play_a_penalty_on_patrol():
+    state = all_ready(position({}, {"display": ["Community"]}, phase=Phase.SUPPORT))
+    assert [each.penalties for each in state.people] == [(0, 0, 1), (0, 0, 0)]
+
+
+# -- Fight
+
+BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts; sadist
+CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts, luck; anarchist
+JAILER = ("Cellar Jailer", {})  # speed, focus
+PAYS = {"display": ["Strength", "Smarts", "Luck"]}
+
+
+def test_E27_icons_of_display_equipment_and_trophies_are_spent_once():
+    person = {"display": ["Strength"], "gear": ["Case Files"], "trophies": ["Crowbar Twins"]}
+    state = position(person, henchmen=[BRUISER, ("Blackmail Clerk", {"neighbour": 1})])
+    assert rules.view(state, 0).people[0].icons == (2, 0, 1, 0, 0, 0)
+    after = do(state, "0 fight", "0 engage Alley Bruiser")
+    assert rules.view(after, 0).people[0].icons == (2, 0, 0, 0, 0, 0)  # the trophy has brought a strength
+    assert refused(after, "0 fight") == ("too few icons", "E-28")
+
+
+def test_E28_all_icons_of_the_card_are_paid_for_one_hostage():
+    state = position(PAYS, henchmen=[CREW], pools={"kin": 2, "colleague": 2, "neighbour": 2})
+    after = do(state, "0 fight", "0 engage Black-Van Crew", "0 rescue kin")
+    assert hostages(after, "Black-Van Crew") == {"colleague": 1} and pools(after)["kin"] == 3
+    assert after.people[0].trophies == 0
+
+
+def test_E28_of_several_types_the_rescuer_chooses():
+    state = do(position(PAYS, {}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
+    assert about(state, 0, "rescue") == {"kin", "colleague"}
+    assert refused(state, "0 rescue neighbour") == ("no such hostage", "E-28")
+    assert refused(state, "1 rescue kin") == ("another player is asked", "E-15")
+
+
+def test_E28_a_payment_that_does_not_cover_is_refused():
+    state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BRUISER, CREW, JAILER]), "0 fight")
+    assert about(state, 0, "engage") == {"Alley Bruiser"}
+    assert refused(state, "0 engage Black-Van Crew") == ("too few icons", "E-28")
+
+
+def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
+    state = position({"display": ["Strength"], "hand": ["Second Wind"]}, henchmen=[BRUISER])
+    state = do(state, "0 event Second Wind", "0 fight", "0 engage Alley Bruiser")
+    assert rules.view(state, 0).people[0].icons == (1, 0, 0, 0, 0, 1)  # the trophy's strength, one of any type left
+
+
+def test_E29_each_player_engages_a_card_once_a_round():
+    state = do(position({"display": ["Smarts", "Luck"] * 2}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
+    state = do(state, "0 rescue kin")
+    assert refused(state, "0 fight") == ("too few icons", "E-28")
+    assert refused(state._replace(phase=Phase.TARGET, seat=0), "0 engage Black-Van Crew") == ("once a round", "E-29")
+
+
+def test_E29_another_player_may_engage_the_same_card_by_option_not():
+    for option, may_too in (("per_player", True), ("per_card", False)):
+        state = position(PAYS, PAYS, henchmen=[CREW], engage=option)
+        state = do(state, "0 fight", "0 engage Black-Van Crew", "0 rescue kin")
+        assert may(state, "1 fight") is may_too
+
+
+def test_E29_a_team_may_engage_only_what_no_member_has():
+    state = position({"display": ["Smarts", "Luck"] * 2, "tokens": 1}, PAYS, henchmen=[CREW])
+    state = do(state, "0 fight", "0 engage Black-Van Crew", "0 rescue kin", "0 ask 1", "1 yes")
+    assert not may(state, "0 fight") and not may(state, "1 fight")
+
+
+def test_E29_a_team_engagement_uses_up_that_of_every_member():
+    state = position({"display": ["Smarts"] * 2, "tokens": 1}, {"display": ["Luck"] * 2}, henchmen=[CREW])
+    state = do(state, "0 ask 1", "1 yes", "0 fight", "0 engage Black-Van Crew", "0 rescue kin")
+    assert not may(state, "1 fight")
+
+
+def test_E29_arch_villains_likewise():
+    villain = {"Madame Vivisect": {"kin": 2}}
+    person = {"display": ["Strength", "Smarts", "Focus", "Luck"] * 2}
+    state = do(position(person, person, in_play=villain), "0 fight", "0 engage Madame Vivisect")
+    assert not may(state, "0 fight") and may(state, "1 fight")
+
+
+def test_E30_a_henchman_without_a_hostage_is_defeated_by_paying_once():
+    state = do(position({"display": ["Speed", "Focus"]}, henchmen=[JAILER]), "0 fight", "0 engage Cellar Jailer")
+    assert zone(state, 0, "trophies") == {"Cellar Jailer"} and not state.henchmen
+
+
+def test_E31_rescued_hostages_are_lost_while_an_affiliated_villain_is_in_play():
+    for foes, back in (({"Madame Vivisect": {"kin": 1}}, 0), ({"The Unmayor": {"kin": 1}}, 1), ({}, 1)):
+        before = position(PAYS, henchmen=[BRUISER], in_play=foes, pools={"kin": 2, "colleague": 2, "neighbour": 2})
+        after = do(before, "0 fight", "0 engage Alley Bruiser")
+        assert pools(after)["kin"] == 2 + back and lost(after) == lost(before) + 1 - back
+
+
+def test_E31_defeated_or_waiting_villains_do_not_count():
+    state = position(PAYS, henchmen=[BRUISER], in_play={"The Unmayor": {"kin": 1}}, defeated=["Madame Vivisect"])
+    after = do(state, "0 fight", "0 engage Alley Bruiser")
+    assert lost(after) == lost(state)
+
+
+def test_E31_a_rescue_that_is_not_the_last_follows_the_fight_text():
+    crew = ("Black-Van Crew", {"kin": 1, "colleague": 1})
+    before = position(PAYS, henchmen=[crew], in_play={"The Unmayor": {"neighbour": 1}})
+    after = do(before, "0 fight", "0 engage Black-Van Crew", "0 rescue kin")
+    assert lost(after) == lost(before) + 1 and henchmen(after) == {"Black-Van Crew"}
+
+
+def test_E31_from_the_arch_villain_to_the_pool():
+    person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+    state = position(person, in_play={"Madame Vivisect": {"kin": 1, "neighbour": 1}}, pools={"kin": 2})
+    after = do(state, "0 fight", "0 engage Madame Vivisect", "0 rescue kin")
+    assert pools(after)["kin"] == 3 and after.villains[0].rescued
+
+
+def test_E32_the_last_rescue_defeats_and_the_trophy_counts_at_once():
+    state = position(
+        {"display": ["Speed", "Luck", "Luck"]}, henchmen=[("Lookout on a Moped", {}), ("Basement Chemist", {})]
+    )
+    after = do(state, "0 fight", "0 engage Lookout on a Moped", "0 fight", "0 engage Basement Chemist")
+    assert zone(after, 0, "trophies") == {"Lookout on a Moped", "Basement Chemist"}
+
+
+TEAM = {"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}
+
+
+def teamed(*people, **options):
+    return do(position(*people, **options), "0 ask 1", "1 yes")
+
+
+def test_E32_a_team_decides_who_takes_the_trophy():
+    state = do(teamed(*TEAM, henchmen=[BRUISER]), "0 fight", "0 engage Alley Bruiser")
+    assert about(state, 0, "trophy") == {"0", "1"} and refused(state, "1 trophy 1")[0] == "another player is asked"
+    assert zone(do(state, "0 trophy 1"), 1, "trophies") == {"Alley Bruiser"}
+
+
+def test_E32_no_agreement_who_paid_most_then_the_lowest_seat():
+    state = do(teamed(*TEAM, henchmen=[BRUISER]), "1 fight", "1 engage Alley Bruiser", "1 pass")
+    assert zone(state, 0, "trophies") == {"Alley Bruiser"}
+    more = {"tokens": 1}, {"display": ["Strength", "Smarts"]}
+    state = do(teamed(*more, henchmen=[BRUISER]), "0 fight", "0 engage Alley Bruiser", "0 pass")
+    assert zone(state, 1, "trophies") == {"Alley Bruiser"}
+
+
+def test_E32a_an_arch_villain_goes_out_of_the_game_and_is_no_trophy():
+    person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+    state = position(person, in_play={"Madame Vivisect": {"kin": 1}, "The Unmayor": {"kin": 1}})
+    after = do(state, "0 fight", "0 engage Madame Vivisect")
+    assert after.villains[0].status is Status.DEFEATED and after.people[0].trophies == 0
+    assert "Madame Vivisect" in names_of(after.gone)
+
+
+def test_E33_a_token_adds_a_player_and_is_an_icon_of_any_type():
+    state = position({"display": ["Strength"], "tokens": 1}, {}, henchmen=[BRUISER])
+    after = do(state, "0 ask 1", "1 yes")
+    assert [each.team for each in after.people] == [3, 3] and after.people[0].tokens == 0 and after.teamwork == 20
+    assert may(after, "1 fight")
+    assert not may(teamed({"display": ["Strength"], "tokens": 1}, {}, henchmen=[BRUISER], token_icon="no"), "0 fight")
+
+
+def test_E33_fight_icons_of_all_members_are_one_pool():
+    state = do(teamed(*TEAM, henchmen=[BRUISER], token_icon="no"), "1 fight", "1 engage Alley Bruiser", "1 trophy 0")
+    assert rules.view(state, PUBLIC).people[1].icons == (0, 0, 0, 0, 0, 0)
+
+
+def test_E33_the_other_player_must_agree_and_a_refusal_costs_nothing():
+    state = do(position(*TEAM), "0 ask 1")
+    assert rules.to_act(state) == (1,)
+    after = do(state, "1 no")
+    assert after.people[0].tokens == 1 and refused(after, "0 ask 1") == ("refused already", "E-33")
+
+
+def test_E33_teams_merge_for_one_token():
+    state = position({"tokens": 2}, {}, {"tokens": 1}, {})
+    state = do(state, "0 ask 1", "1 yes", "2 ask 3", "3 yes", "0 ask 3", "3 yes")
+    assert {each.team for each in state.people} == {15} and state.teamwork == 20
+
+
+def test_E33_no_token_no_help_and_none_for_oneself():
+    state = position({}, {"tokens": 1})
+    assert refused(state, "0 ask 1") == ("no teamwork token", "E-33")
+    assert refused(state, "1 ask 1") == ("oneself or the own team", "E-33")
+    assert refused(state, "1 ask 7") == ("unknown", "E-03")
+    assert refused(state, "1 spend") == ("only for one player", "E-33")
+
+
+def test_E33_a_team_lasts_for_the_round():
+    assert all(each.team == 1 << seat for seat, each in enumerate(recouped(all_ready(teamed(*TEAM))).people))
+
+
+def test_E34_nobody_is_forced_to_fight_and_the_order_is_free():
+    state = position(PAYS, PAYS, henchmen=[BRUISER])
+    assert rules.to_act(state) == (0, 1) and may(state, "0 ready") and may(state, "1 fight")
+
+
+# -- equipment and events
+
+ROW = ["Weighted Gloves", "Second Wind", "Roomy Coat"]
+OPEN_PHASES = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
+
+
+@pytest.mark.parametrize("phase", OPEN_PHASES)
+def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
+    state = do(position({"money": 5}, phase=phase, row=ROW), "0 buy Weighted Gloves")
+    assert state.phase is Phase.OFFER and zone(state, 0, "gear") == {"Weighted Gloves"}
+    after = dealt(state)
+    assert after.phase is phase and -1 not in after.row and after.people[0].money == 1 and after.bank == 99
+
+
+@pytest.mark.parametrize(("option", "place"), [("hand", "hand"), ("discard", "discard")])
+def test_E35_where_an_event_goes(option, place):
+    state = do(position({"money": 5}, row=ROW, event_goes=option), "0 buy Second Wind")
+    assert "Second Wind 1" in zone(state, 0, place)
+
+
+def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
+    state = position({"money": 3}, row=ROW)
+    one = do(state, "0 cycle Roomy Coat")
+    assert one.people[0].money == 2 and names_of(one.offers[-1]) == ("Roomy Coat 1",)
+    assert set(names_of(do(state, "0 sweep").offers[-1])) == {"Weighted Gloves", "Second Wind 1", "Roomy Coat 1"}
+    assert dealt(do(state, "0 sweep")).people[0].money == 1
+
+
+def test_E35_buying_without_money_or_what_is_not_there():
+    state = position({"money": 3}, {}, row=ROW)
+    assert refused(state, "0 buy Weighted Gloves") == ("too little money", "E-35")
+    assert refused(state, "0 buy Case Files") == ("not in the supply", "E-35")
+    assert refused(state, "1 cycle Roomy Coat") == ("too little money", "E-35")
+    assert refused(state, "0 cycle Case Files") == ("not in the supply", "E-35")
+
+
+def test_E35_without_a_deck_nothing_is_refilled_or_cycled():
+    state = position({"money": 9}, row=ROW, offers=[])
+    assert do(state, "0 buy Roomy Coat").row.count(-1) == 1
+    assert refused(state, "0 sweep") == ("nothing to replace it", "E-35")
+    assert refused(state, "0 cycle Roomy Coat") == ("nothing to replace it", "E-35")
+
+
+def test_E36_equipment_is_activated_once_a_round_for_its_price():
+    state = do(position({"money": 2, "gear": ["Tyre Iron"]}), "0 activate Tyre Iron")
+    assert state.people[0].money == 1 and rules.view(state, 0).people[0].icons[0] == 1
+    assert refused(state, "0 activate Tyre Iron") == ("used this round", "E-36")
+    assert refused(position({"gear": ["Tyre Iron"]}), "0 activate Tyre Iron") == ("too little money", "E-35")
+    assert refused(position({"money": 2}), "0 activate Tyre Iron") == ("not in this play area", "E-36")
+    again = recouped(do(state, "0 ready"))
+    assert (again.activated == 0 and rules.view(again, 0).people[0].icons == (0,) * 6) or again.people[0].display
+
+
+def test_E36_an_event_is_played_from_the_hand_into_the_discards():
+    state = do(position({"hand": ["Rally the Block"]}), "0 event Rally the Block")
+    assert "Rally the Block 1" in zone(state, 0, "discard") and state.people[0].tokens == 1
+    assert refused(state, "0 event Rally the Block") == ("card not in this hand", "E-36")
+
+
+def test_E36_events_are_not_laid_out_and_go_with_the_hand():
+    state = do(position({"hand": ["Second Wind"]}, phase=Phase.RECOUP), "0 take Luck")
+    assert refused(state, "0 fill Second Wind") == ("not now", "E-36")
+    assert "Second Wind 1" in zone(do(state, "0 ready"), 0, "discard")
+
+
+def test_E37_who_presses_first_gets_the_card():
+    state = dealt(do(position({"money": 5}, {"money": 5}, row=ROW), "1 buy Roomy Coat"))
+    assert refused(state, "0 buy Roomy Coat 1")[0] in ("not in the supply", "too little money")
+    assert zone(state, 1, "gear") == {"Roomy Coat 1"}
+
+
+# -- Recoup
+
+HAND = ["Speed", "Family", "Luck", "Job"]
+
+
+def recoup(person, **options):
+    return position(person, phase=Phase.RECOUP, **options)
+
+
+def test_E38_the_display_is_discarded():
+    state = all_ready(position({"display": ["Job", "Luck"]}))
+    assert state.phase is Phase.RECOUP and state.people[0].display == 0
+    assert zone(state, 0, "discard") >= {"Job 1", "Luck 1"}
+
+
+def test_E38_any_hero_or_alter_ego_card_is_taken_into_the_display():
+    state = recoup({})
+    assert about(state, 0, "take") == {
+        "Strength 1", "Speed 1", "Smarts 1", "Focus 1", "Luck 1", "Family 1", "Job 1", "Community 1",
+    }  # fmt: skip
+    after = do(state, "0 take Luck")
+    assert zone(after, 0, "display") == {"Luck 1"} and refused(after, "0 take Luck") == ("a card was taken", "E-38")
+    assert refused(state, "0 take Weighted Gloves") == ("no such card in the stacks", "E-38")
+    assert refused(state, "0 take Luck 2") == ("no such card in the stacks", "E-38")
+    assert refused(state, "0 ready") == ("another card is forced", "E-38")
+    assert refused(state, "0 fill Speed") == ("another card is forced", "E-38")
+
+
+@pytest.mark.parametrize(("phase", "card"), [("income", "Job"), ("support", "Family"), ("patrol", "Community")])
+def test_E38_penalty_tokens_force_the_card_of_their_phase(phase, card):
+    state = recoup({"penalties": {phase: 2}})
+    assert about(state, 0, "take") == {f"{card} 1"}
+    assert refused(state, "0 take Luck") == ("another card is forced", "E-38")
+    after = do(state, f"0 take {card}")
+    assert after.people[0].penalties == (0, 0, 0) and after.tokens == state.tokens + 2
+
+
+def test_E38_several_phases_force_a_card_each():
+    state = do(recoup({"penalties": {"income": 2, "support": 1, "patrol": 3}}), "0 take Community")
+    assert about(state, 0, "take") == {"Job 1"}
+    after = do(state, "0 take Job")
+    assert after.people[0].penalties == (0, 1, 0) and not may(after, "0 take Luck")
+
+
+def test_E38_an_empty_stack_frees_the_choice():
+    state = recoup({"penalties": {"income": 2}})
+    state = state._replace(stacks=state.stacks & ~JOB, gone=state.gone | state.stacks & JOB)
+    after = do(state, "0 take Luck")
+    assert after.people[0].penalties == (0, 0, 0) and may(after, "0 ready")
+
+
+@pytest.mark.parametrize(("limit", "forced"), [(2, True), (3, False), ("board", True)])
+def test_E38_the_limit_by_option(limit, forced):
+    state = recoup({"penalties": {"income": 2}}, penalty_limit=limit)
+    assert (about(state, 0, "take") == {"Job 1"}) is forced
+    assert about(recoup({"penalties": {"income": 3}}, penalty_limit=3), 0, "take") == {"Job 1"}
+
+
+def test_E38_by_option_every_two_tokens_cost_a_fight_icon():
+    person = {"display": ["Strength", "Smarts"], "penalties": {"income": 1, "patrol": 1}}
+    state = position(person, henchmen=[BRUISER], penalty_mode="lose_icon")
+    assert not may(state, "0 fight") and refused(
+        state._replace(phase=Phase.TARGET, seat=0), "0 engage Alley Bruiser"
+    ) == ("too few icons", "E-38")
+    assert may(
+        position({**person, "display": ["Strength", "Smarts", "Luck"]}, henchmen=[BRUISER], penalty_mode="lose_icon"),
+        "0 fight",
+    )
+    assert "Luck 1" in about(recoup({"penalties": {"income": 4}}, penalty_mode="lose_icon"), 0, "take")
+
+
+def test_E38_the_display_is_filled_as_far_as_possible():
+    state = do(recoup({"hand": [*HAND, "Smarts"]}), "0 take Strength")
+    for name in HAND[:3]:
+        state = do(state, f"0 fill {name}")
+    assert refused(state, "0 ready") == ("display not full", "E-38")
+    state = do(state, "0 fill Job")
+    assert refused(state, "0 fill Smarts") == ("display full", "E-38")
+    after = do(state, "0 ready")
+    assert after.people[0].hand == 0 and "Smarts 1" in zone(after, 0, "discard")
+
+
+def test_E38_a_hand_too_small_leaves_the_display_smaller():
+    state = do(recoup({"hand": ["Speed"]}), "0 take Luck", "0 fill Speed")
+    assert may(state, "0 ready") and refused(state, "0 fill Family") == ("card not in this hand", "E-36")
+
+
+def test_E38_display_icons_of_equipment_and_trophies_enlarge_it():
+    state = recoup({"gear": ["Roomy Coat"], "trophies": ["Hired Heckler"]})
+    assert rules.view(state, 0).people[0].display_size == 7
+
+
+def test_E38_villains_without_tokens_enter_and_take_hostages_last_of_all():
+    state = recouped(
+        position({"hand": ["Job"]}, phase=Phase.RECOUP, tokens={"sadist": 0, "anarchist": 1, "mastermind": 0})
+    )
+    assert in_play(state) == ["Madame Vivisect", "The Auditor"] and state.round == 3
+    assert pools(state) == {"kin": 5 - 2 - 1, "colleague": 5 - 2, "neighbour": 5 - 1}
+
+
+def test_E39_a_villain_enters_at_most_once():
+    state = recouped(
+        position({}, phase=Phase.RECOUP, defeated=["Madame Vivisect"], in_play={"The Unmayor": {"kin": 1}})
+    )
+    assert in_play(state) == ["The Unmayor"] and hostages(state, "The Unmayor") == {"kin": 1}
+    assert state.villains[0].status is Status.DEFEATED
+
+
+# -- the end
+
+
+def test_E40_a_hostage_missing_ends_the_match_at_once():
+    state = chosen(["Alley Bruiser"], {}, pools={"colleague": 5, "neighbour": 5})
+    assert state.phase is Phase.OVER and rules.to_act(state) == ()
+    outcome = rules.outcome(state)
+    assert (outcome.reason, outcome.winners) == ("a hostage was missing", ())
+    assert refused(state, "0 ready") == ("over", "E-41")
+
+
+def test_E40_or_when_a_villain_enters():
+    state = recouped(position({}, phase=Phase.RECOUP, tokens={"sadist": 0}, pools={"kin": 1, "neighbour": 5}))
+    assert rules.outcome(state).reason == "a hostage was missing" and in_play(state) == ["Madame Vivisect"]
+
+
+@pytest.mark.parametrize("net", [1, 2])
+def test_E40_black_tokens_are_taken_instead_and_never_return(net):
+    state = chosen(["Alley Bruiser"], {**PAYS}, pools={"colleague": 5, "neighbour": 5}, safety_net=net)
+    assert hostages(state, "Alley Bruiser") == {"black": 1} and state.pools[3] == net - 1
+    state = state if state.phase is Phase.FIGHT else all_ready(state)
+    after = do(state, "0 fight", "0 engage Alley Bruiser")
+    assert after.pools[3] == net - 1 and after.lost[3] == 1 and zone(after, 0, "trophies") == {"Alley Bruiser"}
+
+
+def test_E41_all_win_when_the_last_villain_in_play_is_defeated():
+    person = {"display": ["Strength", "Smarts", "Focus", "Luck"], "trophies": ["Crowbar Twins"]}
+    state = position(person, {}, in_play={"Madame Vivisect": {"kin": 1}}, tokens={"anarchist": 0, "mastermind": 3})
+    outcome = rules.outcome(do(state, "0 fight", "0 engage Madame Vivisect"))
+    assert (outcome.reason, outcome.winners) == ("the villains in play are defeated", (0, 1))
+    assert outcome.scores == (1, 0) and [point.seats for point in outcome.ledger] == [(0,)]
+
+
+def test_E41_not_while_another_one_is_in_play():
+    person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+    state = position(person, in_play={"Madame Vivisect": {"kin": 1}, "The Unmayor": {"kin": 1}})
+    assert rules.outcome(do(state, "0 fight", "0 engage Madame Vivisect")) is None
+
+
+NEEDS_FAMILY = "The Absent Father"  # six family cards
+WINS = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+
+
+def ended(option, *decks):
+    people = [
+        {**(WINS if seat == 0 else {}), "deck": deck, "nemesis": nemesis}
+        for seat, (deck, nemesis) in enumerate(zip(decks, (NEEDS_FAMILY, "The Shadow Self"), strict=False))
+    ]
+    state = position(*people, in_play={"Madame Vivisect": {"kin": 1}}, nemesis=option)
+    return do(state, "0 fight", "0 engage Madame Vivisect")
+
+
+def test_E42_personal_all_win_and_some_their_nemesis_besides():
+    state = ended("personal", ["Family"] * 6, ["Family"])
+    outcome = rules.outcome(state)
+    assert outcome.winners == (0, 1) and state.personal == (0,)
+    assert [(point.seats, point.rule) for point in outcome.ledger] == [((0,), "E-42")]
+    assert rules.view(state, PUBLIC).people[1].nemesis == "The Shadow Self"
+
+
+def test_E42_required_all_must_meet_theirs():
+    assert rules.outcome(ended("required", ["Family"] * 6, ["Luck"] * 6)).winners == (0, 1)
+    outcome = rules.outcome(ended("required", ["Family"] * 6, ["Luck"] * 5))
+    assert (outcome.reason, outcome.winners) == ("a nemesis was not met", ())
+
+
+def test_E42_equipment_and_trophies_do_not_count():
+    gloves = {**WINS, "deck": ["Luck"] * 1, "gear": ["Silver Dollar"], "nemesis": "The Shadow Self"}
+    state = do(
+        position(gloves, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="required"),
+        "0 fight",
+        "0 engage Madame Vivisect",
+    )
+    assert rules.outcome(state).winners == ()  # five heroes and a Silver Dollar are no six
+
+
+def test_E43_without_henchmen_the_match_goes_on_or_by_option_is_lost():
+    assert patrol({}, deck=[]).phase is Phase.FIGHT
+    outcome = rules.outcome(patrol({}, {}, deck=[], empty_deck="loss"))
+    assert (outcome.reason, outcome.winners) == ("no henchman was left to draw", ())
+
+
+def test_E44_alone_a_token_is_an_icon():
+    state = position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER])
+    after = do(state, "0 spend")
+    assert after.people[0].tokens == 0 and after.teamwork == 20 and may(after, "0 fight")
+    assert refused(after, "0 spend") == ("no teamwork token", "E-33")
+
+
+@pytest.mark.parametrize("options", [{"in_play": ["Mister Nowhere"]}, {"token_icon": "no"}])
+def test_E44_unless_it_gives_none(options):
+    assert refused(position({"tokens": 1}, **options), "0 spend") == ("nothing to do", "E-44")
+
+
+def test_E45_every_villain_has_text_and_rule():
+    assert all(PRINTED[card]["text"] and PRINTED[card]["rule"] for card in range(225, 234))
+
+
+VIVISECT = {"kin": 5, "colleague": 5, "neighbour": 5}
+
+
+def test_E45a_the_end_of_the_round_comes_before_a_villain_enters():
+    state = recouped(position({}, phase=Phase.RECOUP, tokens={"sadist": 0}))
+    assert in_play(state) == ["Madame Vivisect"] and lost(state) == 0
+    again = recouped(state._replace(phase=Phase.RECOUP, within=Phase.RECOUP))
+    assert lost(again) == 1
+
+
+def test_E46_levels():
+    rookie, nightmare = started(2, level="rookie"), started(2, level="nightmare")
+    assert rookie.pools[3] == 2 and [villain.tokens for villain in rookie.villains] == [3, 3, 3]
+    assert nightmare.pools[3] == 0 and [villain.tokens for villain in nightmare.villains] == [2, 2, 2]
+    assert [villain.tokens for villain in started(1, level="nightmare", start_removes_tokens="yes").villains] == [
+        0,
+        0,
+        0,
+    ]
+
+
+def test_E47_one_stock_of_tokens_for_villains_and_penalties():
+    state = started(4)
+    assert state.tokens == 40 - 18 - sum(sum(each.penalties) for each in state.people)
+
+
+# -- hands that are not read
+
+
+def trusted(*people, **options):
+    return position(*people, knowledge="trust", **options)._replace(trust=1)
+
+
+def test_a_hand_that_is_not_read_is_drawn_unseen_at_once():
+    state = trusted({"deck": ["Job"] * 3, "discard": ["Luck"] * 4}, {"deck": DECK}, phase=Phase.INCOME)
+    after = do(state, "0 ready", "1 ready")
+    assert after.phase is Phase.DRAW and after.seat == 1
+    person = after.people[0]
+    assert person.unread == 4 and person.hand == 0 and person.deck.bit_count() == 8 and pile(person) == 4
+
+
+def test_what_is_laid_out_of_it_all_have_seen():
+    state = trusted({"deck": ["Job", "Luck", "Family"], "unread": 2}, phase=Phase.RECOUP)
+    state = do(state, "0 take Speed", "0 fill Luck")
+    assert zone(state, 0, "display") == {"Speed 1", "Luck 1"} and state.people[0].unread == 1
+    assert about(state, 0, "fill") == {"Job 1", "Family 1"} and refused(state, "0 ready")[0] == "display not full"
+    after = do(state, "0 fill Job")
+    assert zone(after, 0, "deck") == {"Family 1"} and may(after, "0 ready")
+
+
+def test_a_hand_not_read_that_may_be_all_events_needs_not_fill():
+    state = do(trusted({"deck": ["Job", "Second Wind"], "unread": 1}, phase=Phase.RECOUP), "0 take Speed")
+    assert may(state, "0 ready") and may(state, "0 fill Job")
+    person = do(state, "0 ready").people[0]
+    assert (person.unread, person.buried, pile(person)) == (0, 1, 1)
+
+
+def test_henchmen_drawn_unread_are_any_of_the_deck():
+    names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill"]
+    state = do(trusted({"display": ["Community"]}, {}, phase=Phase.SUPPORT, deck=names), "0 ready", "1 ready")
+    assert state.people[0].drawn_unread == 2 and state.phase is Phase.HUNT and state.seat == 1
+    state = do(state, "chance henchman Bagman Bill")
+    assert about(state, 0, "choose") == {"Alley Bruiser", "Cellar Jailer"}
+    after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")
+    assert names_of(layers.cards(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_unread == 0
+
+
+def test_it_is_asked_whose_hand_is_read():
+    state = rules.setup(2, {**DEFAULTS, "knowledge": "trust"})
+    state = dealt(state)
+    assert state.phase is Phase.HAND and rules.to_act(state) == (0,)
+    state = dealt(do(dealt(do(state, "0 trust")), "1 full"))
+    assert state.trust == 1 and state.phase is Phase.INCOME and state.people[0].display.bit_count() == 5
+
+
+def test_the_catalogue_is_as_the_options_say():
+    assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
+    assert CATALOGUE["thresholds"]["equipment_row"] == 3

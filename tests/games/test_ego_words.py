@@ -1,0 +1,550 @@
+"""What lights, cards, keys and sentences of Alter Ego mean, moment by moment."""
+
+import tomllib
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+from glowtable import games
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal
+from glowtable.games.alter_ego import texts
+from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
+from glowtable.games.alter_ego.places import DECK, henchman_cell
+from glowtable.games.alter_ego.state import TOKENS, Phase
+from glowtable.masks import members
+from glowtable.screen import Tongue
+from glowtable.table import (
+    BLINK,
+    BREATHE,
+    DARK,
+    DIM,
+    GREEN,
+    ORANGE,
+    PICK,
+    RED,
+    SKY,
+    STEADY,
+    WHITE,
+    YELLOW,
+    Card,
+    Key,
+    Light,
+    Press,
+    Said,
+    Untag,
+    cell_of,
+)
+
+from tests.games.ego_positions import action, do, position, recouped, rules, started
+
+GAME = games.find("alter_ego")
+SURFACE = GAME.surface
+SPEAK = Tongue("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
+BULLY = ("Alley Bruiser", {"kin": 1})  # strength and smarts, a sadist's
+CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts and luck, an anarchist's
+CHEMIST = ("Basement Chemist", {})  # luck and speed, no hostage
+
+
+def seen(state):
+    return rules.view(state, PUBLIC)
+
+
+def lights(state, *cells):
+    picture = SURFACE.paint(seen(state))
+    found = [picture.cells[cell_of(cell)] for cell in cells]
+    return found if len(found) > 1 else found[0]
+
+
+def lit(state):
+    cells = SURFACE.paint(seen(state)).cells
+    return [cell for cell, light in enumerate(cells) if light.pattern == PICK]
+
+
+def read(event, state):
+    return SURFACE.read(event, state)
+
+
+def means(event, state):
+    """What an event means, as one would write it."""
+    meant = read(event, state)
+    assert isinstance(meant, Action), meant
+    about = f" {NAMES[meant.args[0]]}" if meant.args and isinstance(meant.args[0], int) else ""
+    return f"{meant.seat} {meant.kind}{about}"
+
+
+def refused(event, state):
+    """The sentence by which an event is refused."""
+    meant = read(event, state)
+    assert isinstance(meant, Refusal), meant
+    return SPEAK.text(meant.message)
+
+
+def told(state, text):
+    """What is said of an action, its own sentence left out."""
+    what = action(text, state)
+    return [SPEAK.text(message) for message in SURFACE.done(what, state, do(state, text))[1:]]
+
+
+def put_back(state, text):
+    message = SURFACE.undone(action(text, state), state)
+    return message and SPEAK.text(message)
+
+
+def asked(state):
+    return [(prompt.seat, SPEAK.text(prompt.message)) for prompt in SURFACE.prompts(seen(state))]
+
+
+def said(state, seat):
+    """The one instruction of a seat."""
+    (found,) = [words for at, words in asked(state)[1:] if at == seat]
+    return found
+
+
+def lines(state):
+    return "\n".join(map(SPEAK.text, SURFACE.face(seen(state)).lines))
+
+
+# -- the cards' texts
+
+
+def test_every_text_is_told_as_it_is_printed():
+    catalogue = tomllib.loads(files("glowtable.games.alter_ego").joinpath("cards.toml").read_text("utf-8"))
+    printed = {
+        card["id"]: card["text"] for group in ("arch_villain", "equipment", "event") for card in catalogue[group]
+    }
+    assert {card: message.text for card, message in texts.TEXTS.items()} == printed
+
+
+# -- lights
+
+
+def test_an_arch_villain_is_the_brighter_the_fewer_tokens_are_left_and_red_in_play():
+    for tokens, light in ((6, DIM), (3, DIM), (2, BREATHE), (1, STEADY)):
+        assert lights(position(tokens={"sadist": tokens}), "a1") == Light(YELLOW, light)
+    assert lights(position(tokens={"sadist": 0}), "a1") == Light(ORANGE, BLINK)
+    state = position(in_play=["Madame Vivisect"], defeated=["The Unmayor"])
+    assert [light.colour for light in lights(state, "a1", "a2")] == [RED, DARK]
+    assert SURFACE.face(seen(state)).cells[:3] == ("4:3", "", "4")
+
+
+def test_each_number_of_a_pool_shines_in_a_pattern_and_colour_of_its_own():
+    shown = [lights(position(pools={"kin": n, "colleague": 0, "neighbour": 0}), "f1") for n in range(6)]
+    assert len({light.colour for light in shown}) == len(shown)
+    assert shown[0] == Light(RED, BLINK)
+    assert all(one.pattern != other.pattern for one, other in pairwise(shown))
+
+
+def test_each_phase_has_a_lamp_of_its_own():
+    phases = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.FIGHT, Phase.RECOUP)
+    shown = [lights(position(phase=phase), "f6") for phase in phases]
+    assert len({light.colour for light in shown}) == len({light.pattern for light in shown}) == 5
+    asking = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
+    assert lights(asking, "f6") == lights(position(), "f6")
+
+
+def test_henchmen_with_hostages_are_brighter_and_those_in_overflow_lie_on_row_f():
+    state = position(henchmen=[BULLY, CHEMIST])
+    assert lights(state, "b1", "b2") == [Light(SKY, STEADY), Light(SKY, DIM)]
+    away = state._replace(henchmen=(state.henchmen[0]._replace(place=24), state.henchmen[1]))
+    assert lights(away, "f1") == Light(SKY, STEADY) and SURFACE.face(seen(away)).cells[30] == "2:1"
+    assert SURFACE.home(seen(away), BULLY[0])[1] == 30
+
+
+def test_a_henchman_just_brought_breathes_in_the_colour_of_its_seat_until_the_round_ends():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
+    after = do(state, f"1 choose {CREW[0]}", f"0 choose {BULLY[0]}")
+    seats = SURFACE.paint(seen(after)).seats
+    assert [light.pattern for light in lights(after, "b1", "b2")] == [BREATHE] * 2
+    assert [light.colour for light in lights(after, "b1", "b2")] == [seats[0].colour, seats[1].colour]
+    later = recouped(do(after, "0 ready", "1 ready"))
+    assert later.round == 3 and lights(later, "b1", "b2") == [Light(SKY, STEADY)] * 2
+
+
+def test_seats_show_who_is_asked_who_is_ready_and_whose_card_is_forced():
+    state = do(position(seats=3, phase=Phase.INCOME), "1 ready")
+    one, two, three, four, *_ = SURFACE.paint(seen(state)).seats
+    assert two == Light(WHITE, STEADY) and one.pattern == three.pattern == BREATHE and four.colour == DARK
+    recoup = position({"penalties": {"support": 2}}, {}, phase=Phase.RECOUP)
+    forced, free, *_ = SURFACE.paint(seen(recoup)).seats
+    assert forced == Light(lights(position(phase=Phase.SUPPORT), "f6").colour, BLINK) and free.pattern == BREATHE
+
+
+def test_whom_one_can_pay_is_green():
+    state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY, CREW, CHEMIST]), "0 fight")
+    assert lights(state, "b1") == Light(GREEN, PICK) and lit(state) == [6]
+    assert means(Press(6), state) == "0 engage Alley Bruiser"
+    assert "Black-Van Crew needs more: 1 luck; any type: 0" in refused(Press(7), state)
+
+
+def test_hostages_to_choose_from_are_their_pools():
+    state = do(position({"display": ["Luck", "Smarts"]}, henchmen=[CREW]), "0 fight", f"0 engage {CREW[0]}")
+    assert lit(state) == [30, 31] and read(Press(31), state) == Action(0, "rescue", ("colleague",))
+    assert asked(state) == [(0, "Black-Van Crew: press the hostage that is rescued: f1 kin, f2 colleague")]
+    assert refused(Press(32), state) == "there is no such hostage"
+    assert refused(Press(35), state) == "not now: something else is asked"
+
+
+def test_icons_and_phases_to_choose_from_lie_on_row_f():
+    rig = do(position({"gear": ["Quick-Change Rig"], "money": 1, "display": ["Speed", "Luck"]}),
+             "0 activate Quick-Change Rig 1")  # fmt: skip
+    assert lit(rig) == [31, 34] and read(Press(31), rig) == Action(0, "convert", ("speed",))
+    excuse = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 1, "patrol": 1}})
+    excuse = do(excuse, "0 activate Good Excuse 1")
+    assert lit(excuse) == [30, 32] and read(Press(32), excuse) == Action(0, "forgive", ("patrol",))
+
+
+def test_henchmen_never_cover_more_than_the_pools():
+    """All in play hold a token of some hostage, or came without; one more ends the match (places.py)."""
+    without = sum(1 for card in members(HENCHMEN) if not any(HOSTAGES[card]))
+    tokens = 3 * TOKENS["civ_each"] + TOKENS["black_civ"]
+    assert henchman_cell(without + tokens) < DECK and without + tokens + 1 == 27
+
+
+# -- what cards, keys and cells mean
+
+
+def test_a_card_of_the_supply_is_bought_at_a_reader():
+    state = position({"money": 4}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
+    assert means(Card(0, "Case Files"), state) == "0 buy Case Files"
+    assert means(Card(0, "case files"), state) == "0 buy Case Files"
+    assert refused(Card(1, "Case Files"), state) == "it costs $4, Ben has $1"
+    assert "a cell does not know who presses it" in refused(Press(3), state)
+
+
+def test_a_card_that_lies_open_is_meant_before_one_of_a_hand():
+    """Whether the hand has one nobody hears."""
+    row = ["Second Wind 1", "Case Files"]
+    with_one = position({"hand": ["Second Wind 2"], "money": 9}, row=row)
+    without = position({"hand": ["Family"], "money": 9}, row=row)
+    assert means(Card(0, "Second Wind"), with_one) == means(Card(0, "Second Wind"), without) == "0 buy Second Wind 1"
+    assert means(Card(0, "Second Wind 2"), with_one) == "0 event Second Wind 2"
+
+
+def test_copies_are_alike():
+    state = position({"hand": ["Family 3", "Second Wind 1"], "money": 1}, phase=Phase.RECOUP)
+    taken = do(state, "0 take Strength")
+    assert means(Card(0, "Family 9"), taken) == means(Card(0, "family"), taken)
+    assert means(Card(0, "Family 9"), taken).startswith("0 fill Family")
+    assert means(Card(0, "Second Wind 3"), taken) == "0 event Second Wind 1"
+
+
+def test_own_equipment_is_used_at_the_reader_that_of_others_is_not():
+    state = position({"gear": ["Tyre Iron"], "money": 1}, {"money": 1}, phase=Phase.SUPPORT)
+    assert means(Card(0, "Tyre Iron"), state) == "0 activate Tyre Iron"
+    assert "this card cannot be in the hand of Ben" in refused(Card(1, "Tyre Iron"), state)
+
+
+def test_in_recoup_a_card_is_taken_first_and_then_the_hand_laid_out():
+    state = position({"hand": ["Strength"]}, phase=Phase.RECOUP)
+    assert means(Card(0, "Luck"), state) == "0 take Luck 1"
+    assert means(Card(0, "Strength"), do(state, "0 take Luck")).startswith("0 fill Strength")
+
+
+def test_a_henchman_is_chosen_at_the_reader_of_who_drew_it():
+    state = position({"drawn": [BULLY[0], CREW[0]]}, {"drawn": [CHEMIST[0]]}, phase=Phase.CHOOSE)
+    assert means(Card(1, CHEMIST[0]), state) == "1 choose Basement Chemist"
+    assert refused(Card(0, CHEMIST[0]), state) == "Ann has not drawn this henchman"
+    chosen = do(state, f"1 choose {CHEMIST[0]}")
+    assert refused(Card(1, CHEMIST[0]), chosen) == "Ben has chosen already"
+
+
+def test_keys_do_what_the_phase_is_for():
+    badges = {"display": ["Community"] * 3, "gear": ["Two-Way Radio", "Two-Way Radio", "Honorary Badge"]}
+    lying = {"henchmen": [BULLY]}
+    assert means(Key(0, "confirm"), position(badges, phase=Phase.PATROL, **lying)) == "0 call"
+    assert means(Key(0, "confirm"), position({"display": ["Strength", "Smarts"]}, **lying)) == "0 fight"
+    assert means(Key(0, "confirm"), position({"display": ["Family"] * 3}, phase=Phase.SUPPORT)) == "0 token"
+    for phase in (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT):
+        assert means(Key(0, "pass"), position(phase=phase)) == "0 ready"
+    assert means(Key(0, "confirm"), position(phase=Phase.INCOME)) == "0 ready"
+    assert read(Key(0, "confirm"), position({"drawn": [BULLY[0]]}, phase=Phase.CHOOSE)) is None
+    assert read(Untag(0), position()) is None
+
+
+def test_the_cops_are_called_by_key_and_shown_whom_to_take():
+    state = do(position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BULLY, CREW]), "0 call")
+    assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
+    assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
+    assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
+    assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
+
+
+def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
+    state = position({"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}, {}, henchmen=[BULLY])
+    asking = do(state, "0 ask 1")
+    assert asked(asking) == [(1, "Ann asks you into the team: confirm is yes, pass is no")]
+    assert means(Key(1, "confirm"), asking) == "1 yes" and means(Key(1, "pass"), asking) == "1 no"
+    assert refused(Key(2, "confirm"), asking) == "another player is asked"
+    won = do(asking, "1 yes", "0 fight", f"0 engage {BULLY[0]}")
+    assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
+    assert refused(Key(2, "confirm"), won) == "that is not among what may be chosen"
+    assert means(Key(0, "pass"), won) == "0 pass"
+
+
+def test_anybody_says_which_hostage_doctor_lullaby_takes():
+    crowd = [("Alley Bruiser", {"kin": 3}), ("Bagman Bill", {"colleague": 3}), CHEMIST]
+    state = position({}, {}, phase=Phase.KILL, in_play=["Doctor Lullaby"], henchmen=crowd,
+                     pools={"neighbour": 0, "kin": 0, "colleague": 0})  # fmt: skip
+    assert lit(state) == [6, 7]
+    assert means(Press(6), state) == "0 kill Alley Bruiser"
+    assert means(Card(1, "Bagman Bill"), state) == means(Said("2 b2"), state) == "1 kill Bagman Bill"
+
+
+def test_free_rescues_light_cheap_henchmen_with_hostages():
+    state = position({"hand": ["Side-Door Rescue"]}, henchmen=[BULLY, ("Subway Swarm", {"neighbour": 1}), CHEMIST])
+    state = do(state, "0 event Side-Door Rescue")
+    assert lit(state) == [6] and means(Press(6), state) == "0 free Alley Bruiser"
+
+
+def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
+    state = started(2)._replace(phase=Phase.DRAW, seat=1)
+    kinds = {name.rpartition(" ")[0] for name in rules.view(state, PUBLIC).people[1].unseen}
+    kind = next(each for each in ("Family", "Job", "Community") if each in kinds)
+    meant = read(Card(1, f"{kind} 25"), state)
+    assert meant.seat == CHANCE and NAMES[meant.args[0]].startswith(kind)
+    assert refused(Card(0, kind), state) == "another player is asked"
+    assert refused(Card(1, "Madame Vivisect"), state) == "this card cannot come now: it lies elsewhere"
+
+
+def test_all_may_be_typed():
+    state = position({"money": 2, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
+    assert means(Said("1 cycle case files"), state) == "0 cycle Case Files"
+    assert means(Said("1 sweep"), state) == "0 sweep"
+    assert read(Said("1 ask 2"), state) == Action(0, "ask", (1,))
+    assert means(Said("2 ready"), state) == "1 ready"
+    assert means(Said("1 buy Tyre Iron"), state) == "0 buy Tyre Iron"
+    rig = do(position({"gear": ["Quick-Change Rig"], "money": 1, "display": ["Speed"]}), "0 activate Quick-Change Rig")
+    assert read(Said("1 convert SPEED"), rig) == Action(0, "convert", ("speed",))
+    for nonsense in ("hello", "ready", "1 dance", "1", "x 1", "0 ready"):
+        assert read(Said(nonsense), state) is None
+
+
+# -- bad input: one clear sentence each
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Said("1 token"), "not in this phase: it is closed now"),
+        (Key(0, "confirm"), "Ann has not the icons for anybody it may engage"),
+        (Said("1 ask 2"), "Ann has no teamwork token"),
+        (Card(0, "Case Files"), "it costs $4, Ann has $2"),
+        (Card(0, "Batmobile"), "Alter Ego has no such card"),
+        (Said("1 buy Batmobile"), "Alter Ego has no such card"),
+        (Said("1 engage Alley Bruiser"), "not in this phase: it is closed now"),
+        (Said("1 fill Family"), "not in this phase: it is closed now"),
+        (Card(3, "Tyre Iron"), "nobody sits there"),
+        (Said("1 ask Cid"), "there is no such action in Alter Ego"),
+        (Press(6), "a cell does not know who presses it: press your key first, or show the card at your reader"),
+    ],
+)
+def test_bad_input_gets_one_clear_sentence(event, sentence):
+    state = position({"money": 2}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
+    assert refused(event, state) == sentence
+
+
+def test_a_second_engagement_is_refused():
+    crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
+    once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
+    assert refused(Key(0, "confirm"), once) == "Ann has not the icons for anybody it may engage"
+    two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
+    again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
+    assert refused(Press(6), again) == "Black-Van Crew was engaged this round" and lit(again) == [7]
+
+
+def test_icons_are_not_spent_twice():
+    state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
+    spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
+    assert "strength" not in said(spent, 0)
+    assert refused(Key(0, "confirm"), spent) == "Ann has not the icons for anybody it may engage"
+
+
+def test_a_full_display_and_a_forced_card_are_told():
+    hand = {"hand": ["Family"] * 6, "penalties": {"income": 2}}
+    state = position(hand, phase=Phase.RECOUP)
+    assert refused(Card(0, "Strength"), state) == "penalty tokens force a card of: Income"
+    assert refused(Key(0, "pass"), state) == "Ann takes a card from the stacks first"
+    assert said(state, 0) == "penalties force a card of Income from the stacks"
+    taken = do(state, "0 take Job")
+    assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
+    full = do(taken, *["0 fill Family"] * 4)
+    assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
+    assert said(full, 0) == "display 5 of 5; pass when ready"
+
+
+# -- what was done
+
+
+def test_an_engagement_tells_cost_hostage_and_trophy():
+    state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
+    act = action(f"0 engage {BULLY[0]}", state)
+    assert SPEAK.text(SURFACE.doing(act, state)) == "Ann engages Alley Bruiser on b1 with strength, smarts"
+    assert told(state, f"0 engage {BULLY[0]}") == [
+        "back to the pools: kin",
+        "Alley Bruiser is defeated, a trophy of Ann: strength",
+    ]
+    feared = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY], in_play=["Madame Vivisect"]), "0 fight")
+    assert told(feared, f"0 engage {BULLY[0]}")[0] == "out of the game: kin"
+    assert put_back(state, f"0 engage {BULLY[0]}") == "Alley Bruiser lies on b1 with its hostages as before"
+
+
+def test_the_last_choice_tells_all_at_once():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE, tokens=1)
+    assert told(state, f"1 choose {CREW[0]}") == []
+    assert told(do(state, f"1 choose {CREW[0]}"), f"0 choose {BULLY[0]}") == [
+        "into play: Alley Bruiser on b1 with kin; Black-Van Crew on b2 with kin, colleague",
+        "tokens left: Madame Vivisect (a1) 0, The Unmayor (a2) 0",
+    ]
+
+
+def test_a_missing_hostage_ends_the_match_and_is_told():
+    state = position({"drawn": [BULLY[0]]}, phase=Phase.CHOOSE, pools={"kin": 0, "colleague": 5, "neighbour": 5})
+    assert told(state, f"0 choose {BULLY[0]}")[-1] == "a hostage was missing"
+    assert SURFACE.prompts(seen(do(state, f"0 choose {BULLY[0]}"))) == ()
+
+
+def test_a_round_that_ends_tells_who_enters_what_is_earned_and_the_penalties():
+    state = position({"hand": []}, phase=Phase.RECOUP, tokens={"sadist": 0, "anarchist": 4, "mastermind": 4})
+    news = told(do(state, "0 take Family"), "0 ready")
+    assert news[0].startswith("Madame Vivisect comes into play with 2× kin, neighbour. End of each round")
+    assert news[1:] == ["round 3: Ann gets $0", "penalty tokens on Income: Ann"]
+    assert "a1 Madame Vivisect, sadist, IN PLAY" in lines(do(state, "0 take Family", "0 ready"))
+
+
+def test_the_end_of_fights_discards_displays_and_the_win_is_told():
+    state = position({"display": ["Strength"]})
+    assert told(state, "0 ready") == ["all displays go to the discards"]
+    last = position({"display": ["Strength", "Smarts", "Focus", "Luck"]}, in_play={"Madame Vivisect": {"kin": 1}})
+    last = do(last, "0 fight")
+    assert lights(last, "a1") == Light(GREEN, PICK)
+    assert told(last, "0 engage Madame Vivisect") == [
+        "back to the pools: kin",
+        "Madame Vivisect, the sadist, is defeated and leaves the game",
+        "the villains in play are defeated",
+    ]
+
+
+def test_who_has_met_a_nemesis_is_told_at_the_end():
+    gambler = {"nemesis": "The Gambler", "display": ["Strength", "Smarts", "Focus", "Luck"],
+               "deck": ["Luck", "Job", "Job", "Job"]}  # fmt: skip
+    state = position(gambler, {"nemesis": "The Landlord"}, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="personal")
+    state = do(state, "0 fight")
+    assert told(state, "0 engage Madame Vivisect")[-2:] == [
+        "the villains in play are defeated",
+        "Ann has met the nemesis The Gambler",
+    ]
+    assert seen(state).people[0].nemesis == "?"
+
+
+def test_who_is_alone_spends_tokens_for_icons():
+    state = position({"tokens": 1, "display": ["Strength"]}, henchmen=[BULLY])
+    assert "spend gives a teamwork token for an icon" in said(state, 0)
+    assert means(Said("1 spend"), state) == "0 spend" and lit(do(state, "0 spend", "0 fight")) == [6]
+    assert "ask and a name" in said(position({"tokens": 1}, {}), 0)
+
+
+def test_penalty_tokens_and_bought_events_are_told():
+    state = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 2}})
+    assert told(state, "0 activate Good Excuse") == ["Ann discards penalty tokens: Income, 1"]
+    buying = position({"money": 2}, row=["Second Wind"], event_goes="discard")
+    assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
+    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $2 to Ann"
+
+
+def test_who_is_trusted_hears_how_many_cards_to_draw():
+    state = position({"deck": ["Family"] * 3, "discard": ["Job"] * 6, "display": ["Family"]}, phase=Phase.INCOME)
+    state = state._replace(trust=1)
+    assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck", "Ann draws cards: 6"]
+    assert "cards in your hand: 6" in said(do(state, "0 ready"), 0)
+
+
+def test_hands_help_a_bot_to_choose_without_looking():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
+    act = action(f"1 choose {CREW[0]}", state)
+    assert SPEAK.text(SURFACE.doing(act, state)).startswith("slide the henchmen of Ben face down over the reader")
+    assert [SPEAK.text(each) for each in SURFACE.done(act, state, rules.apply(state, act))] == [
+        "Ben has chosen a henchman"
+    ]
+
+
+def test_nothing_that_is_hidden_is_named():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
+    act = action(f"0 choose {BULLY[0]}", state)
+    after = rules.apply(state, act)
+    for message in (SURFACE.doing(act, state), SURFACE.undone(act, state), *SURFACE.done(act, state, after)):
+        assert BULLY[0] not in SPEAK.text(message)
+    assert any(BULLY[0] in sentence for sentence in told(do(state, f"1 choose {CREW[0]}"), f"0 choose {BULLY[0]}"))
+
+
+# -- whereabouts and one's own eyes
+
+
+def test_a_card_tells_where_it_belongs():
+    one = {"display": ["Strength 1"], "gear": ["Tyre Iron"], "trophies": ["Bagman Bill"], "discard": ["Luck 1"],
+           "hand": ["Focus 1"]}  # fmt: skip
+    state = position(one, row=["Case Files"], henchmen=[BULLY], defeated=["Madame Vivisect"])
+    view = seen(state)
+
+    def home(card):
+        message, cell = SURFACE.home(view, card)
+        return SPEAK.text(message), cell
+
+    assert home("Alley Bruiser") == ("Alley Bruiser lies on b1", 6)
+    assert home("Case Files") == ("Case Files lies on a4", 3)
+    assert home("The Unmayor") == ("The Unmayor lies on a2", 1)
+    assert home("Strength 1") == ("Strength 1 lies in the display of Ann", None)
+    assert home("Tyre Iron") == ("Tyre Iron is equipment of Ann", None)
+    assert home("Bagman Bill") == ("Bagman Bill is a trophy of Ann", None)
+    assert home("Luck 1") == ("Luck 1 lies in the discards of Ann", None)
+    assert home("Madame Vivisect") == ("Madame Vivisect is out of the game", None)
+    assert home("Luck 9") == ("Luck lies in the stack of its kind", None)
+    assert home("Focus 1") == home("Subway Swarm") == ("that card is hidden: back to where it was, face down", None)
+    assert home("Batmobile") == ("Alter Ego has no such card", None)
+    shown = seen(state._replace(people=(state.people[0]._replace(open=1 << NUMBER["Focus 1"]),)))
+    assert SPEAK.text(SURFACE.home(shown, "Focus 1", found=True)[0]) == "Focus 1 is in the hand of Ann"
+    assert "hidden" in SPEAK.text(SURFACE.home(shown, "Focus 1")[0])
+
+
+def test_what_must_lie_on_a_cell():
+    view = seen(position(henchmen=[BULLY], deck=["Subway Swarm", "Wire-Tapper"]))
+    assert SPEAK.text(SURFACE.reach(view, 6)) == "Alley Bruiser lies on b1"
+    assert SPEAK.text(SURFACE.reach(view, 33)) == "the henchmen's deck lies on f4, face down, 2 cards"
+    assert SPEAK.text(SURFACE.reach(view, 20)) == "no card lies on d3"
+    assert len(SURFACE.lying(view)[33]) == 2 and BULLY[0] not in SURFACE.lying(view)[33][0]
+
+
+def test_a_seat_sees_its_hand_what_it_drew_its_choice_and_its_nemesis():
+    state = position({"hand": ["Family", "Family"], "drawn": [BULLY[0], CREW[0]], "nemesis": "The Gambler"},
+                     {"hand": ["Job"]}, phase=Phase.CHOOSE, nemesis="personal")  # fmt: skip
+    own = [SPEAK.text(line) for line in SURFACE.private(rules.view(do(state, f"0 choose {CREW[0]}"), 0))]
+    assert own == [
+        "your hand: 2× Family",
+        "henchmen you have drawn: Alley Bruiser (strength, smarts: kin; sadist; trophy strength)",
+        "your choice: Black-Van Crew",
+        "your nemesis: The Gambler, met by 2 luck, 1 focus, 3 Job",
+    ]
+    assert [SPEAK.text(line) for line in SURFACE.private(rules.view(state, 1))] == ["your hand: Job"]
+    assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "no card of yours is known to the table"
+
+
+def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
+    one = {"display": ["Strength", "Family", "Family"], "gear": ["Tyre Iron"], "money": 3, "tokens": 1,
+           "penalties": {"patrol": 1}, "trophies": ["Bagman Bill"]}  # fmt: skip
+    state = position(one, row=["Case Files"], henchmen=[CREW, BULLY], level="rookie", pools={"kin": 1, "colleague": 1,
+                     "neighbour": 0})  # fmt: skip
+    engaged = do(state, *())._replace(henchmen=(state.henchmen[0]._replace(engaged=1), state.henchmen[1]))
+    shown = lines(engaged)
+    assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2; teamwork tokens: 19" in shown
+    assert "out of the game: 2× kin, 3× colleague, 5× neighbour" in shown
+    assert "a1 Madame Vivisect, sadist, waits: tokens left 4" in shown
+    assert "a4 Case Files $4: While in play: 1 smarts icon." in shown
+    assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist) [engaged by Ann]" in shown
+    assert "b2 Alley Bruiser (strength, smarts: kin; sadist)" in shown
+    assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown
+    assert "icons: strength, speed; penalties: Patrol; equipment: Tyre Iron; trophies: Bagman Bill" in shown
+
+
+def test_rounds_that_are_over_are_heard():
+    assert SURFACE.rounds_over(seen(position())) == 1
+    assert SURFACE.rounds_over(seen(position(phase=Phase.OVER))) == 2
+    assert SURFACE.unread(seen(position())) is False and SURFACE.spell(seen(position())) == {}
