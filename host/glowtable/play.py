@@ -318,10 +318,16 @@ def meaning(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
+    return _said(line, who, rest, session) or _card_begun(rest, session, who) or HELP
+
+
+def _said(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
+    """Words in the game's notation; of whoever alone can mean them where nobody is named."""
     numbered = _numbered(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
-    understood = "@" in line or session.game.surface.read(said, session.state) is not None
-    return said if understood else _card_begun(rest, session, who) or _said_alone(rest, session)
+    meant = session.game.surface.read(said, session.state)
+    alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
+    return alone or (said if "@" in line or meant else None)
 
 
 def _seat_named(name: str, session: Session) -> int | None:
@@ -350,15 +356,14 @@ def _said_by(seat: int, text: str) -> Said:
     return Said(f"{seat_name(seat)} {text}")
 
 
-def _said_alone(text: str, session: Session) -> Said | Message:
-    """`trade Ben` of whoever alone can mean it; else who could is asked."""
+def _said_alone(text: str, session: Session) -> Said | Message | None:
+    """`trade Ben` of the one person who can do it; if several can, who it is must be said."""
     seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
     said = {seat: _said_by(seat, _numbered(text, session)) for seat in seats}
-    meant = {seat: session.game.surface.read(each, session.state) for seat, each in said.items()}
-    able = [seat for seat in seats if isinstance(meant[seat], Action)] or [seat for seat in seats if meant[seat]][:1]
+    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
     if len(able) > 1:
         return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
-    return said[able[0]] if able else HELP
+    return said[able[0]] if able else None
 
 
 def _seat_meant(key: str, session: Session) -> int | None:
