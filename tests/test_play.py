@@ -392,4 +392,4 @@ def test_who_trades_need_not_be_said_where_only_one_can():
     assert meaning("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
     assert dict(meaning("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
-    assert meaning("trade Zoe", alone) is HELP
+    assert meaning("swap Ben", alone) is HELP
