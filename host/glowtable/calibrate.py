@@ -120,14 +120,14 @@ def contacts(draft: Draft) -> Script[bool | None]:
 
 
 def layout(draft: Draft) -> Script[bool | None]:
-    """Where the contacts lie, seen from seat 0: the corners tell it if the grid is wired plainly."""
+    """Where the contacts lie, seen from the first seat: the corners tell it if the grid is wired plainly."""
 
     def wait() -> Wait:
         done = [draft.under.index(at) for at in draft.pressed if at in draft.under and at is not None]
         cell = READING[len(draft.pressed)]
-        press_it = say("seen from seat 0, press {cell} (a1 far left, f6 near right); skip: it does not answer",
+        press_it = say("seen from seat 1, press {cell} (a1 far left, f6 near right); skip: it does not answer",
                        cell=cell_name(cell))  # fmt: skip
-        lay_it = say("seen from seat 0, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
+        lay_it = say("seen from seat 1, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
                      cell=cell_name(cell))  # fmt: skip
         return draft.asking._replace(
             message=lay_it if draft.nfc else press_it, picture=lit(dict.fromkeys(done, GREEN)), wanted=Press(cell)
