@@ -3,7 +3,7 @@
 import pytest
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
-from glowtable.games.alter_ego.state import Phase
+from glowtable.games.alter_ego.state import Phase, names_of
 from glowtable.masks import members
 
 from tests.games.ego_positions import (
@@ -334,3 +334,39 @@ def test_an_event_of_a_hand_that_is_not_read_is_trashed_or_played_as_it_is_shown
     state = do(state._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
     assert state.people[0].unread == 0 and zone(state, 0, "deck") == {"Second Wind 1"}
     assert IDS[NUMBER["Second Wind 1"]] == "ev-01"
+
+
+def test_E36_an_event_is_laid_on_the_discards_when_its_effect_is_over():
+    """It cannot be drawn by its own effect, though the deck is empty; nor is it shuffled with the discards."""
+    alone = do(position({"hand": ["Lucky Break"], "character_shown": True}), "0 event Lucky Break")
+    assert alone.phase is Phase.FIGHT and not may(alone, "0 event Lucky Break")
+    assert (zone(alone, 0, "hand"), zone(alone, 0, "discard")) == (set(), {"Lucky Break 1"})
+    crew = {"hand": ["Lucky Break"], "discard": ["Job"], "character_shown": True}
+    state = do(position(crew), "0 event Lucky Break")
+    assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
+    assert "Lucky Break 1" in rules.view(state, 0).people[0].discard
+    assert rules.from_json(rules.to_json(state)) == state
+    after = do(state, "chance draw Job")
+    assert (zone(after, 0, "hand"), zone(after, 0, "discard")) == ({"Job 1"}, {"Lucky Break 1"})
+
+
+def test_E36_nor_by_a_hand_that_is_not_read():
+    state = position({"hand": ["Lucky Break"], "character_shown": True}, knowledge="trust")._replace(trust=1)
+    person = do(state, "0 event Lucky Break").people[0]
+    assert (person.unread, names_of(person.deck), names_of(person.discard)) == (0, (), ("Lucky Break 1",))
+
+
+def test_icons_that_were_spent_from_a_display_gone_by_are_not_there_to_be_changed():
+    """In Recoup the display is gone, what was spent of it is still counted."""
+    crew = {"display": ["Strength", "Speed"], "gear": ["Quick-Change Rig"], "money": 1}
+    state = position(crew, henchmen=[("Schoolyard Shakedown", {"kin": 1})])
+    state = do(state, "0 fight", "0 engage Schoolyard Shakedown", "0 ready")
+    assert rules.view(state, 0).people[0].icons == (-1, -1, 0, 0, 0, 0)
+    assert refused(state, "0 activate Quick-Change Rig") == ("nothing to do", "E-36")
+
+
+def test_the_only_card_of_a_hand_not_read_cannot_be_trashed_by_itself():
+    crew = {"deck": ["Family", "Job", "Hang Up the Apron"], "unread": 1, "character_shown": True}
+    state = position(crew, knowledge="trust")._replace(trust=1)
+    assert refused(state, "0 event Hang Up the Apron") == ("nothing to do", "E-36")
+    assert may(position({**crew, "unread": 2}, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")

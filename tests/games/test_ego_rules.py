@@ -716,6 +716,13 @@ def test_E38_an_empty_stack_frees_the_choice():
     assert after.people[0].penalties == (0, 0, 0) and may(after, "0 ready")
 
 
+def test_E38_without_any_stack_nothing_is_taken():
+    state = recoup({"hand": ["Family"], "penalties": {"income": 2}})
+    state = state._replace(stacks=0, gone=state.gone | state.stacks)
+    assert refused(state, "0 take Luck") == ("no such card in the stacks", "E-38")
+    assert do(state, "0 fill Family", "0 ready").round == state.round + 1
+
+
 @pytest.mark.parametrize(("limit", "forced"), [(2, True), (3, False), ("board", True)])
 def test_E38_the_limit_by_option(limit, forced):
     state = recoup({"penalties": {"income": 2}}, penalty_limit=limit)

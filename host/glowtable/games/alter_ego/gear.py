@@ -14,7 +14,7 @@ from glowtable.masks import mask_of, members
 from . import engaging, supply
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each
 from .effects import in_play
-from .hands import discarded, located
+from .hands import located, played
 from .icons import fight_icons, gained
 from .rounds import earned, forgiven
 from .settling import drawing, settled
@@ -58,8 +58,10 @@ def banned(state: State, card: int) -> bool:
 
 
 def is_of_use(state: State, seat: int, card: int) -> bool:
-    """Has everything it gives something to do?"""
+    """Has everything it gives something to do, once an event has left the hand?"""
     words = PRINTED[card]["gives"]
+    if possible(state.people[seat]) & EVENTS & 1 << card:
+        state = played(state, seat, card)
     return all(MAY[word](state, seat, words[word]) for word in words if word in MAY)
 
 
@@ -71,9 +73,9 @@ def activate(state: State, action: Action) -> State:
 
 
 def event(state: State, action: Action) -> State:
-    """Its effect, and then the discards (E-36)."""
+    """Source: EN, "resolve its effect. Place it into your discard pile afterwards" (E-36)"""
     seat, card = action.seat, int(action.args[0])
-    return _given(discarded(located(state, seat, card), seat, 1 << card), seat, card)
+    return _given(played(state, seat, card), seat, card)
 
 
 def _given(state: State, seat: int, card: int) -> State:
@@ -134,7 +136,7 @@ GIVES: Mapping[str, Callable[[State, int, int, int], State]] = {
     "trash": lambda state, seat, card, amount: asked(state, Phase.TRASH, seat, card),
 }
 MAY: Mapping[str, Callable[[State, int, int], bool]] = {  # when a word has something to do; all others always
-    "convert": lambda state, seat, amount: any(fight_icons(state.people[seat])[:WILD]),
+    "convert": lambda state, seat, amount: any(has > 0 for has in fight_icons(state.people[seat])[:WILD]),
     "remove_penalty": lambda state, seat, amount: bool(penalty_phases(state, seat)),
     "clear_penalty_phase": lambda state, seat, amount: bool(penalty_phases(state, seat)),
     "teamwork_token": lambda state, seat, amount: state.teamwork > 0,

@@ -20,6 +20,13 @@ def located(state: State, seat: int, card: int) -> State:
     )
 
 
+def played(state: State, seat: int, card: int) -> State:
+    """An event has left the hand; it is laid on the discards when its effect is over (E-36)."""
+    after = located(state, seat, card)
+    person, bit = after.people[seat], 1 << card
+    return changed(after, seat, hand=person.hand ^ bit, open=person.open ^ bit, played=bit)
+
+
 def discarded(state: State, seat: int, cards: int) -> State:
     """Cards of the hand that are known go to the discards."""
     person = state.people[seat]

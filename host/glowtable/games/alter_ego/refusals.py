@@ -275,7 +275,7 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
-    if not recoup.owes(state, seat):
+    if state.stacks and not recoup.owes(state, seat):
         return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")

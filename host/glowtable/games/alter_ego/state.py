@@ -114,6 +114,7 @@ class Vigilante(NamedTuple):
     buried: int = 0  # and so many in the discard pile
     display: int = 0
     discard: int = 0
+    played: int = 0  # the event whose effect is not over yet
     gear: int = 0  # equipment
     trophies: int = 0
     money: int = 0
@@ -251,7 +252,7 @@ def plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 # -- JSON
 
-SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "gear", "trophies", "drawn", "returned")
+SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "played", "gear", "trophies", "drawn", "returned")
 
 
 def to_data(state: State) -> dict[str, Any]:
