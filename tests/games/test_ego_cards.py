@@ -1,9 +1,10 @@
 """Every arch villain, equipment and event of Alter Ego does what its card says; each effect is written out."""
 
 import pytest
+from glowtable.game import PUBLIC
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
-from glowtable.games.alter_ego.state import Phase, names_of
+from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
 from glowtable.masks import members
 
 from tests.games.ego_positions import (
@@ -370,3 +371,29 @@ def test_the_only_card_of_a_hand_not_read_cannot_be_trashed_by_itself():
     state = position(crew, knowledge="trust")._replace(trust=1)
     assert refused(state, "0 event Hang Up the Apron") == ("nothing to do", "E-36")
     assert may(position({**crew, "unread": 2}, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+
+
+def unread_apron(deck, **numbers):
+    """Hang Up the Apron was played from a hand that is not read."""
+    crew = {"hand": ["Hang Up the Apron"], "deck": deck, "character_shown": True, **numbers}
+    return do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+
+
+def left(state):
+    person = state.people[0]
+    return hand_size(person), person.buried, pile(person)
+
+
+def test_a_card_of_the_discards_that_nobody_read_may_be_trashed():
+    state = unread_apron(["Family", "Job", "Community"], buried=2)
+    assert about(state, 0, "trash") == {"Family 1", "Job 1", "Community 1"}
+    after = do(state, "0 trash Job")
+    assert left(after) == (0, 1, 1) and after.phase is Phase.FIGHT and after.stacks >> NUMBER["Job 1"] & 1
+
+
+@pytest.mark.parametrize(("place", "counts"), [("hand", (0, 2, 0)), ("discards", (1, 1, 0))])
+def test_where_it_may_have_been_in_hand_or_discards_it_is_asked(place, counts):
+    asked = do(unread_apron(["Family", "Job", "Community"], unread=1, buried=2), "0 trash Job")
+    assert asked.phase is Phase.WHENCE and rules.view(asked, PUBLIC).card == "Job 1"
+    after = do(asked, f"0 {place}")
+    assert left(after) == counts and after.phase is Phase.FIGHT and "Job 1" not in zone(after, 0, "deck")

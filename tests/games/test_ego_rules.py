@@ -397,6 +397,13 @@ def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
     assert refused(position(BADGES, phase=Phase.PATROL), "0 call") == ("nothing to do", "E-25")
 
 
+def test_E25_the_cops_may_be_called_back():
+    state = do(position(BADGES, phase=Phase.PATROL, henchmen=LYING), "0 call", "0 back")
+    assert (
+        state.phase is Phase.PATROL and henchmen(state) == {"Black-Van Crew", "Cellar Jailer"} and may(state, "0 call")
+    )
+
+
 def test_E25_no_window_opens_where_nobody_may_call():
     assert all_ready(position({}, phase=Phase.SUPPORT, henchmen=LYING)).phase is Phase.HUNT
 
@@ -587,6 +594,13 @@ def test_E33_no_token_no_help_and_none_for_oneself():
 
 def test_E33_a_team_lasts_for_the_round():
     assert all(each.team == 1 << seat for seat, each in enumerate(recouped(all_ready(teamed(*TEAM))).people))
+
+
+def test_E34_who_announced_a_fight_may_still_think_better_of_it():
+    state = position({"display": ["Strength", "Smarts"]}, {}, henchmen=[BRUISER])
+    asked = do(state, "0 fight")
+    assert rules.to_act(asked) == (0,) and refused(asked, "1 back")[0] == "another player is asked"
+    assert do(asked, "0 back") == state
 
 
 def test_E34_nobody_is_forced_to_fight_and_the_order_is_free():

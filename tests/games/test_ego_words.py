@@ -265,6 +265,7 @@ def test_the_cops_are_called_by_key_and_shown_whom_to_take():
     state = do(position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BULLY, CREW]), "0 call")
     assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
     assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
+    assert means(Key(0, "pass"), state) == "0 back"
     assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
     assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
 
@@ -279,6 +280,13 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
     assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
     assert refused(Key(2, "confirm"), won) == "that is not among what may be chosen"
     assert means(Key(0, "pass"), won) == "0 pass"
+
+
+def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
+    crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "unread": 1, "buried": 1}
+    state = do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
+    assert asked(state) == [(0, "was Job 1 in your hand? confirm is yes; pass: in the discards")]
+    assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
 
 def test_anybody_says_which_hostage_doctor_lullaby_takes():

@@ -14,7 +14,7 @@ from .engaging import engage, targets
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:
@@ -29,6 +29,15 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 def fight(state: State, action: Action) -> State:
     """By announcement; it is asked whom."""
     return asked(state, Phase.TARGET, action.seat)
+
+
+def opponents(state: State, seat: int) -> tuple[Action, ...]:
+    return targets(state, seat) + way_back(seat)
+
+
+def back(state: State, action: Action) -> State:
+    """Nobody is engaged after all (E-34)."""
+    return settled(state)
 
 
 def helpers(state: State, seat: int) -> tuple[Action, ...]:
@@ -87,6 +96,6 @@ def ready(state: State, action: Action) -> State:
 
 STEPS: Steps = {
     Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: (only_seat, targets, {"engage": engage}),
+    Phase.TARGET: (only_seat, opponents, {"engage": engage, "back": back}),
     Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
 }

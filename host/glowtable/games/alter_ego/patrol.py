@@ -28,7 +28,7 @@ from .state import (
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -67,7 +67,7 @@ def call(state: State, action: Action) -> State:
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen]))
+    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
 
 
 def cops(state: State, action: Action) -> State:
@@ -79,6 +79,11 @@ def cops(state: State, action: Action) -> State:
         called=state.called | 1 << action.seat,
     )
     return settled(after)
+
+
+def back(state: State, action: Action) -> State:
+    """The cops are not called after all."""
+    return settled(state)
 
 
 def ready(state: State, action: Action) -> State:
@@ -240,6 +245,6 @@ STEPS: Steps = {
     Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
     Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
     Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: (only_seat, suspects, {"cops": cops}),
+    Phase.CALL: (only_seat, suspects, {"cops": cops, "back": back}),
 }
 LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

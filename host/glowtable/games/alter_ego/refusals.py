@@ -66,7 +66,10 @@ CARD_KINDS = BY_CHANCE | {
 }  # fmt: skip
 WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
 SEAT_KINDS = {"ask", "trophy"}
-PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass"}
+PLAIN_KINDS = {
+    "full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass",
+    "back", "hand", "discards",
+}  # fmt: skip
 KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
 
 

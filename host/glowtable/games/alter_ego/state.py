@@ -54,6 +54,7 @@ class Phase(StrEnum):
     CONVERT = "convert"  # `seat` says which fight icon becomes one of any type
     FORGIVE = "forgive"  # `seat` says which phase loses penalty tokens
     TRASH = "trash"  # `seat` says which card goes back to its stack
+    WHENCE = "whence"  # `seat` says whether that card was in its hand or in its discards
     FREE = "free"  # `seat` says from which henchman a hostage is rescued without paying
     RESCUE = "rescue"  # `seat` says which of several hostages it rescues
     TROPHY = "trophy"  # `seat` says who of the team takes the trophy
