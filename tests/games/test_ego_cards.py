@@ -4,6 +4,7 @@ import pytest
 from glowtable.game import PUBLIC
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
+from glowtable.games.alter_ego.pressable import pressed_cells
 from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
 from glowtable.masks import members
 
@@ -305,6 +306,23 @@ def side_door():
     twice = do(twice, "0 event Side-Door Rescue", "0 free Black-Van Crew", "0 rescue kin")
     assert henchmen(twice) == {"Black-Van Crew"} and not may(twice, "0 fight")
     assert not may(position({"hand": ["Side-Door Rescue"]}), "0 event Side-Door Rescue")
+
+
+def test_a_rescue_by_the_side_door_is_the_engagement_of_who_played_it_only():
+    crew = [("Black-Van Crew", {"kin": 2})]
+    state = position({"hand": ["Side-Door Rescue"], "tokens": 1}, {"display": ["Smarts", "Luck"]}, {}, henchmen=crew)
+    state = do(state, "0 ask 1", "1 yes", "0 event Side-Door Rescue", "0 free Black-Van Crew")
+    assert rules.view(state, PUBLIC).henchmen[0].engaged == (0,)
+
+
+def test_it_may_be_played_after_another_member_engaged():
+    person = {"hand": ["Side-Door Rescue"], "tokens": 1}
+    state = position(person, {"display": ["Smarts", "Luck"]}, henchmen=[("Black-Van Crew", {"kin": 2})])
+    state = do(state, "1 fight", "1 engage Black-Van Crew", "0 ask 1", "1 yes", "0 event Side-Door Rescue")
+    assert about(state, 0, "free") == {"Black-Van Crew"}
+    assert pressed_cells(rules.view(state, PUBLIC)) == (6,)
+    again = position({**person, "display": ["Smarts", "Luck"]}, henchmen=[("Black-Van Crew", {"kin": 2})])
+    assert refused(do(again, "0 fight", "0 engage Black-Van Crew"), "0 event Side-Door Rescue")[0] == "nothing to do"
 
 
 def apron():

@@ -388,6 +388,23 @@ def test_E25_after_all_are_resolved_if_not_before():
     assert do(state, "0 call", "0 cops Cellar Jailer", "0 ready").phase is Phase.FIGHT
 
 
+@pytest.mark.parametrize(("money", "row", "opens"), [(3, "Honorary Badge", True), (2, "Honorary Badge", False),
+                                                     (9, "Case Files", False)])  # fmt: skip
+def test_E25_after_the_reveal_also_for_who_could_buy_the_badge_that_is_missing(money, row, opens):
+    crew = {"display": ["Community"] * 2, "money": money}
+    state = dealt(all_ready(position(crew, phase=Phase.SUPPORT, row=[row], henchmen=LYING)))
+    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}")
+    assert (state.phase is Phase.AFTERMATH) is opens
+    assert not opens or do(state, "0 buy Honorary Badge", "0 call", "0 cops Cellar Jailer").called == 1
+
+
+def test_E25_who_has_called_buys_no_second_call():
+    crew = {"display": ["Community"] * 3, "money": 3}
+    state = do(position(crew, phase=Phase.PATROL, row=["Honorary Badge"], henchmen=LYING), "0 call")
+    state = dealt(do(state, "0 cops Cellar Jailer", "0 ready"))
+    assert do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}").phase is Phase.FIGHT
+
+
 def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
     state = position({"display": ["Community"] * 2}, phase=Phase.PATROL, henchmen=LYING)
     assert refused(state, "0 call") == ("too few icons", "E-25")
@@ -757,6 +774,30 @@ def test_E38_by_option_every_two_tokens_cost_a_fight_icon():
     assert "Luck 1" in about(recoup({"penalties": {"income": 4}}, penalty_mode="lose_icon"), 0, "take")
 
 
+TWINS = [("Crowbar Twins", {}), ("Lookout on a Moped", {})]  # strength; speed
+
+
+def burdened(helper, *deeds, **own):
+    state = position({"display": ["Strength"], "tokens": 1, **own}, helper, henchmen=TWINS, token_icon="no",
+                     penalty_mode="lose_icon")  # fmt: skip
+    return do(state, "0 ask 1", "1 yes", *deeds)
+
+
+def test_E38_who_has_no_icon_loses_none_of_the_team():
+    assert may(burdened({"penalties": {"income": 4}}), "0 fight")
+    assert not may(burdened({"display": ["Speed"], "penalties": {"income": 4}}, display=[]), "0 fight")
+
+
+def test_E38_each_member_loses_by_its_own_tokens():
+    assert may(burdened({"display": ["Job"], "penalties": {"income": 1}}, penalties={"patrol": 1}), "0 fight")
+
+
+def test_E38_an_icon_that_is_spent_is_not_one_less_to_lose():
+    """The helper's speed is lost, whoever pays: of the three icons two can be spent."""
+    state = burdened({"display": ["Speed"], "penalties": {"income": 2}}, "0 fight", "0 engage Lookout on a Moped")
+    assert rules.view(do(state, "0 trophy 0"), 0).people[0].blocked == 1
+
+
 def test_E38_the_display_is_filled_as_far_as_possible():
     state = do(recoup({"hand": [*HAND, "Smarts"]}), "0 take Strength")
     for name in HAND[:3]:
@@ -911,6 +952,22 @@ def test_E46_levels():
         0,
         0,
     ]
+
+
+SAID = {option.name: option.help for option in OPTIONS}
+
+
+@pytest.mark.parametrize("net", [0, 1, 2])
+def test_E46_a_rookie_has_two_black_tokens_and_is_told_so(net):
+    assert started(1, level="rookie", safety_net=net).pools[3] == 2
+    assert "level=rookie always has two" in SAID["safety_net"]
+
+
+@pytest.mark.parametrize("limit", [2, 3, "board"])
+def test_E38_where_icons_are_lost_no_limit_forces_a_card_and_that_is_told(limit):
+    state = recoup({"penalties": {"income": 9}}, penalty_mode="lose_icon", penalty_limit=limit)
+    assert rules.view(state, 0).people[0].forced == ()
+    assert "with penalty_mode=lose_icon none do" in SAID["penalty_limit"]
 
 
 def test_E47_one_stock_of_tokens_for_villains_and_penalties():

@@ -219,7 +219,7 @@ def _free_targets(state: State, seat: int, most: int) -> int:
             for henchman in state.henchmen
             if any(henchman.hostages)
             and sum(COST[henchman.card]) <= most
-            and engaging.may_engage(state, seat, henchman.engaged)
+            and engaging.may_engage(state, 1 << seat, henchman.engaged)
         ]
     )
 
@@ -230,7 +230,9 @@ def frees(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def free(state: State, action: Action) -> State:
-    return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), action.seat, int(action.args[0]))
+    """Source: cards, "This is your engagement with it": that of no other member of a team (ev-06)"""
+    seat, card = action.seat, int(action.args[0])
+    return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
 DOINGS = {**supply.DOINGS, "activate": activate, "event": event}

@@ -10,7 +10,7 @@ from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
 from . import fight, gear, layers
-from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
+from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
 from .effects import Moment, happens, value
 from .hostages import over, released, taken
 from .icons import icons_of
@@ -53,6 +53,23 @@ def may_call(state: State, seat: int) -> bool:
 
 def anybody_may_call(state: State) -> bool:
     return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
+
+
+def could_call(state: State, seat: int) -> bool:
+    """It may, or could once it has bought badges that lie in the supply now (E-25, E-35)."""
+    if state.called >> seat & 1:
+        return False
+    return icons_of(state, seat, "badge") + badges_on_sale(state, seat) >= badges_needed(state)
+
+
+def badges_on_sale(state: State, seat: int) -> int:
+    """Badge icons in the row that the seat has the money for, the cheapest first."""
+    money, found = state.people[seat].money, 0
+    for card in sorted([card for card in state.row if card != NO_CARD], key=PRICE.__getitem__):
+        badges = count(1 << card, "badge")
+        if badges and PRICE[card] <= money:
+            money, found = money - PRICE[card], found + badges
+    return found
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -232,8 +249,9 @@ def _waits(state: State, at: int) -> bool:
 
 
 def _aftermath(state: State) -> State:
-    """It opens only if somebody may call the cops (E-25)."""
-    return begins(state, Phase.AFTERMATH) if anybody_may_call(state) else fight.fight_begins(state)
+    """It opens only if somebody may call the cops, or could buy what that needs (E-25, E-35)."""
+    opens = bool(state.henchmen) and any(could_call(state, seat) for seat in state.terms.everybody)
+    return begins(state, Phase.AFTERMATH) if opens else fight.fight_begins(state)
 
 
 def on_to_fight(state: State, action: Action) -> State:

@@ -229,7 +229,7 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
     foes = {foe.card: foe for foe in engaging.foes(state)}
     if card not in foes:
         return _no_foe(card)
-    if not engaging.may_engage(state, seat, foes[card].engaged):
+    if not engaging.may_engage(state, state.people[seat].team, foes[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
     return _short(state, seat, card)
 

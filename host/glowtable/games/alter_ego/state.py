@@ -123,6 +123,7 @@ class Vigilante(NamedTuple):
     penalties: tuple[int, ...] = (0,) * len(PENALTIES)
     # this round
     balance: Icons = NO_ICONS  # icons gained in passing less icons spent
+    spent: int = 0  # fight icons that paid for something
     team: int = 0  # the seats of its team, a bit set with its own
     refused: int = 0  # the seats that did not join it
     tips: int = 0  # henchmen more to draw
