@@ -567,6 +567,17 @@ def test_E32_no_agreement_who_paid_most_then_the_lowest_seat():
     assert zone(state, 1, "trophies") == {"Alley Bruiser"}
 
 
+def test_E32_who_engages_pays_with_its_own_icons_first():
+    state = teamed({"display": ["Strength"], "tokens": 1}, {"display": ["Strength"]}, henchmen=[("Crowbar Twins", {})])
+    after = do(state, "1 fight", "1 engage Crowbar Twins", "1 pass")
+    assert zone(after, 1, "trophies") == {"Crowbar Twins"} and after.people[0].spent == 0
+
+
+def test_E32_who_takes_a_trophy_is_asked_again():
+    state = do(teamed(*TEAM, {}, henchmen=[BRUISER]), "1 ready", "2 ready", "0 fight", "0 engage Alley Bruiser")
+    assert rules.to_act(do(state, "0 trophy 1")) == (0, 1)
+
+
 def test_E32a_an_arch_villain_goes_out_of_the_game_and_is_no_trophy():
     person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
     state = position(person, in_play={"Madame Vivisect": {"kin": 1}, "The Unmayor": {"kin": 1}})
@@ -599,6 +610,11 @@ def test_E33_teams_merge_for_one_token():
     state = position({"tokens": 2}, {}, {"tokens": 1}, {})
     state = do(state, "0 ask 1", "1 yes", "2 ask 3", "3 yes", "0 ask 3", "3 yes")
     assert {each.team for each in state.people} == {15} and state.teamwork == 20
+
+
+def test_E33_a_new_team_is_asked_again():
+    state = do(position({"tokens": 1}, {}, {}), "1 ready", "2 ready", "0 ask 1", "1 yes")
+    assert rules.to_act(state) == (0, 1)
 
 
 def test_E33_no_token_no_help_and_none_for_oneself():
@@ -643,6 +659,11 @@ def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
 def test_E35_where_an_event_goes(option, place):
     state = do(position({"money": 5}, row=ROW, event_goes=option), "0 buy Second Wind")
     assert "Second Wind 1" in zone(state, 0, place)
+
+
+def test_E35_an_event_that_was_bought_is_known_to_all_until_it_is_laid_aside():
+    state = do(position({"money": 2}, row=["Second Wind"]), "0 buy Second Wind")
+    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind 1",)
 
 
 def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
@@ -911,6 +932,19 @@ def test_E42_equipment_and_trophies_do_not_count():
     assert rules.outcome(state).winners == ()  # five heroes and a Silver Dollar are no six
 
 
+@pytest.mark.parametrize("where", ["deck", "hand", "discard"])
+def test_E42_the_whole_deck_counts_wherever_it_is(where):
+    """Four heroes of six are in the display."""
+    person = {**WINS, where: ["Luck"] * 2, "nemesis": "The Shadow Self"}
+    state = position(person, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="required")
+    assert rules.outcome(do(state, "0 fight", "0 engage Madame Vivisect")).winners == (0,)
+
+
+def test_E42_who_met_the_nemesis_is_told_though_all_lose():
+    state = ended("required", ["Family"] * 6, ["Luck"] * 5)
+    assert (state.winners, state.personal) == ((), (0,))
+
+
 def test_E43_without_henchmen_the_match_goes_on_or_by_option_is_lost():
     assert patrol({}, deck=[]).phase is Phase.FIGHT
     outcome = rules.outcome(patrol({}, {}, deck=[], empty_deck="loss"))
@@ -990,6 +1024,12 @@ def test_a_hand_that_is_not_read_is_drawn_unseen_at_once():
     assert person.unread == 4 and person.hand == 0 and person.deck.bit_count() == 8 and pile(person) == 4
 
 
+def test_a_shuffle_takes_in_what_was_buried_unread():
+    crew = {"deck": ["Job"] * 5, "buried": 4, "discard": ["Luck"] * 2, "character_shown": True}
+    person = all_ready(trusted(crew, phase=Phase.INCOME)).people[0]
+    assert (person.unread, person.buried, person.discard, pile(person)) == (4, 0, 0, 3)
+
+
 def test_what_is_laid_out_of_it_all_have_seen():
     state = trusted({"deck": ["Job", "Luck", "Family"], "unread": 2}, phase=Phase.RECOUP)
     state = do(state, "0 take Speed", "0 fill Luck")
@@ -1027,3 +1067,26 @@ def test_it_is_asked_whose_hand_is_read():
 def test_the_catalogue_is_as_the_options_say():
     assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
     assert CATALOGUE["thresholds"]["equipment_row"] == 3
+
+
+# -- a new round
+
+
+def test_a_new_round_forgets_the_last_one():
+    state = position({"gear": ["Tyre Iron"]}, {}, phase=Phase.RECOUP, in_play=["Madame Vivisect"], henchmen=[BRUISER])
+    fresh = state.people[0]
+    busy = fresh._replace(balance=(0, 0, 0, 0, 0, 2), spent=2, team=3, refused=2, tips=1)
+    used = state._replace(
+        people=(busy, state.people[1]),
+        henchmen=tuple(each._replace(engaged=3, brought=1) for each in state.henchmen),
+        villains=tuple(each._replace(engaged=3, rescued=True) for each in state.villains),
+        activated=fresh.gear,
+        called=3,
+        helped=3,
+    )
+    new = recouped(used)
+    person = new.people[0]
+    assert new.round == 3 and (new.activated, new.called, new.helped, new.took, new.closing) == (0, 0, 0, 0, 0)
+    assert (person.balance, person.spent, person.team) == ((0,) * 6, 0, 1) and (person.refused, person.tips) == (0, 0)
+    assert [(each.engaged, each.brought) for each in new.henchmen] == [(0, -1)]
+    assert [(each.engaged, each.rescued) for each in new.villains] == [(0, False)] * 3
