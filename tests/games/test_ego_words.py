@@ -265,7 +265,7 @@ def test_the_cops_are_called_by_key_and_shown_whom_to_take():
     state = do(position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BULLY, CREW]), "0 call")
     assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
     assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
-    assert means(Key(0, "pass"), state) == "0 back"
+    assert means(Key(0, "confirm"), state) == "0 back"
     assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
     assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
 

@@ -191,14 +191,14 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
         Phase.FIGHT: "fight",
         Phase.RECOUP: "ready",
         Phase.CONSENT: "yes",
+        Phase.CALL: "back",  # `pass` points at lit cells
+        Phase.TARGET: "back",
         Phase.WHENCE: "hand",
     },
     "pass": {
         Phase.HAND: "trust",
         Phase.CONSENT: "no",
         Phase.TROPHY: "pass",
-        Phase.CALL: "back",
-        Phase.TARGET: "back",
         Phase.WHENCE: "discards",
         **dict.fromkeys(OPEN, "ready"),
     },
@@ -237,7 +237,7 @@ def gesture(action: Action, state: State) -> Event:
     return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
 
 
-PASSED = {"trust", "no", "pass", "ready", "back", "discards"}
+PASSED = {"trust", "no", "pass", "ready", "discards"}
 
 
 def _reader(action: Action, state: State) -> int:
