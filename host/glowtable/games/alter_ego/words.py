@@ -176,7 +176,9 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         n=view.people[view.seat].drawn_size + 1, all=view.people[view.seat].to_hunt,
     ),
     Phase.CALL: lambda view: say("press the henchman that the cops remove; confirm calls them back"),
-    Phase.TARGET: lambda view: say("press whom you fight: green ones you can pay; confirm fights nobody"),
+    Phase.TARGET: lambda view: joined(
+        (say("press whom you fight: green ones you can pay"), say("confirm fights nobody"))
+    ),
     Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
     Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
