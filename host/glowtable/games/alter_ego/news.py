@@ -50,6 +50,15 @@ def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("into play: {henchmen}", henchmen=joined(entered))
 
 
+def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Who named a henchman that another one holds; which, and whose, stays hidden (E-21)."""
+    if action.kind != "choose" or after.phase is not Phase.CHOOSE:
+        return
+    again = members((before.ready | 1 << action.seat) & ~after.ready)
+    if again:
+        yield say("that henchman is held by another player, too: {seats}, choose again", seats=again)
+
+
 def _laid_out(henchman: Henchman) -> Message:
     name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), hostages(henchman.hostages)
     if not held:
@@ -158,6 +167,7 @@ ENDS = {
 NEWS: tuple[Tell, ...] = (
     _character,
     _revealed,
+    _asked_again,
     _rescues,
     _trophies,
     _bought_unseen,
