@@ -454,7 +454,7 @@ def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
 def test_E29_each_player_engages_a_card_once_a_round():
     state = do(position({"display": ["Smarts", "Luck"] * 2}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
     state = do(state, "0 rescue kin")
-    assert refused(state, "0 fight") == ("too few icons", "E-28")
+    assert refused(state, "0 fight") == ("once a round", "E-29")
     assert refused(state._replace(phase=Phase.TARGET, seat=0), "0 engage Black-Van Crew") == ("once a round", "E-29")
 
 
@@ -999,3 +999,13 @@ def test_it_is_asked_whose_hand_is_read():
 def test_the_catalogue_is_as_the_options_say():
     assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
     assert CATALOGUE["thresholds"]["equipment_row"] == 3
+
+
+@pytest.mark.parametrize("change", [("2 ask 3", "3 yes"), ("1 fight", "1 engage Alley Bruiser")])
+def test_E34_a_refusal_holds_until_something_has_changed(change):
+    """The group acts as it likes (E-33, E-34)."""
+    state = position({"tokens": 1}, {"display": ["Strength", "Smarts"]}, {"tokens": 1}, {},
+                     henchmen=[("Alley Bruiser", {"kin": 1})])  # fmt: skip
+    state = do(state, "0 ask 1", "1 no")
+    assert refused(state, "0 ask 1") == ("refused already", "E-33")
+    assert may(do(state, *change), "0 ask 1")
