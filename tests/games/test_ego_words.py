@@ -265,6 +265,7 @@ def test_the_cops_are_called_by_key_and_shown_whom_to_take():
     state = do(position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BULLY, CREW]), "0 call")
     assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
     assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
+    assert means(Key(0, "confirm"), state) == "0 back"
     assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
     assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
 
@@ -279,6 +280,13 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
     assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
     assert refused(Key(2, "confirm"), won) == "that is not among what may be chosen"
     assert means(Key(0, "pass"), won) == "0 pass"
+
+
+def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
+    crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "unread": 1, "buried": 1}
+    state = do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
+    assert asked(state) == [(0, "was Job 1 in your hand? confirm is yes; pass: in the discards")]
+    assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
 
 def test_anybody_says_which_hostage_doctor_lullaby_takes():
@@ -445,6 +453,7 @@ def test_who_is_alone_spends_tokens_for_icons():
     assert asked(aiming) == [
         (0, "press whom you fight: green ones you can pay; confirm gives a teamwork token for an icon")
     ]
+    assert SURFACE.gesture(Action(0, "back"), aiming) == Said("1 back")
     assert means(Key(0, "confirm"), aiming) == "0 spend" and do(aiming, "0 spend").phase is Phase.FIGHT
 
 
@@ -472,10 +481,10 @@ def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper(
     aiming = do(state, "0 fight")
     assert asked(aiming) == [
         (0, "press whom you fight: green ones you can pay; "
-            "the confirm key of Ben, Cid asks for help, for a teamwork token")
+            "the confirm key of Ben, Cid asks for help, for a teamwork token; confirm fights nobody")
     ]  # fmt: skip
     assert read(Key(2, "confirm"), aiming) == Action(0, "ask", (2,))
-    assert refused(Key(0, "confirm"), aiming) == "a token is spent to add a player to the team"
+    assert means(Key(0, "confirm"), aiming) == "0 back"
     assert do(aiming, "0 ask 2", "2 yes").phase is Phase.FIGHT
     assert SURFACE.gesture(Action(0, "ask", (2,)), aiming) == Key(2, "confirm")
     assert SURFACE.gesture(Action(0, "ask", (2,)), state) == Said("1 ask 3")

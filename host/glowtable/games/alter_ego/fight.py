@@ -13,7 +13,7 @@ from .effects import value
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:
@@ -32,7 +32,12 @@ def fight(state: State, action: Action) -> State:
 
 def opponents(state: State, seat: int) -> tuple[Action, ...]:
     """Whom the team engages; it may still grow before (E-33)."""
-    return engaging.targets(state, seat) + helpers(state, seat)
+    return engaging.targets(state, seat) + helpers(state, seat) + way_back(seat)
+
+
+def back(state: State, action: Action) -> State:
+    """Nobody is engaged after all (E-34)."""
+    return settled(state)
 
 
 def engage(state: State, action: Action) -> State:
@@ -100,6 +105,6 @@ def ready(state: State, action: Action) -> State:
 
 STEPS: Steps = {
     Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: (only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend}),
+    Phase.TARGET: (only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
     Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
 }

@@ -12,7 +12,7 @@ from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
 from . import fight, gear, layers
-from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
+from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
 from .effects import Moment, happens, value
 from .hostages import over, released, taken
 from .icons import icons_of
@@ -31,7 +31,7 @@ from .state import (
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -58,6 +58,23 @@ def anybody_may_call(state: State) -> bool:
     return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
 
 
+def could_call(state: State, seat: int) -> bool:
+    """It may, or could once it has bought badges that lie in the supply now (E-25, E-35)."""
+    if state.called >> seat & 1:
+        return False
+    return icons_of(state, seat, "badge") + badges_on_sale(state, seat) >= badges_needed(state)
+
+
+def badges_on_sale(state: State, seat: int) -> int:
+    """Badge icons in the row that the seat has the money for, the cheapest first."""
+    money, found = state.people[seat].money, 0
+    for card in sorted([card for card in state.row if card != NO_CARD], key=PRICE.__getitem__):
+        badges = count(1 << card, "badge")
+        if badges and PRICE[card] <= money:
+            money, found = money - PRICE[card], found + badges
+    return found
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
@@ -70,7 +87,7 @@ def call(state: State, action: Action) -> State:
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen]))
+    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
 
 
 def cops(state: State, action: Action) -> State:
@@ -82,6 +99,11 @@ def cops(state: State, action: Action) -> State:
         called=state.called | 1 << action.seat,
     )
     return settled(after)
+
+
+def back(state: State, action: Action) -> State:
+    """The cops are not called after all."""
+    return settled(state)
 
 
 def ready(state: State, action: Action) -> State:
@@ -258,8 +280,9 @@ def _waits(state: State, at: int) -> bool:
 
 
 def _aftermath(state: State) -> State:
-    """It opens only if somebody may call the cops (E-25)."""
-    return begins(state, Phase.AFTERMATH) if anybody_may_call(state) else fight.fight_begins(state)
+    """It opens only if somebody may call the cops, or could buy what that needs (E-25, E-35)."""
+    opens = bool(state.henchmen) and any(could_call(state, seat) for seat in state.terms.everybody)
+    return begins(state, Phase.AFTERMATH) if opens else fight.fight_begins(state)
 
 
 def on_to_fight(state: State, action: Action) -> State:
@@ -271,6 +294,6 @@ STEPS: Steps = {
     Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
     Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
     Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: (only_seat, suspects, {"cops": cops}),
+    Phase.CALL: (only_seat, suspects, {"cops": cops, "back": back}),
 }
 LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

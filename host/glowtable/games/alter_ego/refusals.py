@@ -66,7 +66,10 @@ CARD_KINDS = BY_CHANCE | {
 }  # fmt: skip
 WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
 SEAT_KINDS = {"ask", "trophy"}
-PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass"}
+PLAIN_KINDS = {
+    "full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass",
+    "back", "hand", "discards",
+}  # fmt: skip
 KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
 
 
@@ -236,7 +239,7 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
     foes = {foe.card: foe for foe in engaging.foes(state)}
     if card not in foes:
         return _no_foe(card)
-    if not engaging.may_engage(state, seat, foes[card].engaged):
+    if not engaging.may_engage(state, state.people[seat].team, foes[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
     return _short(state, seat, card)
 
@@ -285,7 +288,7 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
-    if not recoup.owes(state, seat):
+    if state.stacks and not recoup.owes(state, seat):
         return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")

@@ -193,9 +193,10 @@ def _fights(seat: int, state: State) -> Action | Refusal:
 
 
 def _joins(seat: int, state: State) -> Action | Refusal:
-    """While a seat is asked whom it fights, another's key says who is to help; its own key spends a token alone."""
-    own = seat == state.seat
-    return _checked(Action(seat, "spend") if own else Action(state.seat, "ask", (seat,)), state)
+    """Of a seat asked whom it fights the own key spends a token, if it is alone, or goes back; another's key helps."""
+    if seat == state.seat:
+        return _first_fitting([Action(seat, "spend"), Action(seat, "back")], state)
+    return _checked(Action(state.seat, "ask", (seat,)), state)
 
 
 TEAMING: Mapping[Phase, Callable[[int, State], Action | Refusal]] = {Phase.FIGHT: _fights, Phase.TARGET: _joins}
@@ -208,11 +209,14 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
         Phase.AFTERMATH: "call",
         Phase.RECOUP: "ready",
         Phase.CONSENT: "yes",
+        Phase.CALL: "back",  # `pass` points at lit cells
+        Phase.WHENCE: "hand",
     },
     "pass": {
         Phase.HAND: "trust",
         Phase.CONSENT: "no",
         Phase.TROPHY: "pass",
+        Phase.WHENCE: "discards",
         **dict.fromkeys(OPEN, "ready"),
     },
 }
@@ -250,7 +254,7 @@ def gesture(action: Action, state: State) -> Event:
     return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
 
 
-PASSED = {"trust", "no", "pass", "ready"}
+PASSED = {"trust", "no", "pass", "ready", "discards"}
 
 
 def _reader(action: Action, state: State) -> int:
@@ -274,7 +278,7 @@ def _helper(action: Action, state: State) -> Event:
     return key if read(key, state) == action else _say_seat(action, state)
 
 
-def _spent(action: Action, state: State) -> Event:
+def _confirm(action: Action, state: State) -> Event:
     key = Key(action.seat, "confirm")
     return key if read(key, state) == action else _say_it(action, state)
 
@@ -304,7 +308,7 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "cycle": _say_card,
     "sweep": _say_it,
     "ask": _helper,
-    "spend": _spent,
+    **dict.fromkeys(("spend", "back"), _confirm),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
     **dict.fromkeys(KINDS.values(), _press_word),
     "kill": _kill,

@@ -202,7 +202,7 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
         names_of((person.hand | person.deck) & ~known),
         pile(person),
         names_of(person.display),
-        names_of(person.discard),
+        names_of(person.discard | person.played),
         person.buried,
         names_of(person.gear),
         names_of(person.trophies),

@@ -34,7 +34,8 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 
 FOR_SEAT = (
     Phase.CHARACTER, Phase.HAND, Phase.DEAL, Phase.NEMESIS, Phase.DRAW, Phase.HUNT, Phase.CALL, Phase.TARGET,
-    Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.FREE, Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM,
+    Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE, Phase.RESCUE, Phase.TROPHY,
+    Phase.CONSENT, Phase.VICTIM,
 )  # fmt: skip
 
 
@@ -190,11 +191,12 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
         n=view.people[view.seat].drawn_size + 1, all=_quarry(view.people[view.seat], view.deck),
     ),
-    Phase.CALL: lambda view: say("press the henchman that the cops remove"),
+    Phase.CALL: lambda view: say("press the henchman that the cops remove; confirm calls them back"),
     Phase.TARGET: lambda view: joined(_aims(view)),
     Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
     Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
+    Phase.WHENCE: lambda view: say("was {card} in your hand? confirm is yes; pass: in the discards", card=view.card),
     Phase.FREE: lambda view: say("press the henchman of whom a hostage is rescued without paying"),
     Phase.RESCUE: _choice(say("{card}: press the hostage that is rescued: {choices}")),
     Phase.TROPHY: lambda view: say(
@@ -215,6 +217,8 @@ def _aims(view: View) -> Iterator[Message]:
         yield say("the confirm key of {seats} asks for help, for a teamwork token", seats=_helpers(view, view.seat))
     elif _spendable(view, view.seat):
         yield say("confirm gives a teamwork token for an icon")
+    if not _spendable(view, view.seat):
+        yield say("confirm fights nobody")
 
 
 def _quarry(person: SeenVigilante, deck: int) -> int:
