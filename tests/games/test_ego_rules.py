@@ -1,6 +1,7 @@
 """One test per sentence of the sheet of Alter Ego, named by its rule number; cards one by one are in test_ego_cards."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
@@ -30,6 +31,7 @@ from glowtable.games.alter_ego.cards import (
 )
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
+from glowtable.masks import members
 
 from tests.games.ego_positions import (
     about,
@@ -476,7 +478,7 @@ def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
 def test_E29_each_player_engages_a_card_once_a_round():
     state = do(position({"display": ["Smarts", "Luck"] * 2}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
     state = do(state, "0 rescue kin")
-    assert refused(state, "0 fight") == ("too few icons", "E-28")
+    assert refused(state, "0 fight") == ("once a round", "E-29")
     assert refused(state._replace(phase=Phase.TARGET, seat=0), "0 engage Black-Van Crew") == ("once a round", "E-29")
 
 
@@ -1051,9 +1053,57 @@ def test_henchmen_drawn_unread_are_any_of_the_deck():
     state = do(trusted({"display": ["Community"]}, {}, phase=Phase.SUPPORT, deck=names), "0 ready", "1 ready")
     assert state.people[0].drawn_unread == 2 and state.phase is Phase.HUNT and state.seat == 1
     state = do(state, "chance henchman Bagman Bill")
-    assert about(state, 0, "choose") == {"Alley Bruiser", "Cellar Jailer"}
+    assert about(state, 0, "choose") == set(names) and about(state, 1, "choose") == {"Bagman Bill"}
     after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")
     assert names_of(layers.cards(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_unread == 0
+
+
+def unread_patrol(seats=3):
+    """Seats that have drawn a henchman each, and only that of the last one was read."""
+    names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"]
+    state = position(*[{}] * (seats - 1), {"drawn": ["Wire-Tapper"]}, phase=Phase.CHOOSE, deck=names)
+    people = [each._replace(drawn_unread=int(seat < seats - 1)) for seat, each in enumerate(state.people)]
+    return state._replace(people=tuple(people), trust=(1 << seats - 1) - 1)
+
+
+def test_what_others_have_chosen_nobody_learns_by_naming_it():
+    """Who has drawn unread may name any henchman that does not lie openly (E-21, E-22)."""
+    state = unread_patrol()
+    before = about(state, 1, "choose")
+    for done in (["0 choose Bagman Bill"], ["2 choose Wire-Tapper"], ["0 choose Wire-Tapper"]):
+        assert about(do(state, *done), 1, "choose") == before >= {"Bagman Bill", "Wire-Tapper"}
+    assert about(state, 2, "choose") == {"Wire-Tapper"}
+
+
+@pytest.mark.parametrize(
+    ("named", "again"),
+    [
+        (("Bagman Bill", "Bagman Bill"), 0b011),
+        (("Wire-Tapper", "Bagman Bill"), 0b001),
+        (("Alley Bruiser", "Wire-Tapper"), 0b010),
+    ],
+)
+def test_who_names_a_henchman_of_another_is_asked_again(named, again):
+    """Found when all have chosen, not before (E-22, E-23)."""
+    half = do(unread_patrol(), f"0 choose {named[0]}", f"1 choose {named[1]}")
+    state = do(half, "2 choose Wire-Tapper")
+    assert half.ready == 0b011 and state.phase is Phase.CHOOSE and not henchmen(state)
+    assert state.ready == 0b111 & ~again
+    free = ["Subway Swarm", "Cellar Jailer"]
+    for seat in members(again):
+        state = do(state, f"{seat} choose {free[seat]}")
+    assert state.phase is not Phase.CHOOSE and "Wire-Tapper" in henchmen(state) and len(henchmen(state)) == 3
+    assert len(names_of(layers.cards(state.deck))) == 2
+
+
+def test_what_is_imagined_of_unread_choices_is_otherwise():
+    """A seat that has drawn unread imagines other choices of the others."""
+    state = do(unread_patrol(), "1 choose Bagman Bill", "2 choose Wire-Tapper")
+    imagined = [rules.determinise(state, 0, Random(seed)) for seed in range(20)]
+    assert len({each.people[1].chosen for each in imagined}) > 1 < len({each.people[2].chosen for each in imagined})
+    assert all(rules.view(each, 0) == rules.view(state, 0) for each in imagined)
+    own = [rules.determinise(do(unread_patrol(), "0 choose Alley Bruiser"), 0, Random(seed)) for seed in range(9)]
+    assert {each.people[0].chosen for each in own} == {NUMBER["Alley Bruiser"]}
 
 
 def test_it_is_asked_whose_hand_is_read():
@@ -1067,6 +1117,16 @@ def test_it_is_asked_whose_hand_is_read():
 def test_the_catalogue_is_as_the_options_say():
     assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
     assert CATALOGUE["thresholds"]["equipment_row"] == 3
+
+
+@pytest.mark.parametrize("change", [("2 ask 3", "3 yes"), ("1 fight", "1 engage Alley Bruiser")])
+def test_E34_a_refusal_holds_until_something_has_changed(change):
+    """The group acts as it likes (E-33, E-34)."""
+    state = position({"tokens": 1}, {"display": ["Strength", "Smarts"]}, {"tokens": 1}, {},
+                     henchmen=[("Alley Bruiser", {"kin": 1})])  # fmt: skip
+    state = do(state, "0 ask 1", "1 no")
+    assert refused(state, "0 ask 1") == ("refused already", "E-33")
+    assert may(do(state, *change), "0 ask 1")
 
 
 # -- a new round

@@ -53,7 +53,7 @@ OPTIONS = (
         ("yes", "no"),
         "yes",
         "E-16",
-        "You may spend these $s to buy or activate Equipment card any time during your turn",
+        "You may spend these $s to buy or activate Equipment any time during your turn",
         say("whether money is kept for the next round").text,
     ),
     Option(

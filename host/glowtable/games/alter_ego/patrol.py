@@ -5,6 +5,8 @@ Source: Alter Ego EN, "3. Patrol phase" (E-21 to E-26)
 
 from __future__ import annotations
 
+from collections import Counter
+
 from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
@@ -25,6 +27,7 @@ from .state import (
     Phase,
     State,
     Status,
+    Vigilante,
     changed,
     henchman_of,
 )
@@ -174,25 +177,53 @@ def _choosing(state: State) -> State:
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """One of those drawn must come into play (E-22)."""
     person = state.people[seat]
-    return each(seat, "choose").of(layers.cards(state.deck) if person.drawn_unread else person.drawn)
+    return each(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
+
+
+def unseen(state: State) -> int:
+    """The henchmen that lie nowhere openly: what others have drawn or chosen in secret is among them (E-21)."""
+    found = layers.cards(state.deck)
+    for person in state.people:
+        found |= held(person)
+    return found
+
+
+def held(person: Vigilante) -> int:
+    """The henchmen that a seat has drawn, as far as the table knows, with the one it has chosen."""
+    return person.drawn | (0 if person.chosen == NO_CARD else 1 << person.chosen)
 
 
 def choose(state: State, action: Action) -> State:
-    """Secret until all have chosen (E-21, E-23)."""
+    """Secret until all have chosen; what was drawn unread leaves the deck when all are revealed (E-21, E-23)."""
     seat, card = action.seat, int(action.args[0])
-    person = state.people[seat]
-    if person.drawn >> card & 1:
-        after = changed(state, seat, chosen=card, drawn=person.drawn ^ 1 << card)
-    else:
-        after = changed(off_the_deck(state, card), seat, chosen=card, drawn_unread=person.drawn_unread - 1)
+    after = changed(state, seat, chosen=card, drawn=state.people[seat].drawn & ~(1 << card))
     after = readied(after, seat)
-    return _revealed(after) if all_ready(after) else after
+    return _all_shown(after) if all_ready(after) else after
+
+
+def _all_shown(state: State) -> State:
+    """A henchman can be brought by one seat only: who named one that another holds is asked again."""
+    again = _mistaken(state)
+    if not again:
+        return _revealed(state)
+    for seat in again:
+        state = changed(state, seat, chosen=NO_CARD)
+    return state._replace(ready=state.ready & ~mask_of(again))
+
+
+def _mistaken(state: State) -> list[int]:
+    """Of unread hands those that named one of a hand that was read, or the same one as another."""
+    named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_unread}
+    deck, times = layers.cards(state.deck), Counter(named.values())
+    return [seat for seat, card in named.items() if not deck >> card & 1 or times[card] > 1]
 
 
 def _revealed(state: State) -> State:
     """The others go under the deck unseen; those chosen are resolved in seat order (E-22, E-23)."""
     bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
     chosen = [state.people[seat].chosen for seat in bringing]
+    for card in chosen:
+        state = off_the_deck(state, card)
     state = _rest_returned(state)
     for at, card in enumerate(chosen):
         state = enters(state, card, bringing[at], first=at == 0)

@@ -51,7 +51,7 @@ def _henchmen(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tu
 
 
 def _freed(view: View, henchman: SeenHenchman) -> bool:
-    """Source: rules, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
+    """Source: card Side-Door Rescue, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
     most = int(PRINTED[NUMBER[view.card]]["gives"]["free_rescue_max_cost"])
     return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, (view.seat,), henchman)
 

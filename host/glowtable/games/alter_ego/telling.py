@@ -16,6 +16,7 @@ from .naming import CIVS, ICONS, PHASES, TYPES, fight_icons
 from .places import OFFERS, cell_name, henchman_cell
 from .refusals import CARD_KINDS, SEAT_KINDS
 from .state import State
+from .steps import all_ready, readied
 from .texts import TEXTS
 
 WORDS: Mapping[str, Message] = {**ICONS, **CIVS, **PHASES}  # whatever an action names by a word
@@ -32,6 +33,8 @@ def told(action: Action, before: State) -> Message:
 
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved."""
+    if action.kind == "ready" and not all_ready(readied(before, action.seat)):
+        return None
     text = UNDONE.get(action.kind)
     return filled(text, _facts(action, before)) if text else None
 
@@ -151,5 +154,5 @@ UNDONE: Mapping[str, Message] = {
     "fill": say("{seat} takes {title} back into the hand"),
     "kill": say("{card} lies on {cell} with its hostages as before"),
     "victim": say("back on {card}: {word}"),
-    "ready": say("if a phase ended, what that brought goes back: money, cards, penalty tokens, villains"),
+    "ready": say("what the end of the phase brought goes back: money, cards, penalty tokens, villains"),
 }
