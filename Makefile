@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -24,7 +24,7 @@ simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty' $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
@@ -55,6 +55,22 @@ bench: .venv/bench.stamp ## a press to its light, and the engine beside others, 
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, beside their goals
 	$(BIN)/python -m benchmarks.pico $(ARGS)
+
+hardware: .venv/hardware.stamp ## what a maker builds from, made anew and checked: boards, printed parts, card sheets, build guide
+	$(BIN)/python -m hardware.boards
+	$(BIN)/python -m hardware.solids
+	$(BIN)/python -m hardware.cards
+	$(BIN)/python -m hardware.guide
+	$(BIN)/python -m pytest -m 'not kicad' tests/hardware $(ARGS)
+
+hardware-kicad: .venv/dev.stamp ## schematics and boards judged and plotted by KiCad 9, which must be installed
+	$(BIN)/python -m hardware.kicad
+	$(BIN)/python -m pytest -m kicad tests/hardware $(ARGS)
+
+cards: .venv/hardware.stamp ## card sheets to print and lists of tags, checked: make cards GAME=punto, or all games
+	$(BIN)/python -m hardware.cards $(GAME)
+	$(BIN)/python -m hardware.guide
+	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
 	@$(BIN)/python -m tests.emulated.image
@@ -89,6 +105,10 @@ clean: ## forget everything made here
 
 .venv/bench.stamp: .venv/dev.stamp
 	$(PIP) install -e '.[bench]'
+	@touch $@
+
+.venv/hardware.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[hardware]'
 	@touch $@
 
 mpytypings/stamp: Makefile | .venv/bin/pip

@@ -12,6 +12,9 @@ WORDS = "game table trouble "  # rooms that hold only words: what is said about 
 # room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
 # folder, `own.x` its file x, `own.words` what the surface says, `own.lights` what it shines, `own.part` any
 # other: a part of the rules.
+SAYS = "game trouble "  # for a room outside the host that has sentences for people
+PAPER = SAYS + "hardware.sexp hardware.places "
+DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game masks tuples choices own.cards own.part "
 ARROWS = {
     "glowtable": "",
@@ -66,6 +69,26 @@ ARROWS = {
     "own.notation": RULES + "own.rules own.options transcript",
     "glowpico": "",
     "glowpico.*": "glowpico.*",
+    "hardware": "",
+    "hardware.sexp": "",
+    "hardware.places": "",
+    "hardware.made": "",
+    "hardware.guide": SAYS + "screen",
+    "hardware.model": "",
+    "hardware.model.*": SAYS + "glowpico glowpico.* hardware.model.*",
+    "hardware.schematic": "",
+    "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
+    "hardware.layout": "",
+    "hardware.layout.*": PAPER + "hardware.model.* hardware.schematic.* hardware.layout.*",
+    "hardware.papers": "",
+    "hardware.papers.*": "hardware.guide hardware.model hardware.model.* hardware.papers.*",
+    "hardware.boards": SAYS + "screen hardware.made " + DRAWN,
+    "hardware.kicad": SAYS + "screen hardware.made hardware.sexp hardware.boards " + DRAWN,
+    "hardware.solids": "",
+    "hardware.solids.*": SAYS + "screen hardware.made hardware.guide hardware.solids.*",
+    "hardware.cards": "",
+    "hardware.cards.*": SAYS + "screen tags games hardware.made hardware.guide hardware.cards.*",
+    "hardware.cards.prints.*": "games.*.cards hardware.cards.prints",
     "main": "glowpico.*",
 }
 TYPES_ONLY = {("game", "table")}  # the contract speaks of both; nothing is imported when it runs
@@ -95,8 +118,8 @@ ONLY_IN = {  # library -> the rooms that may import it
     "random": CLOCKS,
     "datetime": CLOCKS,
     "secrets": CLOCKS,
-    "uuid": CLOCKS,
-    "importlib": ["games", "__main__"],  # an import no arrow shows
+    "uuid": [*CLOCKS, "hardware.sexp"],
+    "importlib": ["games", "__main__", "hardware.guide", "hardware.cards.prints"],  # an import no arrow shows
     "pkgutil": ["games"],
     "sqlite3": ["journal"],
 }
@@ -163,7 +186,7 @@ def room(module: str, seen_from: str) -> str:
 
 
 def is_house(module: str) -> bool:
-    return module.split(".")[0] in ("glowtable", "glowpico")
+    return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
 
 
 # -- the checks: each says what is wrong with one file, a sentence each

@@ -101,6 +101,15 @@ class Match:
         again.wait()
         return again
 
+    def killed(self) -> None:
+        """The host dies and begins anew with its journal, at the same table."""
+        old = self.play
+        session = Session(self.game, self.players, self.options, old.session.think)
+        session.replay(self.journal.rows(old.recorder.match))
+        self.twin.close()
+        cable = Cable("twin:", self.twin.open, Link())
+        self.play = Play(session, cable, old.recorder, self.book, old.dealer, old.tongue, self.hands)
+
     def line_for(self, action: Action) -> str:
         """What a person types for this action: a cell, a key or a card with a name, or what is said."""
         names = dict(enumerate(player.name for player in self.players))

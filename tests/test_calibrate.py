@@ -68,7 +68,7 @@ class Hands:
             return [*(Press(self.cell_order[cell]) for cell in self.noisy), TimeUp()]
         if text.startswith(("press the cell that shines", "lay one card")):
             return self.pressed(self.shining(wait))
-        if text.startswith("seen from seat 0"):
+        if text.startswith("seen from seat 1"):
             return self.pressed(cell_of(text.split(" (")[0][-2:]))
         if text.startswith("which cell shines"):
             cell = self.shining(wait)
@@ -196,8 +196,8 @@ def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentenc
 def test_a_step_back_asks_again():
     hands = Hands(GRIDS[4], shuffled(5))
     hands.mistakes["press the cell that shines (9"] = [*tap(GRIDS[4][35]), Said("back")]
-    hands.mistakes["seen from seat 0, press a1"] = [Said("back")]
-    hands.mistakes["seen from seat 0, press f6"] = [Said("back")]
+    hands.mistakes["seen from seat 1, press a1"] = [Said("back")]
+    hands.mistakes["seen from seat 1, press f6"] = [Said("back")]
     hands.mistakes["a light runs"] = [Said("back")]
     hands.mistakes["press the cell that shines (1 "] = [Said("back")]
     assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), ())

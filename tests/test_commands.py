@@ -558,13 +558,13 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     for words in (
         "its watchdog did because it hung",
         "it has no settings.json",
-        "reader 3 stopped answering",
+        "reader 4 stopped answering",
         "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
         "its settings.json is not the one kept here",
         "123456 bytes of memory are free",
     ):
         assert words in out
-    assert "reader 3 does not answer" not in out
+    assert "reader 4 does not answer" not in out
 
 
 def test_doctor_knows_modem_commands_at_a_table(capsys, home):

@@ -4,6 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
+from glowtable import games
+from glowtable.game import Action
 from glowtable.link import Link
 from glowtable.standing import Phase
 from glowtable.table import Key, event_text
@@ -12,6 +14,7 @@ from glowtable.twin import Faults
 from tests.campaign import share
 from tests.matches import Match
 
+SPIEL = games.find("spiel_des_jahres")
 BAD_LINE = Faults(lost=0.002, damaged=0.002, duplicated=0.002, delayed=0.02, split=0.05)
 
 
@@ -147,3 +150,41 @@ def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
     match.until(lambda: link.edge > before)
     match.wait(3000)
     assert link.counts["edges again"] > 0
+
+
+@pytest.mark.parametrize("cells", ["buttons", "nfc"])
+def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_path, cells):
+    """In Spiel des Jahres a card heard once more would be taken back."""
+    match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells)
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.play.typed("ok")
+    match.until(lambda: ann_may_tap(match))
+    match.hands.pace_ms = 10_000  # the card stays on the reader
+    match.play.cable.link.commit = lambda number: None  # type: ignore[method-assign]
+    match.play.typed(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
+    match.until(lambda: match.session.state.trays[0])
+    done, rows = len(match.session.history), match.journal.match(1).rows
+    match.killed()
+    match.until(lambda: match.session.phase in (Phase.DISPUTED, Phase.PLAYING))
+    match.wait(1000)
+    for _ in range(2 if match.session.phase is Phase.DISPUTED else 0):  # that the card is put right, and all is
+        match.play.typed("ok")
+        match.wait()
+    assert any(row.text.startswith("card 0 ") for row in match.journal.rows(1)[rows:]), "it is told again"
+    assert match.session.phase is Phase.PLAYING and len(match.session.history) == done
+
+
+def ann_may(match: Match) -> list[Action]:
+    session = match.session
+    waited_for = session.open and not session.chance and not session.bot_action
+    return [*SPIEL.rules.legal(session.state, 0)] if waited_for else []
+
+
+def ann_may_tap(match: Match) -> bool:
+    """Once she has her hand; until then Ann does the first thing she may."""
+    legal = ann_may(match)
+    may_tap = any(action.kind == "tap" for action in legal)
+    if legal and not may_tap:
+        match.play.typed(match.line_for(legal[0]))
+        match.wait(200)
+    return may_tap

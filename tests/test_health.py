@@ -20,11 +20,11 @@ SAID = Tongue("en").text
         ("bad-settings", "damaged"),
         ("newer-settings", "glowtable flash"),
         ("usb-power", "plug the supply in"),
-        ("reader.3", "reader 3 stopped answering"),
-        ("reader.5-37", "reader 5 has a chip of the unknown version 37"),
+        ("reader.3", "reader 4 stopped answering"),
+        ("reader.5-37", "reader 6 has a chip of the unknown version 37"),
         ("cell.35", "cell f6"),
         ("noisy.c7", "cell b2 presses by itself"),
-        ("noisy.k7", "key pass of seat 1 presses by itself"),
+        ("noisy.k7", "key pass of seat 2 presses by itself"),
         ("noisy.k18", "key wrong of the table presses"),
         ("dead.c0", "cell a1 is left out"),
         ("not-done.seek", "it cannot do seek"),
@@ -65,18 +65,18 @@ def test_settings_are_compared_with_those_kept_here():
 
 def test_readers_that_do_not_answer_are_told_once():
     assert health.silent_readers(HELLO) == []
-    assert [SAID(said)[:8] for said in health.silent_readers(HELLO._replace(readers="5e"))] == ["reader 0", "reader 5"]
+    assert [SAID(said)[:8] for said in health.silent_readers(HELLO._replace(readers="5e"))] == ["reader 1", "reader 6"]
     assert health.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
     assert health.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
 
 
 def test_what_is_down_is_named():
     stuck = [SAID(said).split(" is held")[0] for said in health.stuck("800000001", "040001")]
-    assert stuck == ["cell a1", "cell f6", "key confirm of seat 0", "key wrong of the table"]
+    assert stuck == ["cell a1", "cell f6", "key confirm of seat 1", "key wrong of the table"]
 
 
 def test_what_is_touched_has_a_name():
     names = [SAID(health.name(event)) for event in (Press(8), Key(2, "undo"), Key(TABLE, "night"), Tag(6, "04a1b2c3"))]
-    assert names == ["cell b3", "key undo of seat 2", "key night of the table", "reader 6"]
+    assert names == ["cell b3", "key undo of seat 3", "key night of the table", "reader 7"]
     with pytest.raises(ValueError, match="nobody touches"):
         health.name(Said("x"))

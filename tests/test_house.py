@@ -18,7 +18,9 @@ from tests.house import (
 )
 
 HOUSE = Path(__file__).parents[1]
-HOST, FIRMWARE, GAMES = HOUSE / "host", HOUSE / "firmware", HOUSE / "host/glowtable/games"
+HOST, FIRMWARE, HARDWARE, GAMES = HOUSE / "host", HOUSE / "firmware", HOUSE / "hardware", HOUSE / "host/glowtable/games"
+
+NAMED_FROM = {HARDWARE: HOUSE}  # where the names of a root's modules begin, if not in it
 
 
 def module_name(path: Path, root: Path) -> str:
@@ -26,15 +28,19 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def files_in(*roots: Path) -> list[File]:
-    paths = {module_name(path, root): path for root in roots for path in sorted(root.rglob("*.py"))}
+    paths = {
+        module_name(path, NAMED_FROM.get(root, root)): path for root in roots for path in sorted(root.rglob("*.py"))
+    }
     modules = frozenset(paths)
     return [File(name, ast.parse(path.read_text()), modules) for name, path in paths.items()]
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_file_of_the_house_keeps_the_rules(check):
-    files = files_in(HOST, FIRMWARE)
-    assert {"glowtable.game", "glowtable.table", "glowpico.wire"} <= {file.module for file in files}
+    files = files_in(HOST, FIRMWARE, HARDWARE)
+    assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.hub"} <= {
+        file.module for file in files
+    }
     assert [complaint for file in files for complaint in check(file)] == []
 
 
@@ -80,6 +86,10 @@ BAD = [
     (one_way, "glowtable.games.punto.bots", "from glowtable.games.punto.surface import paint"),
     (one_way, "glowpico.loop", "from glowtable.table import CELLS"),
     (one_way, "glowtable.lounge", ""),
+    (one_way, "glowtable.session", "from hardware.model import hub"),
+    (one_way, "hardware.model.hub", "from hardware.layout import route"),
+    (one_way, "hardware.layout.route", "from hardware.boards import make"),
+    (libraries_in_their_rooms, "hardware.model.hub", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\nRandom(1)"),
@@ -110,6 +120,7 @@ GOOD = [
         "from glowtable.games.punto import bots, rules\nfrom .cards import DECK",
     ),
     (one_way, "glowpico.loop", "from glowpico.wire import encode"),
+    (one_way, "hardware.layout.route", "from hardware.model.hub import HUB"),
     (
         libraries_in_their_rooms,
         "glowtable.games.punto.bots",
@@ -127,6 +138,9 @@ SAMPLE_HOUSE = {
     "glowtable.games.punto": ["rules", "cards", "bots", "surface", "lines"],
     "glowtable.games.chess": ["cards"],
     "glowpico": ["wire", "loop"],
+    "hardware": ["boards", "model", "layout"],
+    "hardware.model": ["hub"],
+    "hardware.layout": ["route"],
 }
 SAMPLE_MODULES = frozenset(
     name for package, files in SAMPLE_HOUSE.items() for name in [package, *[f"{package}.{file}" for file in files]]

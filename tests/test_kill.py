@@ -40,11 +40,11 @@ def events(folder: Path, match: int) -> list[str]:
     return [row.text for row in rows if row.kind == "event"]
 
 
-def play_and_kill(folder: Path, mode: str, acknowledgements: int) -> tuple[list[str], list[str]]:
+def play_and_kill(folder: Path, mode: str, acknowledgements: int, game: str = "punto") -> tuple[list[str], list[str]]:
     """Play until so many events are acknowledged, kill; the acknowledged ones, and what the journal has anew."""
     match = look(folder, unfinished)
     before = len(events(folder, match)) if match else 0
-    arguments = ["play", "--port", "twin:", *(["--resume"] if match else ["--seed", "5"])]
+    arguments = ["play", "--port", "twin:", *(["--resume"] if match else [game, "--seed", "5"])]
     environment = {**os.environ, "GLOWTABLE_DATA": str(folder), "GLOWTABLE_CONFIG": str(folder / "none.toml")}
     child = subprocess.Popen(
         [sys.executable, str(CHILD), mode, *arguments],
@@ -64,12 +64,13 @@ def play_and_kill(folder: Path, mode: str, acknowledgements: int) -> tuple[list[
 
 
 @pytest.mark.campaign
-def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path, record_property):
+@pytest.mark.parametrize(("game", "full", "most"), [("punto", 200, 60), ("spiel_des_jahres", 100, 200)])
+def test_no_acknowledged_action_is_lost_by_kill_9(tmp_path, record_property, game, full, most):
     rng = Random(9)
-    kills = [play_and_kill(tmp_path, "play", rng.randrange(1, 60)) for _ in range(share(200))]
+    kills = [play_and_kill(tmp_path, "play", rng.randrange(1, most), game) for _ in range(share(full))]
     assert [(told, kept) for told, kept in kills if told != kept[: len(told)]] == []
     acknowledged = sum(len(told) for told, _ in kills)
-    record_property("kill -9", f"{len(kills)} kills, {acknowledged} acknowledged events, 0 lost")
+    record_property(f"kill -9, {game}", f"{len(kills)} kills, {acknowledged} acknowledged events, 0 lost")
 
 
 @pytest.mark.campaign

@@ -4,14 +4,16 @@ import pytest
 from glowtable import games
 from glowtable.export import players_of
 from glowtable.game import Message, chosen
+from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.play import BEGINNING, HELP, WallClock, meaning
 from glowtable.screen import Room, result
 from glowtable.session import Session
-from glowtable.standing import Phase
+from glowtable.standing import Phase, Player
 from glowtable.table import TABLE, Card, Key, Press, Said
 from glowtable.terminal import END_OF_INPUT
 from glowtable.trouble import MISMATCH, Trouble
 
+from tests.games.spiel_positions import position
 from tests.matches import PUNTO, Match
 
 
@@ -361,3 +363,33 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
     live = [step.action for step in match.session.history]
     assert [step.action for step in saved.history] == live[: len(saved.history)]
     assert len(live) - len(saved.history) <= 1
+
+
+def in_a_month(*names):
+    """All may act in a month of Spiel des Jahres, and typed words are in its notation."""
+    spiel = games.find("spiel_des_jahres")
+    session = Session(spiel, tuple(map(Player, names)), chosen(spiel, {}), phase=Phase.PLAYING)
+    session.state = position(seats=len(names), phase=Month.OFFERS)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("Ann trade Ben", "1 trade 2"),
+        ("1 trade ben", "1 trade 2"),
+        ("1 trade Ben", "1 trade 2"),
+        ("1 trade Ann Marie", "1 trade 3"),
+        ("Ann Marie trade Ann", "3 trade 1"),
+        ("2 ready", "2 ready"),
+    ],
+)
+def test_a_players_name_anywhere_is_the_seats_number(line, text):
+    assert meaning(line, in_a_month("Ann", "Ben", "Ann Marie")) == Said(text)
+
+
+def test_who_trades_need_not_be_said_where_only_one_can():
+    assert meaning("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
+    alone = in_a_month("Ann", "Ben", "Cal")
+    assert dict(meaning("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
+    assert meaning("swap Ben", alone) is HELP

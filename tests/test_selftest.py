@@ -78,14 +78,14 @@ def sentences(found, verdict=FAIL):
 def test_a_sound_table_passes_whole():
     found = Table().tested()
     assert sentences(found) == []
-    assert sentences(found, SKIPPED) == ["reader 7: the spare place is empty"]
+    assert sentences(found, SKIPPED) == ["reader 8: the spare place is empty"]
     assert "cells: all 36 answer" in sentences(found, PASS) and "keys: all 22 answer" in sentences(found, PASS)
 
 
 def test_without_hands_their_parts_are_skipped():
     table = Table()
     skipped = sentences(table.tested(by_hand=False), SKIPPED)
-    assert [line.split(":")[0] for line in skipped] == ["reader 7", "lights", "cells", "keys", "cards"]
+    assert [line.split(":")[0] for line in skipped] == ["reader 8", "lights", "cells", "keys", "cards"]
     assert not any(wait.wanted or wait.is_question for wait in table.waits)
 
 
@@ -96,8 +96,8 @@ def test_without_hands_their_parts_are_skipped():
         (Table(HELLO._replace(build="deadbeef")), "this program's is c0ffee00: run glowtable flash"),
         (Table(HELLO._replace(trouble="no-settings")), "it has no settings.json"),
         (Table(HELLO._replace(trouble="newer-settings")), "from a newer glowtable"),
-        (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 1: reader 1 does not answer: check its plug"),
-        (Table(chips=[*SOUND[:7], 0x37]), "reader 7 has a chip of the unknown version 37: put in another module"),
+        (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 2: reader 2 does not answer: check its plug"),
+        (Table(chips=[*SOUND[:7], 0x37]), "reader 8 has a chip of the unknown version 37: put in another module"),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
         (Table(chips=[]), "readers: no answer: plug the table in anew"),
@@ -106,7 +106,7 @@ def test_without_hands_their_parts_are_skipped():
         (Table(supply_mv=None), "5 V supply: no answer: plug the table in anew"),
         (Table(down="000000008"), "quiet: cell a4 moves untouched"),
         (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves untouched"),
-        (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 2 moves untouched"),
+        (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 3 moves untouched"),
         (Table(stats=None), "line: the table does not answer"),
         (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 said again: try another USB cable"),
         (Table(stats=STATS._replace(free=20_000)), "memory: 20000 bytes free, 50000 are needed"),
@@ -175,7 +175,7 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
     table = Table()
     table.instead = {Tag(2, ANY_UID): [Tag(3, "01020304"), Tag(2, "01020304")]}
     assert sentences(table.tested()) == []
-    assert "that was reader 3" in str([Tongue("en").text(wait.said) for wait in table.waits if wait.said])
+    assert "that was reader 4" in str([Tongue("en").text(wait.said) for wait in table.waits if wait.said])
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_failure_is_exit_code_1_and_the_report_may_be_json(home, capsys, monke
     assert main(["selftest", "--port", "twin:", "--no-hands", "--json", "--language", "de"]) == FAILED
     report = json.loads(capsys.readouterr().out)
     failed = [finding for finding in report if finding["verdict"] == "FAIL"]
-    assert [finding["part"] for finding in failed] == ["reader 2"] and "check its plug" in failed[0]["said"]
+    assert [finding["part"] for finding in failed] == ["reader 3"] and "check its plug" in failed[0]["said"]
 
 
 @pytest.mark.parametrize(("answers", "code"), [({}, 0), ({"press cell c3": "skip"}, FAILED)])

@@ -27,6 +27,7 @@ from glowtable.table import (
     cell_of,
 )
 
+from tests.games import alex_positions as alex
 from tests.games.spiel_positions import do, position
 
 PUNTO = games.find("punto")
@@ -194,6 +195,37 @@ def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
     session.hear(Card(0, "R6a"))
     assert not session.hear(Key(0, "confirm")).refused
     assert session.history[-1].action != session.history[-2].action
+
+
+def alone_among_hands(game, state, bot):
+    """Ann alone with bots whose hands are read."""
+    players = (Player("Ann"), Player("Bob", bot), Player("Cy", bot))
+    session = Session(game, players, chosen(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING)
+    session.state = state
+    return session
+
+
+@pytest.mark.parametrize("name", ["Catan", "Samurai", "Puerto Rico", "Dominion"])
+def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
+    hands = ["Ra", "Goa"], ["Catan", "Jambo"], ["Samurai", "YINSH"]  # some of the names are in them
+    session = alone_among_hands(games.find("alex_and_co"), alex.position(*hands, seats=3), "memory")
+    for event in (Press(at("a3")), Press(at("c3")), Card(0, "TwixT")):
+        assert not session.hear(event).refused
+    turned = session.state
+    reply = session.hear(Card(0, name))
+    assert session.question is None and "first card stays: undo" in reply.said[0].text
+    assert reply.said == session.hear(Card(0, "Agricola")).said, "the same words for every card"
+    assert session.hear(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
+
+
+def test_the_question_is_of_whose_reader_the_card_was_shown_at():
+    session = open_phase()
+    session.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
+    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.chances[:2])
+    session.hear(Card(0, first))
+    assert session.hear(Card(1, other)).refused and session.question.seat == 1
+    assert session.hear(Key(1, "confirm")).refused, "nobody agrees with oneself"
+    assert session.hear(Key(0, "confirm")).rows[-1].kind == "swap"
 
 
 # -- undo
@@ -419,6 +451,7 @@ def test_bots_wait_while_a_person_may_act():
 
 
 SPIEL = games.find("spiel_des_jahres")
+OTTILIE = "Ottilie Würfelstein"
 
 
 def brainstorms_then_is_ready(state, seat):
@@ -456,6 +489,56 @@ def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     assert session.hear(Key(2, "pass")).refused, "it does not want that"
     session.hear(Key(2, "confirm"))
     assert session.bot_action is None, "once, though two people have acted"
+
+
+def hires_ottilie(state, seat):
+    wanted = Action(seat, "hire", (SPIEL.deck.index(OTTILIE),))
+    legal = SPIEL.rules.legal(state, seat)
+    return wanted if wanted in legal else legal[-1]
+
+
+def wants_to_hire():
+    """Ann and Ben may act, and Eve, a bot, wants to employ Ottilie, whose contract is in its hand."""
+    session = open_phase("Eve", think=hires_ottilie)
+    session.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
+    session.hear(Key(0, "pass"))
+    assert session.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
+    return session
+
+
+def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
+    session = wants_to_hire()
+    told = [*session.prompts, *session.hear(Key(2, "pass")).said, *session.hear(Said("3 trade 1")).said]
+    assert "about to act" in asked(session) and session.instruction.seat == 2
+    assert OTTILIE not in repr(told)
+
+
+def test_who_lets_a_bot_act_presses_its_confirm_key():
+    session = wants_to_hire()
+    reply = session.hear(Key(2, "confirm"))
+    assert not reply.refused and reply.rows[-1].text == f"2 hire {SPIEL.deck.index(OTTILIE)}"
+    assert OTTILIE in repr(session.view)
+
+
+def test_what_a_bot_alone_does_is_all_that_is_asked():
+    session = open_phase("Eve")
+    for seat in (0, 1):
+        session.state = session.state._replace(ready=session.state.ready | 1 << seat)
+    assert session.bot_alone and [prompt.seat for prompt in session.prompts] == [2]
+    assert "about to act" not in asked(session)
+
+
+def test_no_cell_is_lit_for_what_only_a_bot_decides():
+    session = open_phase("Eve", think=lambda state, seat: Action(seat, "brainstorm"))
+    session.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
+    assert session.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
+    assert session.lit == () and lit(session) == set()
+    assert session.hear(Press(at("c1"))).refused
+    session.think = lambda state, seat: Action(seat, "publish")
+    session.history.clear()
+    session.hear(Card(0, "Robot"))
+    assert session.bot_action == Action(2, "publish") and session.lit == (at("c1"),)
+    assert not session.hear(Press(at("c1"))).refused
 
 
 def test_what_a_bot_does_in_secret_waits_for_all_people():

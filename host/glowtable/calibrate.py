@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
-from glowtable.game import Message, say
+from glowtable.game import Message, filled, say
 from glowtable.guide import BACK, SKIP, Script, Wait, laid, press, untouched, watched
 from glowtable.table import BLUE, CELLS, GREEN, OFF, SIDE, WHITE, Light, Picture, Press, cell_name, cell_of
 
@@ -120,14 +120,14 @@ def contacts(draft: Draft) -> Script[bool | None]:
 
 
 def layout(draft: Draft) -> Script[bool | None]:
-    """Where the contacts lie, seen from seat 0: the corners tell it if the grid is wired plainly."""
+    """Where the contacts lie, seen from the first seat: the corners tell it if the grid is wired plainly."""
 
     def wait() -> Wait:
         done = [draft.under.index(at) for at in draft.pressed if at in draft.under and at is not None]
         cell = READING[len(draft.pressed)]
-        press_it = say("seen from seat 0, press {cell} (a1 far left, f6 near right); skip: it does not answer",
+        press_it = say("seen from seat 1, press {cell} (a1 far left, f6 near right); skip: it does not answer",
                        cell=cell_name(cell))  # fmt: skip
-        lay_it = say("seen from seat 0, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
+        lay_it = say("seen from seat 1, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
                      cell=cell_name(cell))  # fmt: skip
         return draft.asking._replace(
             message=lay_it if draft.nfc else press_it, picture=lit(dict.fromkeys(done, GREEN)), wanted=Press(cell)
@@ -310,7 +310,7 @@ def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
         now = settings[question.name]
-        message = question.message._replace(fill=(("now", now),))
+        message = filled(question.message, {"now": now})
         text = yield from press(Wait(message, said=problem, is_question=True), ALL_CELLS)
         value = question.read(str(text)) if text else now
         problem = None

@@ -62,6 +62,11 @@ def say(text: str, **fill: Any) -> Message:
     return Message(text, tuple(fill.items()))
 
 
+def filled(message: Message, facts: Mapping[str, Any]) -> Message:
+    """The sentence filled with those of the facts that it names."""
+    return Message(message.text, tuple((name, fact) for name, fact in facts.items() if f"{{{name}}}" in message.text))
+
+
 class Refusal(NamedTuple):
     """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
 

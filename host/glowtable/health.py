@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from glowpico.settings import DEFAULTS, read
 from glowpico.wire import KEYS
-from glowtable.game import Message, say
+from glowtable.game import Message, filled, say
 from glowtable.link import EDGES, Hello
-from glowtable.table import CELLS, SEATS, TABLE, Event, Key, Press, Tag, cell_name
+from glowtable.table import CELLS, SEATS, TABLE, Event, Key, Press, Tag, cell_name, seat_name
 
 NOTHING_SAID = "-"
 NO_BUILD = "00000000"  # build.txt is written last
@@ -60,16 +60,17 @@ def name(event: Event) -> Message:
         case Press(cell):
             return say("cell {cell}", cell=cell_name(cell))
         case Tag(reader):
-            return say("reader {n}", n=reader)
+            return say("reader {n}", n=seat_name(reader))
         case Key(seat, key) if seat == TABLE:
             return say("key {key} of the table", key=key)
         case Key(seat, key):
-            return say("key {key} of seat {n}", key=key, n=seat)
+            return say("key {key} of seat {n}", key=key, n=seat_name(seat))
     raise ValueError(f"nobody touches {event}")
 
 
 NAMED: dict[str, Callable[[str], Any]] = {
     "cell": lambda number: cell_name(int(number)),
+    "reader": lambda number: seat_name(int(number)),
     "key": lambda number: name(key_of(int(number))),
 }
 
@@ -79,9 +80,8 @@ def meaning(word: str) -> Message:
     for pattern, sentence in TROUBLES.items():
         found = re.fullmatch(pattern, word)
         if found:
-            fill = {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()}
-            return sentence._replace(fill=tuple(fill.items()))
-    return UNKNOWN_WORD._replace(fill=(("word", word),))
+            return filled(sentence, {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()})
+    return filled(UNKNOWN_WORD, {"word": word})
 
 
 def trouble_words(hello: Hello) -> list[str]:
@@ -126,7 +126,9 @@ def led_count(settings: Mapping[str, Any]) -> int:
 
 
 def no_reader(reader: int) -> Message:
-    return say("reader {reader} does not answer: check its plug, then turn the table off and on", reader=reader)
+    return say(
+        "reader {reader} does not answer: check its plug, then turn the table off and on", reader=seat_name(reader)
+    )
 
 
 def silent_readers(hello: Hello) -> list[Message]:

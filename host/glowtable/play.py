@@ -5,6 +5,7 @@ An edge is acknowledged, and its light shown, only after what it brought about i
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -317,10 +318,16 @@ def meaning(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
+    return _said(line, who, rest, session) or _card_begun(rest, session, who) or HELP
+
+
+def _said(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
+    """Words in the game's notation; of whoever alone can mean them where nobody is named."""
     numbered = _numbered(rest, session)
-    said = Said(numbered if who is None else f"{seat_name(who)} {numbered}")
-    understood = "@" in line or session.game.surface.read(said, session.state) is not None
-    return said if understood else _card_begun(rest, session, who) or HELP
+    said = Said(numbered) if who is None else _said_by(who, numbered)
+    meant = session.game.surface.read(said, session.state)
+    alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
+    return alone or (said if "@" in line or meant else None)
 
 
 def _seat_named(name: str, session: Session) -> int | None:
@@ -339,10 +346,24 @@ def _addressed(line: str, session: Session) -> tuple[int | None, str]:
 
 
 def _numbered(text: str, session: Session) -> str:
-    """`trade Ben` as games read it: a player's name behind the first word is a seat's number."""
-    kind, _, name = text.partition(" ")
-    seat = _seat_named(name, session) if name else None
-    return text if seat is None else f"{kind} {seat_name(seat)}"
+    """`1 trade Ben` as games read it: a player's name is the number of the seat."""
+    numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
+    names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
+    return re.sub(rf"(?<!\S)({names})(?!\S)", lambda found: numbers[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+def _said_by(seat: int, text: str) -> Said:
+    return Said(f"{seat_name(seat)} {text}")
+
+
+def _said_alone(text: str, session: Session) -> Said | Message | None:
+    """`trade Ben` of the one person who can do it; if several can, who it is must be said."""
+    seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
+    said = {seat: _said_by(seat, _numbered(text, session)) for seat in seats}
+    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
+    if len(able) > 1:
+        return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
+    return said[able[0]] if able else None
 
 
 def _seat_meant(key: str, session: Session) -> int | None:

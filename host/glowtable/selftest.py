@@ -165,7 +165,7 @@ def readers(hello: Hello, facts: Facts) -> Found:
     for nothing, word in NOTHING.items():
         if versions == [nothing] * READERS:
             return [Finding(say("readers"), FAIL, health.meaning(word))]
-    return [Finding(say("reader {n}", n=n), *_chip(n, version)) for n, version in enumerate(versions)]
+    return [Finding(health.name(Tag(n, ANY_UID)), *_chip(n, version)) for n, version in enumerate(versions)]
 
 
 def _chip(reader: int, version: int) -> tuple[Message, Message]:
@@ -244,7 +244,7 @@ def _figures(stats: Stats) -> list[Finding]:
 def lights(hello: Hello, facts: Facts) -> Found:
     """One light at a time, in four colours."""
     frames = [lit(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
-    message = say("a light runs a1 a2 ... f6, then seat 0 to 5, white, red, green, blue: is it right? yes, no or skip")
+    message = say("a light runs a1 a2 ... f6, then seat 1 to 6, white, red, green, blue: is it right? yes, no or skip")
     answer = yield from watched(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]

@@ -87,7 +87,7 @@ class Desk:
 
         shown = shining(twin)
         seats = Text("  ").join(Text(cell_text(light, ""), STYLES[light.colour]) for light in shown.seats)
-        return [*grid(shown, ("",) * CELLS), Text(self.speak.text(say("seats 0 to 5:")) + "  ").append(seats)]
+        return [*grid(shown, ("",) * CELLS), Text(self.speak.text(say("seats 1 to 6:")) + "  ").append(seats)]
 
 
 def is_somebody_there() -> bool:

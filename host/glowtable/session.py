@@ -155,6 +155,8 @@ class Session(Standing):
                 return _refuse(self.instruction.message)
             case Key(_, "pass") if self.chance or self.pointable:
                 return self._point()
+            case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
+                return self._apply(self.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act(Press(self.cursor))
         return self._act(event)
@@ -209,11 +211,15 @@ class Session(Standing):
         if meant is None:
             return Reply()
         swap = self._other_card(event)
-        if swap:
-            seat = self._shown_by(event)
-            self.question = Question(seat, self.people - {seat} or self.people, swap=swap)
-            return _refuse(meant.message)
-        return Reply(said=(self.why(meant),), refused=True)
+        return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.why(meant))
+
+    def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
+        """Nobody agrees alone where hands are hidden: the answer would tell who asks what they hold."""
+        others = self.people - {seat}
+        if self.hides and not others:
+            return _refuse(say("{why}; the first card stays: undo takes back what led to it", why=self.why(refusal)))
+        self.question = Question(seat, others or self.people, swap=swap)
+        return _refuse(refusal.message)
 
     def _meaning(self, event: Event) -> Action | Refusal | None:
         if self.by_hand and isinstance(event, Press):
@@ -221,23 +227,19 @@ class Session(Standing):
             meant: Action | Refusal | None = spelled[0] if spelled else NOT_LIT
         else:
             meant = self.game.surface.read(event, self.state)
-        bot = self.bot_action
-        if bot and isinstance(meant, Action) and meant != bot and not self._is_open_to(meant.seat):
-            return Refusal("bot", say("not there: {what}", what=self.game.surface.doing(bot, self.state)))
-        if self.required and isinstance(meant, Action) and meant != self.required:
+        held_back = self._held_back(meant) if isinstance(meant, Action) else None
+        return held_back or meant
+
+    def _held_back(self, meant: Action) -> Refusal | None:
+        """What an undo put back comes first; and nobody decides for a bot, even while it waits for people."""
+        if self.required and meant != self.required:
             what = self.game.surface.doing(self.required, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
-        if isinstance(meant, Action) and meant != bot and self._is_bots(meant.seat):
-            return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
-        return meant
-
-    def _is_open_to(self, seat: int) -> bool:
-        """People's claims do not wait for a bot's turn."""
-        return seat in self.people and not self.bot_alone
-
-    def _is_bots(self, seat: int) -> bool:
-        """Nobody decides for a bot, even while it waits for people."""
-        return seat != CHANCE and seat not in self.people
+        if meant == self.bot_action or not self.is_bots(meant.seat):
+            return None
+        if self.bot_alone:
+            return Refusal("bot", say("not there: {what}", what=self.game.surface.doing(self.bot_alone, self.state)))
+        return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
     def _other_card(self, event: Event) -> Action | None:
         """Another card shown in place of the one just turned up before all eyes: what it would have meant.

@@ -136,6 +136,12 @@ class Standing:
         return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
 
     @property
+    def hides(self) -> bool:
+        """Seats know what not everybody may know."""
+        surface, view = self.game.surface, self.game.rules.view
+        return any(surface.private(view(self.state, seat)) for seat in range(len(self.players)))
+
+    @property
     def chance(self) -> bool:
         """The cards decide now."""
         return self.game.rules.to_act(self.state) == (CHANCE,)
@@ -197,6 +203,14 @@ class Standing:
         """The same, where no person may act until it is done."""
         return None if self.people.intersection(self.game.rules.to_act(self.state)) else self.bot_action
 
+    @property
+    def about_to_act(self) -> Action | None:
+        """The same, where people may act first: what it is nobody hears, for it may name what is hidden."""
+        return None if self.bot_alone else self.bot_action
+
+    def is_bots(self, seat: int) -> bool:
+        return seat != CHANCE and seat not in self.people
+
     def _thought(self) -> Action | None:
         """The bot that has waited longest acts; while a person may act, each bot once after an action of a person.
 
@@ -206,7 +220,7 @@ class Standing:
         last = {step.action.seat: n for n, step in enumerate(self.history)}
         with_people = not self.people.isdisjoint(actors)
         before = max((last.get(seat, -1) for seat in self.people), default=-1) if with_people else len(self.history)
-        turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in self.people]
+        turns = [(last.get(seat, -1), seat) for seat in actors if self.is_bots(seat)]
         due = [turn for turn in turns if turn[0] < before]
         action = self.think(self.state, min(due)[1]) if due else None
         in_secret = action and with_people and self.game.rules.public(self.state, action) != action
@@ -221,7 +235,7 @@ class Standing:
 
     @property
     def instruction(self) -> Prompt:
-        """The one thing that is to be done now."""
+        """What is asked first; of a bot that is about to act while people may, it may wait."""
         return self.prompts[0]
 
     @property
@@ -250,11 +264,13 @@ class Standing:
         return PHASE_MESSAGES[self.phase]
 
     def _open_prompts(self) -> tuple[Prompt, ...]:
-        surface, bot = self.game.surface, self.bot_action
+        surface = self.game.surface
+        if self.bot_alone:
+            return (Prompt(self.bot_alone.seat, surface.doing(self.bot_alone, self.state)),)
         asked = surface.prompts(self.view)
-        if bot:
-            told = (Prompt(bot.seat, surface.doing(bot, self.state)),)
-            return told if self.bot_alone else (*told, *asked)
+        if self.about_to_act:
+            seat = self.about_to_act.seat
+            return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
         if self.required:
             what = surface.doing(self.required, self.state)
             return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
@@ -300,12 +316,19 @@ class Standing:
             event = self.game.surface.gesture(bot, self.state)
             return (event.cell,) if isinstance(event, Press) else ()
         lights = self.game.surface.paint(self.view).cells
-        return tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+        choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+        with_bots = any(map(self.is_bots, self.game.rules.to_act(self.state)))
+        return tuple(filter(self._is_open, choice)) if with_bots else choice
+
+    def _is_open(self, cell: int) -> bool:
+        """A press there decides nothing for a bot, but what it wants itself."""
+        meant = self.game.surface.read(Press(cell), self.state)
+        return not isinstance(meant, Action) or meant == self.bot_action or not self.is_bots(meant.seat)
 
     @property
     def pointable(self) -> tuple[int, ...]:
         """The lit cells that `pass` points at: all whose press no key does as well."""
-        return tuple(cell for cell in self.lit if self.by_hand or not self._has_key(cell))
+        return tuple(cell for cell in self.lit if not self._has_key(cell))
 
     def _has_key(self, cell: int) -> bool:
         meant = self.game.surface.read(Press(cell), self.state)
@@ -333,9 +356,17 @@ class Standing:
             return self._only(surface.gesture(bot, self.state))
         picture = surface.paint(self.view)
         if not self.by_hand:
-            return picture
+            return self._without_closed(picture)
         spelled = surface.spell(self.view)
         return picture._replace(cells=tuple(spelled[cell][1] if cell in spelled else OFF for cell in range(CELLS)))
+
+    def _without_closed(self, picture: Picture) -> Picture:
+        """Cells that are lit for what only a bot may decide shine as they lie."""
+        board = self.game.surface.board(self.view)
+        closed = {cell for cell, light in enumerate(picture.cells) if light.pattern in CHOICE}.difference(self.lit)
+        return picture._replace(
+            cells=tuple(board.cells[n] if n in closed else light for n, light in enumerate(picture.cells))
+        )
 
     def _only(self, event: Event) -> Picture:
         board = self.game.surface.board(self.view)

@@ -19,7 +19,7 @@ TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
 
 
 def cell_name(cell: int) -> str:
-    """0..35 -> a1..f6 (row letter, column number; a1 top left as seen from seat 0)."""
+    """0..35 -> a1..f6 (row letter, column number; a1 top left as seen from seat 0, for people seat 1)."""
     return "abcdef"[cell // SIDE] + str(cell % SIDE + 1)
 
 
@@ -31,7 +31,7 @@ def cell_of(name: str) -> int | None:
 
 
 def seat_name(seat: int) -> str:
-    """0..5 -> 1..6: people count seats from one, where they type or hear a number and no name."""
+    """0..5 -> 1..6: people count seats, and the readers at them, from one, where they type or hear no name."""
     return str(seat + 1)
 
 

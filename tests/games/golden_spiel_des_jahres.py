@@ -14,7 +14,7 @@ from glowtable.games.spiel_des_jahres.ledger import outcome
 from glowtable.games.spiel_des_jahres.options import OPTIONS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
-from glowtable.games.spiel_des_jahres.worth import price_k, sum_k, value_terms, visible
+from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible
 
 from tests.games.spiel_positions import (
     all_ready,
@@ -63,8 +63,8 @@ def _publish(given: Case) -> Found:
     return {
         "symbols": lambda: [SYMBOLS[symbol] for symbol in symbols],
         "raw_k": lambda: raw_k,
-        "value_k": lambda: price_k(raw_k, negative),
-        **{f"value_k_{choice}": lambda choice=choice: price_k(raw_k, choice) for choice in ("zero", "pay")},
+        "value_k": lambda: settled_k(raw_k, negative),
+        **{f"value_k_{choice}": lambda choice=choice: settled_k(raw_k, choice) for choice in ("zero", "pay")},
         "allowed": lambda: negative != "forbidden" or raw_k >= 0,
     }
 

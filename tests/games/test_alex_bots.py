@@ -50,6 +50,38 @@ def score(bot, seats, matches):
     return won / matches
 
 
+SHOWN = ("lay", "esg", "saz", "prove", "give")
+
+
+def among_liars(seed, most=250):
+    """Two whose hands are not read do anything that is legal; the states in which a bot shows a card, and the card."""
+    dealer, rng = Dealer(seed, "cards"), Random(seed)
+    state = RULES.setup(4, chosen(GAME, {"first_player": "random"}))
+    for _ in range(most):
+        actors = RULES.to_act(state)
+        if not actors:
+            return
+        if actors == (CHANCE,):
+            what = dealer.draw(RULES.chance(state))
+        elif actors[0] < 2:
+            what = rng.choice([each for each in RULES.legal(state, actors[0]) if each.kind != "full"])
+        else:
+            what = choose(("memory", "random")[actors[0] % 2], state, actors[0], rng)
+            if what.kind in SHOWN:
+                yield state, what
+        state = RULES.apply(state, what)
+
+
+def test_a_bot_shows_only_what_was_read_in_its_hand_whatever_people_show():
+    """Nobody could do it for the bot (A-38)."""
+    shown, robbed = 0, 0
+    for seed in range(8):
+        for state, what in among_liars(seed):
+            assert state.hands[what.seat] >> what.args[0] & 1
+            shown, robbed = shown + 1, robbed + bool(state.unread[what.seat])
+    assert shown > 20 and robbed > 10, "cards read in bots' hands were shown by others"
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [3, 4])
 def test_memory_beats_random(seats):

@@ -3,7 +3,7 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, say
 from glowtable.games.alex_and_co import rules
-from glowtable.games.alex_and_co.cards import ESG, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
+from glowtable.games.alex_and_co.cards import ESG, EVERY, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
 from glowtable.table import Card
@@ -652,7 +652,6 @@ def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
     assert hand(do(state, "yes"), 0) == {CATAN, TEUBER}
     assert do(state, "no").active == 1
     known = do(position([CATAN], [TEUBER], trust={1: 3}), *CALL)
-    assert refused(known, "no") == ("answer against what the table knows", "A-38")
     assert refused(all_saw(known, TEUBER), "no") == ("answer against what all know", "A-38")
 
 
@@ -671,6 +670,26 @@ def test_A38_a_yes_is_refused_only_if_all_have_seen_where_the_card_is():
     assert refused(seen, "yes") == ("answer against what all know", "A-38")
     all_seen = do(position([CATAN], ["Ra"], trust={1: 0}), *CALL)
     assert refused(all_saw(all_seen, "Ra"), "yes") == ("answer against what the table knows", "A-38")
+
+
+@pytest.mark.parametrize("ask", [CALL, SWAP_BURM], ids=["call", "swap"])
+def test_A38_a_true_no_is_taken_though_the_table_has_read_the_card_in_that_hand(ask):
+    """To refuse it would tell what the table has read, and it may have been misled."""
+    held = [TEUBER, "YINSH", "DVONN"]
+    asked = do(position([CATAN], held, trust={1: 3})._replace(aware=(1 << NUMBER["YINSH"], 0, 0, 0)), *ask)
+    assert kinds(asked) == kinds(do(position([CATAN], [], held, trust={1: 6}), *ask)) == {"yes", "no"}
+    after = do(asked, "no")
+    denied = set(names_of(after.denied[1]))
+    assert hand(after, 1) == set(held) - denied and denied & set(held)
+    assert after.unread[1] == 3 + len(denied & set(held)) and after.aware[0] == (ask is CALL) << NUMBER["YINSH"]
+
+
+def test_A38_where_all_hidden_cards_are_in_one_hand_everybody_can_tell_the_answer():
+    asked = do(position([CATAN], [], trust={1: 3}), *CALL)
+    hidden = [TEUBER, "Goa", "Ra"]
+    seen = asked._replace(gone=EVERY & ~sum(1 << NUMBER[card] for card in (CATAN, *hidden)), faces=())
+    assert kinds(seen) == {"yes"} and refused(seen, "no") == ("answer against what the table knows", "A-38")
+    assert kinds(seen._replace(unread=(0, 2, 0, 0))) == {"yes", "no"}, "the third may be elsewhere"
 
 
 # what a hand that is not read shows: with the card in Cid's hand, that is read, and with it in the bag
@@ -730,6 +749,38 @@ def test_A38_of_a_hand_that_is_not_read_what_it_got_unseen_is_not_counted():
     assert rules.legal(state, 0) == rules.legal(position([], ["Ra"], trust={0: 2}), 0)
     proof = do(state, "call", "ask 1", "name Ra", "prove Samurai")
     assert hand(proof, 0) == {"Samurai", "Goa", "Ra"} and proof.unread[0] == 0 and proof.bag >> NUMBER[TEUBER] & 1
+
+
+def test_A38_what_all_have_seen_in_a_hand_is_not_forgotten_for_a_card_that_it_shows():
+    for held in (["Goa", TEUBER], [TEUBER, "Goa"]):
+        shown, hidden = held
+        state = all_saw(position(held, ["Ra"], trust={0: 0}), shown)
+        proof = do(state, "call", "ask 1", "name Ra", "prove Samurai")
+        assert hand(proof, 0) == {shown, "Samurai", "Ra"} and proof.bag >> NUMBER[hidden] & 1
+
+
+def robbed(*held):
+    """Ann, whose hand is not read, shows a card that the table had read in Ben's; then it is Ben's turn."""
+    state = position([], [CATAN, *held], ["Jambo"], trust={0: 3})
+    shown = do(state, "call", "ask 2", f"name {TEUBER}", f"prove {CATAN}")
+    assert hand(shown, 1) == set(held) and shown.unread[1] == 1
+    return shown._replace(active=1, seat=1)
+
+
+def test_A38_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_show():
+    """A bot does not know its own card that the table has lost, and cannot lay it."""
+    state = robbed("Goa", *of_size(2), "ESG 1", "ESG 2")
+    assert about(state, "lay") == set(of_size(2)) and about(state, "esg") == {"ESG 1", "ESG 2"}
+    called = do(state, "call", "ask 0", "name Jambo")
+    assert about(called, "prove") == {"Goa"} and not about(state, "saz")
+
+
+def test_A38_such_a_hand_pays_with_any_card_if_none_of_it_is_known():
+    state = do(position([], ["YINSH"], ["Jambo"], turn=1, trust={0: 3}), "swap", "ask 0", f"name {BURM}", "yes")
+    given = do(state, "accept", "give YINSH")
+    assert given.hands[1] == 0 and given.unread[1] == 1
+    assert about(given, "give") == set(NAMES), "nobody has seen any card"
+    assert hand(do(given, "give Ra"), 1) == {"YINSH"}
 
 
 def test_A38_a_game_that_the_table_has_read_elsewhere_is_drawn_if_its_player_says_to_have_one():

@@ -53,6 +53,23 @@ def lights(state, *cells):
     return [picture.cells[cell] for cell in cells]
 
 
+# -- the own hand
+
+
+def own(state, seat):
+    return [SPEAK.text(message) for message in SURFACE.private(rules.view(state, seat))]
+
+
+def test_whose_read_card_another_shows_learns_it_from_the_own_hand_alone():
+    """It may be a mistake, and only who holds the paper knows (A-38)."""
+    calling = do(position([], ["Catan", "Goa"], ["Ra"], trust={0: 3}), "call", "ask 2", "name Klaus Teuber")
+    shown = do(calling, "prove Catan")
+    assert own(calling, 1) == ["your hand: Catan, Goa"]
+    assert own(shown, 1) == ["your hand: Goa", "cards in your hand that the table does not know: 1"]
+    assert own(shown, 0) == own(calling, 0) == ["no card of yours is known to the table"]
+    assert "Ben" not in repr(told(calling, "prove Catan"))
+
+
 # -- cards turned up, and turned back
 
 

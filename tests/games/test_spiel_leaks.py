@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 from glowtable.dealer import Dealer
 from glowtable.export import Record, to_jsonl, told
-from glowtable.game import CHANCE, PUBLIC, chosen
-from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
+from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS, why
 from glowtable.journal import Header
 from glowtable.masks import members
 from glowtable.session import Session
@@ -94,12 +94,30 @@ def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[objec
         if number < len(actions):
             action, after = actions[number], states[number + 1]
             yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
-            yield RULES.legal(state, seat) if not state.unread[seat] else ()
+            yield [RULES.legal(state, each) for each in may_be_told(state, seat)]
+        yield from refusals_of(GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], state, surface)
         if number % LOOK_EVERY == 0:
             yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
             yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card) for card in GAME.deck]
+            yield [surface.home(view, card, found) for card in GAME.deck for found in (False, True)]
             yield surface.private(rules.view(state, seat))
+
+
+def may_be_told(state, seat):
+    """The own seat, and those whose hands are not read: what they may do is judged by what all know."""
+    return [each for each in range(len(state.hands)) if each == seat or state.trust >> each & 1]
+
+
+def refusals_of(cards, state, surface):
+    """What everybody hears if a card is shown at any reader and refused; where a hand is not read, whether it is.
+
+    That it is refused tells of a hand that is read, and of the deck; why must tell nothing.
+    """
+    for card in cards:
+        for seat in range(state.terms.seats):
+            meant = surface.read(Card(seat, card), state)
+            judged = isinstance(meant, Action) and not (meant.seat >= 0 and state.trust >> meant.seat & 1)
+            yield why(state, meant) if judged else meant
 
 
 def leaves(options, states, actions, export=told):
@@ -156,6 +174,15 @@ def test_a_sentence_that_names_the_card_drawn_is_caught():
     assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
 
 
+def test_a_refusal_that_tells_what_a_hand_holds_is_caught():
+    def read(event, state):
+        held = any(hand >> GAME.deck.index(event.card) & 1 for hand in state.hands)
+        return "it is in a hand" if held else SURFACE.read(event, state)
+
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"read": read})
+    assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
+
+
 def test_an_export_that_hides_nothing_is_caught():
     assert caught(lambda options, world, seat: leaves(options, *world, export=lambda game, record: record))
 
@@ -197,11 +224,13 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     _, states, actions = played(3, 0)
     trend = next(n for n, state in enumerate(states) if state.phase == "trend" and all(state.hands))
     before, came = states[trend], actions[trend]
-    hidden = [members(cards)[0] for cards in (*before.hands[1:], before.bag ^ 1 << came.args[0])]
+    deck = members(before.bag ^ 1 << came.args[0])
+    before = before._replace(bag=before.bag ^ 1 << deck[-1], away=1 << deck[-1])  # put away by somebody ruined
+    hidden = [*(members(cards)[0] for cards in before.hands[1:]), deck[0], deck[-1]]
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
         session = Session(GAME, tuple(map(Player, "ABC")), dict(before.terms.options), phase=Phase.PLAYING)
         session.state = before
         session.deal(came)
         session.hear(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
-    assert len(hidden) == 3
+    assert len(hidden) == 4

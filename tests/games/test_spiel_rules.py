@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, Action, say
 from glowtable.games.spiel_des_jahres import bank, rules
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
@@ -30,6 +30,7 @@ from tests.games.spiel_positions import (
     some,
 )
 
+SURFACE = GAME.surface
 ROLE_FAMILY = contract_of("role", "family")
 PUZZLE_CARDS = contract_of("puzzle", "cards")
 QUEST, THE, GAME_CARD = "Quest 1", "The 1", "Game 1"  # puzzle+combat, role+role, puzzle+cards
@@ -833,3 +834,45 @@ def test_a_match_is_not_held_up_by_taking_back():
     assert refused(state, "0 take Goat") == ("taken back too often", "S-12")
     after = do(state, "0 ready")
     assert hand(after, 0) == {"Goat"} and after.trays[0] == ()
+
+
+# -- hands that are not read
+
+
+def test_S06_what_a_hand_that_is_not_read_may_show_tells_nothing_of_other_hands():
+    """The cards in Ben's hand, or others: whatever Ann tries is judged alike."""
+    read, other = (position([[], ["Goat", "Moon"], [ROLE_FAMILY]], unread={0: 3}), position(unread={0: 3}))
+    assert rules.legal(read, 0) == rules.legal(other, 0)
+    assert {"Goat", "Moon"} < about(read, 0, "tap") and ROLE_FAMILY in about(read, 0, "hire")
+    trading = (do(state, "0 trade 1") for state in (read, other))
+    assert len({rules.legal(state, 0) for state in trading}) == 1
+
+
+def test_S06_but_no_card_that_all_see_elsewhere():
+    lying = [(1, [QUEST, THE], 10)], [(ROLE_FAMILY, 1, 30)]
+    state = do(position([[], ["Goat", "Moon", "Star 1"]], games=lying[0], staff=lying[1], unread={0: 3}), "1 tap Goat")
+    state = do(state, "1 tap Moon", "1 take Moon")._replace(gone=1 << NUMBER["Teapot"])
+    seen = {"Goat", "Moon", "Teapot", QUEST, THE, *(NAMES[card] for card in (*state.companies, *state.months))}
+    assert about(state, 0, "tap") == set(NAMES[:IDEAS]) - seen
+    assert about(state, 0, "hire") == set(NAMES[IDEAS:]) - {ROLE_FAMILY}
+
+
+@pytest.mark.parametrize("where", ["a hand", "the bag", "the cards of the ruined"])
+def test_S06_a_card_that_is_shown_is_there_wherever_the_table_had_read_it(where):
+    state = position([[], ["Goat", "Moon"] if where == "a hand" else ["Moon"]], unread={0: 3})
+    if where == "the cards of the ruined":
+        state = state._replace(bag=state.bag ^ 1 << NUMBER["Goat"], away=1 << NUMBER["Goat"])
+    after = do(state, "0 tap Goat")
+    assert after.trays[0] == (NUMBER["Goat"],) and hand(after, 1) == {"Moon"} and not after.away
+    assert after.unread == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
+    assert deck(after) == deck(state) and not after.bag >> NUMBER["Goat"] & 1
+    assert sum(after.bag >> card & 1 for card in range(len(NAMES))) == state.bag.bit_count() - (where == "the bag")
+
+
+def test_S06_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_show():
+    """Nobody could do it for a bot, which does not know its own card that the table has lost."""
+    robbed = do(position([[], ["Goat", "Moon", "Star 1"]], unread={0: 3}), "0 tap Goat")
+    assert about(robbed, 1, "tap") == {"Moon", "Star 1"} and not about(robbed, 1, "hire")
+    assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand that the table does not know: {n}", n=1)
+    assert len(SURFACE.private(rules.view(do(robbed, "1 tap Moon"), 1))) == 4, "and the money, and what is tapped"
+    assert len(SURFACE.private(rules.view(position([["Goat"]]), 0))) == 2

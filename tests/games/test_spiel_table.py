@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, YIELDS
+from glowtable.game import CHANCE, PUBLIC, YIELDS, say
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import name_of
+from glowtable.screen import Tongue
 from glowtable.table import (
     BLUE,
     BREATHE,
@@ -32,6 +33,7 @@ from tests.matches import Match
 SEATS = ("Ann", "Ben", "bot:publisher")
 KNOWN = {True: "ok", False: "pass"}
 SURFACE = GAME.surface
+SPEAK = Tongue("en", ("Ann", "Ben", "Cid"), game=GAME.name)
 
 
 def begun(folder, ann=True, ben=True, seed=3, **options):
@@ -80,6 +82,8 @@ def plays_on(match, rng, until):
         session = match.session
         if until(session) or session.phase == "over":
             return
+        if session.question:  # a card typed as a month ended, and took the place of the month card
+            match.play.typed("pass")
         rested = session.open and not session.chance and not session.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
@@ -387,6 +391,14 @@ def test_a_card_tells_where_it_belongs():
     assert home("Monopoly") == ("Spiel des Jahres has no such card", None)
 
 
+def test_of_a_card_that_was_tapped_and_taken_back_it_is_told_only_if_it_was_found():
+    """It may only be named, and eyes cannot see it now."""
+    view = rules.view(do(position([["Goat"]]), "0 tap Goat", "0 take Goat"), PUBLIC)
+    assert SURFACE.home(view, "Goat") == SURFACE.home(view, "Star 1")
+    told, cell = SURFACE.home(view, "Goat", found=True)
+    assert told == say("{card} is in the hand of {seat}", card="Goat", seat=0) and cell is None
+
+
 def test_a_designer_shown_means_what_makes_sense():
     role_family = contract_of("role", "family")
 
@@ -406,6 +418,13 @@ def test_a_title_will_do_where_only_one_copy_makes_sense():
     assert all(name in repr(refusal.message) for name in GAME.deck if name.startswith("The "))  # also who lie elsewhere
 
 
+@pytest.mark.parametrize("phase", [Phase.TREND, Phase.CARD])
+def test_who_turns_up_a_card_of_all_is_told_whose_reader_takes_it(phase):
+    """By name: seats are counted from one, readers are not counted at all."""
+    (asked,) = SURFACE.prompts(rules.view(position(phase=phase), PUBLIC))
+    assert SPEAK.text(asked.message).endswith("show it at the reader of Ann")
+
+
 def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
     state = position()._replace(phase=Phase.TREND, month=2)
     card = ideas_of("cards", "cards")[0]
@@ -420,6 +439,11 @@ def test_all_may_be_typed():
     assert SURFACE.read(Said("1 tap goat"), state).kind == "tap"
     assert SURFACE.read(Said("1 brainstorm"), state).kind == "brainstorm"
     assert SURFACE.read(Said("1 trade 3"), state)[0::2] == (0, (2,))
+    assert SURFACE.read(Said("pay 10"), do(state, "1 trade 2")) == action("1 pay 10"), "where only one may act"
+    for nobody_said in ("trade 3", "ready"):
+        assert "say who" in SURFACE.read(Said(nobody_said), state).message.text
+    drawing = do(state, "0 brainstorm")
+    assert SURFACE.read(Said("ready"), drawing) == rules.refuse(drawing, action("0 ready"))
     unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))
     assert unknown.message.text == "Spiel des Jahres has no such card"
     assert shared.reason == "unknown" and "The 6" in repr(shared.message)

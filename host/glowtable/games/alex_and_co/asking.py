@@ -12,7 +12,8 @@ from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
-from .state import Phase, State, possible, size
+from .hands import forgotten
+from .state import Phase, State, known, possible, size, unknown, unseen
 from .steps import Step
 
 Answered = Callable[[State, bool], State]
@@ -38,11 +39,20 @@ def ask(state: State, wanted: Wanted, answered: Answered) -> State:
 
 def answers(state: State, wanted: Wanted) -> tuple[Action, ...]:
     """What a trusted player can truly say, as far as everybody can tell."""
-    cards = wanted(state.card)
-    yes = plain(state.seat, "yes") if possible(state, state.seat) & cards else ()
-    if state.hands[state.seat] & cards or (state.bag & cards and state.unread[state.seat] == state.bag.bit_count()):
-        return yes
-    return yes + plain(state.seat, "no")
+    yes = plain(state.seat, "yes") if possible(state, state.seat) & wanted(state.card) else ()
+    return yes if _all_know_of(state, wanted(state.card)) else yes + plain(state.seat, "no")
+
+
+def _all_know_of(state: State, cards: int) -> bool:
+    """Everybody can tell that who is asked has one of these: it was shown, or all cards that are hidden are there."""
+    hidden = unseen(state)
+    all_there = unknown(state, state.seat) == hidden.bit_count()
+    return bool(cards & (known(state, state.seat) | (hidden if all_there else 0)))
+
+
+def _denied(state: State, cards: int) -> State:
+    """A trusted player has none of these: where the table had read one in this hand, it was misled (A-38)."""
+    return forgotten(state, state.seat, state.hands[state.seat] & cards)
 
 
 def answer_step(wanted: Wanted, answered: Answered) -> Step:
@@ -51,7 +61,7 @@ def answer_step(wanted: Wanted, answered: Answered) -> Step:
         lambda state: answers(state, wanted),
         {
             "yes": lambda state, action: answered(state, True),
-            "no": lambda state, action: answered(state, False),
+            "no": lambda state, action: answered(_denied(state, wanted(state.card)), False),
         },
     )
 

@@ -20,10 +20,10 @@ def located(state: State, seat: int, card: int) -> State:
     if state.hands[seat] & bit:
         return state
     for holder, cards in enumerate(state.hands):
-        state = _forgotten(state, holder, cards & bit)
+        state = forgotten(state, holder, cards & bit)
     if not state.unread[seat]:
         hidden = state.hands[seat] & ~state.open
-        state = _forgotten(state, seat, hidden & -hidden)
+        state = forgotten(state, seat, hidden & -hidden)
     return state._replace(
         hands=but(state.hands, seat, state.hands[seat] | bit),
         unread=but(state.unread, seat, state.unread[seat] - 1),
@@ -31,15 +31,15 @@ def located(state: State, seat: int, card: int) -> State:
     )
 
 
-def _forgotten(state: State, seat: int, bit: int) -> State:
-    """A seat holds a card that nobody has read in place of this one, if there is one."""
-    if not bit:
+def forgotten(state: State, seat: int, cards: int) -> State:
+    """A seat holds cards that nobody has read in place of these of its hand, if there are any."""
+    if not cards:
         return state
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] ^ bit),
-        unread=but(state.unread, seat, state.unread[seat] + 1),
-        aware=tuple([cards & ~bit for cards in state.aware]),
-        bag=state.bag | bit,
+        hands=but(state.hands, seat, state.hands[seat] ^ cards),
+        unread=but(state.unread, seat, state.unread[seat] + cards.bit_count()),
+        aware=tuple([known & ~cards for known in state.aware]),
+        bag=state.bag | cards,
     )
 
 

@@ -141,14 +141,18 @@ def unknown(state: State, seat: int) -> int:
 
 
 def possible(state: State, seat: int) -> int:
-    """The cards that may be in a hand: those known, and for any more those that nobody sees elsewhere.
+    """The cards that a seat may show: those known; of a hand that is not read also all that nobody sees elsewhere.
 
     What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
+    A hand that is read shows only what was read in it, for a bot that does not know its own card cannot lay it.
     """
     sure = known(state, seat)
-    if sure == state.hands[seat] and not state.unread[seat]:
-        return sure
-    return sure | EVERY & ~seen_by_all(state)
+    return sure | unseen(state) if state.trust >> seat & 1 and unknown(state, seat) else sure
+
+
+def unseen(state: State) -> int:
+    """The cards that are hidden from somebody: in a hand, face down and never turned up, in the draw pile."""
+    return EVERY & ~seen_by_all(state)
 
 
 def seen_by_all(state: State) -> int:

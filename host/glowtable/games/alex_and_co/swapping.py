@@ -12,7 +12,7 @@ from glowtable.tuples import but
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, games_of
 from .hands import exchange, located, see
-from .state import Phase, State, possible
+from .state import Phase, State, possible, unseen
 from .steps import Luck, Steps
 from .turn import end_turn
 
@@ -78,8 +78,11 @@ def give(state: State, action: Action) -> State:
 
 
 def cards(state: State) -> tuple[Action, ...]:
-    """Any card the asker had before. Source: EN, "for any card from your hand" (A-20)"""
-    return each(state.seat, "give").of(possible(state, state.seat))
+    """Any card the asker had before; any at all if none of them was read rightly.
+
+    Source: EN, "for any card from your hand" (A-20)
+    """
+    return each(state.seat, "give").of(possible(state, state.seat) or unseen(state))
 
 
 def pay(state: State, action: Action) -> State:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from glowtable.game import Action, Message, say
+from glowtable.game import Action, Message, filled, say
 from glowtable.table import TABLE, Prompt
 
 from . import rules
@@ -38,23 +38,19 @@ def _beside(view: View) -> Iterator[Prompt]:
     rim = tuple(place_name(place) for place in view.cells if place >= ON_CELLS)
     if rim:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
-    filled = tuple(map(place_name, view.filled))
-    if filled:
-        yield Prompt(TABLE, say("a card of the draw pile comes face down on {places}", places=filled))
+    came = tuple(map(place_name, view.filled))
+    if came:
+        yield Prompt(TABLE, say("a card of the draw pile comes face down on {places}", places=came))
 
 
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
 
 def _turn(view: View) -> Message:
-    actions = tuple(_filled(MENU[kind], place=place_name(cell)) for kind, cell in view.offered)
+    actions = tuple(filled(MENU[kind], {"place": place_name(cell)}) for kind, cell in view.offered)
     if actions:
-        return _filled(TURN[view.mode], actions=actions)
+        return filled(TURN[view.mode], {"actions": actions})
     return NO_ACTION[view.mode]
-
-
-def _filled(text: Message, **fill: object) -> Message:
-    return text._replace(fill=tuple(fill.items()))
 
 
 MENU: Mapping[str, Message] = {
@@ -205,10 +201,8 @@ Filled = Callable[[dict[str, object], State], Message]
 
 
 def _plain(text: Message) -> Filled:
-    """A sentence filled with those of an action's facts that it names."""
-    return lambda facts, state: Message(
-        text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text)
-    )
+    """A sentence that the facts of an action fill."""
+    return lambda facts, state: filled(text, facts)
 
 
 DOING: Mapping[str, Filled] = {
@@ -385,8 +379,8 @@ ENDS: Mapping[End, Message] = {
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = rules.apply(before, action)
-    filled = UNDONE.get(action.kind)
-    first = (filled(_about(action, before), before),) if filled else ()
+    undoing = UNDONE.get(action.kind)
+    first = (undoing(_about(action, before), before),) if undoing else ()
     told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
     return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
 
@@ -462,9 +456,14 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def private(view: View) -> tuple[Message, ...]:
     """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
-    own = view.laying if view.eyes in view.trust else view.known[view.eyes]
-    lines = (say("your hand: {cards}", cards=own),) if own else (say("no card of yours is known to the table"),)
-    return (*lines, say("drawn or handed over: {card}", card=view.held)) if view.held else lines
+    read = view.eyes not in view.trust
+    own = view.known[view.eyes] if read else view.laying
+    lost = view.sizes[view.eyes] - len(own) if read else 0
+    return (
+        say("your hand: {cards}", cards=own) if own else say("no card of yours is known to the table"),
+        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
+        *((say("drawn or handed over: {card}", card=view.held),) if view.held else ()),
+    )
 
 
 def _score_line(view: View, seat: int) -> Message:

@@ -95,7 +95,7 @@ def _seal(view: View) -> Wanted:
 def _offers(view: View) -> Wanted:
     """Fire who cannot be paid, employ who is worth it, poach who is affordable; then sell what others need more.
 
-    Now a trade holds nobody up who is about to claim a name.
+    A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
     """
     for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
         if each.paid and safe_k(view, view.eyes, 0) < 0:

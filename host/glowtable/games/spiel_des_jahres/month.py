@@ -16,7 +16,7 @@ from .cards import IDEA_CARDS, NAMES, PAIRS
 from .dealing import any_card, dealt
 from .state import NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
 from .steps import Luck, Steps, all_ready, not_ready, readied
-from .worth import PARTS, name_of, price_k, same_name, shown, sum_k, value_terms
+from .worth import PARTS, name_of, same_name, settled_k, shown, sum_k, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 
@@ -110,7 +110,7 @@ def publish(state: State, action: Action) -> State:
     seat = action.seat
     cards = state.trays[seat]
     terms = terms_of(state, seat, cards)
-    value_k = price_k(sum_k(terms), state.terms.options["negative"])
+    value_k = settled_k(sum_k(terms), state.terms.options["negative"])
     after, coins = marked(state, value_k)
     game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
     return after._replace(

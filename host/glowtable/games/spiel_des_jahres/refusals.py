@@ -12,7 +12,7 @@ from glowtable.game import CHANCE, Action, Refusal, say
 
 from . import month, staff, trading
 from .cards import CARDS, IDEA_CARDS, NAMES
-from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of
+from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
 from .steps import OPEN
 from .worth import PARTS, euros, name_of
 
@@ -116,6 +116,11 @@ def several(cards: tuple[int, ...]) -> Refusal:
     return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
 
 
+def whose(kind: str) -> Refusal:
+    """Several may act, and nobody was named."""
+    return Refusal(Reason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-09")
+
+
 def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
     return Refusal(Reason.NOT_YOURS, say("another player is asked"), "S-09")
 
@@ -124,10 +129,10 @@ def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
 
 
 def _brainstorm(state: State, seat: int, about: int) -> Refusal:
-    return _tapped(state, seat, "S-09") if state.trays[seat] else _done(state, seat)
+    return _ideas_lie(state, seat, "S-09") if state.trays[seat] else _done(state, seat)
 
 
-def _tapped(state: State, seat: int, rule: str) -> Refusal:
+def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
     """Something else is asked of whoever has ideas tapped."""
     if not month.may_change(state, seat):
         return _too_often()
@@ -191,7 +196,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
         return nobody_there()
     if not state.alive >> other & 1:
         return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=other), "S-30")
-    return _tapped(state, seat, "S-29")
+    return _ideas_lie(state, seat, "S-29")
 
 
 # -- designers
@@ -316,13 +321,17 @@ def _withdraw(state: State, seat: int, about: int) -> Refusal:
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
+    """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
         return Refusal(Reason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
-    if state.bag >> card & 1:
+    if state.phase not in UNSEEN:
         return not_now(state)
-    hidden = sum(state.hands) & ~state.open | state.away
-    plausible = Action(CHANCE, "trend", (card,)) if state.phase is Phase.TREND and hidden >> card & 1 else None
+    hidden = state.phase is Phase.TREND and unseen(state) >> card & 1
+    plausible = Action(CHANCE, "trend", (card,)) if hidden else None
     return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01", plausible)
+
+
+UNSEEN = (Phase.COMPANY, Phase.DEAL, Phase.TREND, Phase.DRAW)  # chance brings a card that nobody has seen
 
 
 REASONS: dict[tuple[Phase, str], Why] = {

@@ -37,8 +37,9 @@ def hires(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def at_any_time(state: State, seat: int) -> tuple[Action, ...]:
-    """What whoever is asked may do besides, whatever is asked but the answer to a trade.
+    """What whoever is asked may do besides: in every open phase and in an auction, but not while a trade is answered.
 
+    Who has ideas tapped may not begin a trade; who is ready, has passed or bid highest is not asked any more.
     Source: EN, contracts "can be done at any time", trades "at any time with one another" (S-22, S-29)
     """
     return hires(state, seat) + trading.partners(state, seat)

@@ -194,8 +194,20 @@ def size(state: State, seat: int) -> int:
 
 
 def possible(state: State, seat: int) -> int:
-    """The cards that may be in a hand, as far as the table knows."""
-    return state.hands[seat] | (state.bag if state.unread[seat] else 0)
+    """The cards that a seat may show: those known; of a hand that is not read also all that nobody sees elsewhere.
+
+    What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
+    """
+    sure = state.hands[seat]
+    return sure | unseen(state) if state.trust >> seat & 1 and state.unread[seat] else sure
+
+
+def unseen(state: State) -> int:
+    """The cards that are hidden from somebody: in a hand, in the deck, among the months, put away by the ruined."""
+    lying = mask_of(card for card in (*state.companies, *state.months) if card != NO_CARD)
+    built = mask_of(card for game in state.games for card in game.cards)
+    tapped = mask_of(card for tray in state.trays for card in tray)
+    return EVERY & ~(lying | built | tapped | mask_of(each.card for each in state.staff) | state.open | state.gone)
 
 
 def deck(state: State) -> int:
@@ -227,15 +239,31 @@ def place_for(state: State, seat: int) -> int:
 
 
 def located(state: State, seat: int, card: int) -> State:
-    """The table and everybody have now seen that a seat holds this card."""
+    """The table and everybody have now seen that a seat holds this card.
+
+    What is seen last is believed: where the table had read this card before, there it was misled.
+    """
     bit = 1 << card
     state = state._replace(open=state.open | bit)
     if state.hands[seat] & bit:
         return state
+    state = _forgotten(state, bit)
     return state._replace(
         hands=but(state.hands, seat, state.hands[seat] | bit),
         unread=but(state.unread, seat, state.unread[seat] - 1),
         bag=state.bag ^ bit,
+    )
+
+
+def _forgotten(state: State, bit: int) -> State:
+    """Whoever held this card holds one that nobody has read in place of it, or has put such a one away."""
+    held = [cards & bit for cards in state.hands]
+    return state._replace(
+        hands=tuple([cards & ~bit for cards in state.hands]),
+        unread=tuple([unread + bool(lost) for unread, lost in zip(state.unread, held, strict=True)]),
+        buried=state.buried + bool(state.away & bit),
+        away=state.away & ~bit,
+        bag=state.bag | bit,
     )
 
 

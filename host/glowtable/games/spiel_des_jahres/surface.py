@@ -147,7 +147,7 @@ def _about_designer(seat: int, card: int, state: State) -> str:
 def _pressed(cell: int, state: State) -> Action | Refusal:
     """A secret choice in the own row; where the stack is laid it is published, as by the key."""
     seat, place = divmod(cell, IN_ROW)
-    if state.phase is Phase.MONTH and _tapped(seat, state) and place == place_for(state, seat):
+    if state.phase is Phase.MONTH and _tray(seat, state) and place == place_for(state, seat):
         return _checked(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and place < len(SEALED_ON):
         return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
@@ -167,16 +167,17 @@ def _does(kind: str) -> Meant:
     return lambda seat, state: Action(seat, kind)
 
 
-def _tapped(seat: int, state: State) -> tuple[int, ...]:
+def _tray(seat: int, state: State) -> tuple[int, ...]:
+    """The ideas a seat has tapped; none where nobody sits."""
     return state.trays[seat] if 0 <= seat < state.terms.seats else ()
 
 
 def _forward(seat: int, state: State) -> Action:
-    return Action(seat, "publish" if _tapped(seat, state) else "brainstorm")
+    return Action(seat, "publish" if _tray(seat, state) else "brainstorm")
 
 
 def _back(seat: int, state: State) -> Action:
-    tray = _tapped(seat, state)
+    tray = _tray(seat, state)
     return Action(seat, "take", (tray[-1],)) if tray else Action(seat, "ready")
 
 
@@ -202,8 +203,14 @@ KEYS: Mapping[str, Mapping[Phase, Meant]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None."""
+    """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None.
+
+    The seat may be left out where only one may act.
+    """
     who, _, rest = text.strip().partition(" ")
+    if who in refusals.KINDS:
+        acting = rules.to_act(state)
+        return refusals.whose(who) if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
     if seat is None or kind not in refusals.KINDS:
@@ -254,7 +261,7 @@ def _show_game(action: Action, state: State) -> Event:
 
 def _ready(action: Action, state: State) -> Event:
     """With ideas tapped the pass key takes them back, so it is said."""
-    return _say_it(action, state) if _tapped(action.seat, state) else Key(action.seat, "pass")
+    return _say_it(action, state) if _tray(action.seat, state) else Key(action.seat, "pass")
 
 
 def _pass(action: Action, state: State) -> Event:
@@ -276,7 +283,7 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 
 # -- what shines
 
-VALUE_LIGHTS = (  # by tens of thousands, a colour and a pattern of its own each; from the last on all alike
+COUNT_LIGHTS = (  # a colour and a pattern of its own for each number; from the last on all alike
     OFF,
     Light(BLUE, DIM),
     Light(GREEN, STEADY),
@@ -284,7 +291,7 @@ VALUE_LIGHTS = (  # by tens of thousands, a colour and a pattern of its own each
     Light(ORANGE, FLASH),
     Light(RED, BLINK),  # a flash of red is a refused press
 )
-COUNT_LIGHTS = VALUE_LIGHTS
+TEN_K = 10  # a cell counts its game's value so
 CONTENDS = Light(SKY, BREATHE)
 
 
@@ -314,12 +321,13 @@ def _next_place(view: View, seat: int) -> int:
 
 
 def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
-    games = {cell_of(game): _value_light(game.value_k) for game in view.games}
+    games = {cell_of(game): _counted(game.value_k // TEN_K) for game in view.games}
     return tuple(lights.get(cell, games.get(cell, OFF)) for cell in range(CELLS))
 
 
-def _value_light(value_k: int) -> Light:
-    return VALUE_LIGHTS[min(max(0, value_k) // 10, len(VALUE_LIGHTS) - 1)]
+def _counted(number: int) -> Light:
+    """Tens of thousands, or ideas; what is below nothing is dark like it."""
+    return COUNT_LIGHTS[min(max(0, number), len(COUNT_LIGHTS) - 1)]
 
 
 def _seats(view: View) -> tuple[Light, ...]:
@@ -331,7 +339,7 @@ def _seat(view: View, seat: int) -> Light:
     """After brainstorming the light counts ideas as cells count tens of thousands (rules, section 9)."""
     to_take = view.to_take[seat]
     if to_take and (seat in view.acting or view.phase == Phase.DRAW):
-        return COUNT_LIGHTS[min(to_take, len(COUNT_LIGHTS) - 1)]
+        return _counted(to_take)
     if seat in view.acting:
         return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
     return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)

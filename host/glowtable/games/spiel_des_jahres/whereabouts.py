@@ -37,9 +37,9 @@ def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
 
 
 def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody knows; else it is not named, for who shows it may not tell it.
+    """Where a card belongs if it lies open, or was found and all have seen in which hand it belongs.
 
-    Nothing is to be remembered in this game, so the answer is the same whether it was `found`.
+    Else the answer is the same wherever it is: it may only be named, and who has seen it in a hand remembers.
     """
     cards = copies_of(text)
     if not cards:
@@ -49,11 +49,11 @@ def home(view: View, text: str, found: bool = False) -> tuple[Message, int | Non
         if name in game.cards:
             where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
             return where, cell_of(game)
-    return _elsewhere(view, name), None
+    return _elsewhere(view, name, found), None
 
 
-def _elsewhere(view: View, name: str) -> Message:
-    """A card that lies on no cell."""
+def _elsewhere(view: View, name: str, found: bool) -> Message:
+    """A card that lies on no cell, as far as may be told."""
     for designer in view.staff:
         if designer.name == name and designer.employer >= 0:
             return say("{card} works for {seat}", card=name, seat=designer.employer)
@@ -64,7 +64,7 @@ def _elsewhere(view: View, name: str) -> Message:
     if name in view.months:
         return say("{card} lies in the row of the months, {n}", card=name, n=view.months.index(name) + 1)
     for seat, (known, tray) in enumerate(zip(view.known, view.trays, strict=True)):
-        if name in (*known, *tray.cards):
+        if name in tray.cards or (found and name in known):
             return say("{card} is in the hand of {seat}", card=name, seat=seat)
     if name in view.gone:
         return say("{card} is out of the game", card=name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from glowtable.game import Action, Message, say
+from glowtable.game import Action, Message, filled, say
 from glowtable.table import TABLE, Prompt
 
 from .award import contending
@@ -68,7 +68,7 @@ def reasons(terms: Sequence[Term]) -> tuple[Message, ...]:
 
 def reason(term: Term) -> Message:
     symbol = SYMBOL_WORDS[SYMBOLS[term.symbol]] if term.symbol >= 0 else ""
-    return _filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
+    return filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
 
 
 REASONS: Mapping[str, Message] = {
@@ -163,7 +163,9 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.DEAL: lambda view: say(
         "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
     ),
-    Phase.TREND: lambda view: say("turn up the card of month {n} and show it at reader 1", n=view.month),
+    Phase.TREND: lambda view: say(
+        "turn up the card of month {n} and show it at the reader of {seat}", n=view.month, seat=0
+    ),
     Phase.SEAL: lambda view: _waiting(
         say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}", seats=()), view
     ),
@@ -185,7 +187,7 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.AWARD: lambda view: _waiting(
         say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}", seats=()), view
     ),
-    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at reader 1"),
+    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at the reader of {seat}", seat=0),
 }
 
 
@@ -209,7 +211,7 @@ def _calls_in_vain(view: View) -> bool:
 
 
 def doing(action: Action, state: State) -> Message:
-    return _filled(DOING[action.kind], _about(action, state))
+    return filled(DOING[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
@@ -231,11 +233,6 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "more": euros(wage_k + STEP_K),
         "month": state.month,
     }
-
-
-def _filled(text: Message, facts: Mapping[str, object]) -> Message:
-    """A sentence filled with those of the facts that it names."""
-    return Message(text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text))
 
 
 DOING: Mapping[str, Message] = {
@@ -381,7 +378,7 @@ def _payday(before: State, after: State) -> Iterator[Message]:
             lost_k += paid.money_k[seat] - due - after.money_k[seat]
         if not ruined:
             told = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
-            yield _filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
+            yield filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:
@@ -423,7 +420,7 @@ ENDS: Mapping[End, Message] = {
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
     text = UNDONE.get(action.kind)
-    return _filled(text, _about(action, before)) if text else None
+    return filled(text, _about(action, before)) if text else None
 
 
 UNDONE: Mapping[str, Message] = {
@@ -509,6 +506,11 @@ def private(view: View) -> tuple[Message, ...]:
     """The hand with its symbols; of a hand that is not read what is known, and always what is tapped."""
     hand = tuple(map(with_symbols, view.known[view.eyes]))
     tray = view.trays[view.eyes]
-    lines = (say("your hand: {cards}", cards=hand),) if hand else (say("no card of yours is known to the table"),)
-    money = (say("your money: {k}", k=euros(view.money_k[view.eyes])),)
-    return (*lines, *money, *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()))
+    read = view.eyes not in view.trust
+    lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
+    return (
+        say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),
+        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
+        say("your money: {k}", k=euros(view.money_k[view.eyes])),
+        *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()),
+    )

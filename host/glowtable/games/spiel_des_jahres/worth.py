@@ -68,7 +68,7 @@ def euros(amount_k: int) -> Message:
     return say("€{k}k", k=amount_k) if amount_k else say("€0")
 
 
-def price_k(raw_k: int, negative: Arg) -> int:
+def settled_k(raw_k: int, negative: Arg) -> int:
     """What the game is worth then, by the option of that name (S-18)."""
     return raw_k if negative == "pay" else max(0, raw_k)
 

@@ -1,0 +1,89 @@
+"""KiCad projects of all boards, made without KiCad: `python -m hardware.boards` writes them to hardware/made."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from glowtable.screen import Tongue
+from glowtable.trouble import Trouble
+
+from hardware.layout.check import faults
+from hardware.layout.footprints import FOOTPRINTS
+from hardware.layout.library import footprint_file
+from hardware.layout.pcb import pcb
+from hardware.layout.project import project_file, rules_file
+from hardware.layout.route import Tracks
+from hardware.layout.tracks import tracks_of
+from hardware.made import MADE
+from hardware.model.board import Board
+from hardware.model.table import BOARDS, VARIANTS
+from hardware.papers.bill import as_csv
+from hardware.papers.harness import drawing
+from hardware.schematic.sheet import schematic
+from hardware.schematic.symbols import LIBRARY
+
+LIBRARIES = """({kind}_lib_table
+	(version 7)
+	(lib (name "{name}") (type "KiCad") (uri "{uri}") (options "") (descr ""))
+)
+"""
+FOOTPRINT_FOLDER = MADE / f"{LIBRARY}.pretty"
+
+
+def project(board: Board, tracks: Mapping[str, Tracks]) -> dict[str, str]:
+    """The files of a board's project, by name."""
+    sheet, symbols = schematic(board)
+    footprints = f"${{KIPRJMOD}}/../{FOOTPRINT_FOLDER.name}"
+    return {
+        f"{board.name}.kicad_sch": sheet,
+        f"{board.name}.kicad_pcb": pcb(board, tracks),
+        f"{board.name}.kicad_dru": rules_file(board),
+        f"{board.name}.kicad_pro": project_file(board),
+        f"{LIBRARY}.kicad_sym": symbols,
+        "sym-lib-table": LIBRARIES.format(kind="sym", name=LIBRARY, uri=f"${{KIPRJMOD}}/{LIBRARY}.kicad_sym"),
+        "fp-lib-table": LIBRARIES.format(kind="fp", name=LIBRARY, uri=footprints),
+    }
+
+
+def footprint_library() -> dict[str, str]:
+    return {f"{name}.kicad_mod": footprint_file(name) for name in FOOTPRINTS}
+
+
+def papers() -> dict[str, str]:
+    """Lists and drawings of the whole table."""
+    lists = {f"parts-{variant}.csv": as_csv(variant) for variant in VARIANTS}
+    return lists | {f"harness-{variant}.svg": drawing(variant) for variant in VARIANTS}
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8", newline="\n")
+
+
+def make(folder: Path = MADE) -> list[str]:
+    """Everything that needs no KiCad, routed anew; tells what is wrong with it, which should be nothing."""
+    write(folder / FOOTPRINT_FOLDER.name, footprint_library())
+    write(folder / "table", papers())
+    wrong = []
+    for board in BOARDS:
+        files = project(board, tracks_of(board))
+        write(folder / board.name, files)
+        wrong += [f"{board.name}: {fault}" for fault in faults(files[f"{board.name}.kicad_pcb"], board)]
+    return wrong
+
+
+def main(folder: Path = MADE) -> int:
+    try:
+        wrong = make(folder)
+    except Trouble as trouble:
+        print(Tongue("en").text(trouble.message), file=sys.stderr)
+        return trouble.exit_code
+    print("\n".join(wrong) or f"boards, harness and lists are in {folder.name}/: nothing is wrong with them")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Card sheets to print, and the lists by which tags are enrolled: `python -m hardware.cards [GAME ...]`."""

@@ -1,0 +1,41 @@
+"""python -m hardware.cards [GAME ...]: make card sheets and tag lists of these games, or of all.
+
+Exit codes: 0 ok, 1 a card cannot be printed, 2 there is no such game. Needs the extra `hardware`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from glowtable import games
+from glowtable.game import BadChoice, Game
+from glowtable.screen import Tongue
+from glowtable.trouble import USAGE, Trouble
+
+from hardware.cards.naming import tag_list
+from hardware.cards.origins import FOLDER, files_of, origin_of
+from hardware.made import Made, keep
+
+
+def main(names: Sequence[str]) -> int:
+    try:
+        for game in [games.find(name) for name in names or games.names()]:
+            keep(FOLDER, make(game))
+            print(f"{game.title}: {len(game.deck)} cards in {FOLDER.name}/{', '.join(files_of(game))}")
+    except (BadChoice, Trouble) as trouble:
+        print(f"cards: {Tongue('en').text(trouble.message)}", file=sys.stderr)
+        return trouble.exit_code if isinstance(trouble, Trouble) else USAGE
+    return 0
+
+
+def make(game: Game) -> dict[str, Made]:
+    """The files of a game, by their names."""
+    from hardware.cards.pdf import sheets, tag_pages  # the extra is needed only here
+
+    contents = (sheets(game), tag_pages(game), tag_list(game).encode())
+    return {name: Made(content, origin_of(game)) for name, content in zip(files_of(game), contents, strict=True)}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

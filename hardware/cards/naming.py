@@ -1,0 +1,28 @@
+"""How a card is called across all games, in its QR code and on the list by which tags are enrolled."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from glowtable.game import Game
+from glowtable.tags import COLUMNS
+
+
+def card_id(game: Game, card: str) -> str:
+    """`punto R5a`: no two cards of all games share one."""
+    return f"{game.name} {card}"
+
+
+def meant(text: str) -> tuple[str, str]:
+    """Inverse of card_id: the names of the game and of the card."""
+    game, _, card = text.partition(" ")
+    return game, card
+
+
+def tag_list(game: Game) -> str:
+    """The book of tags of this game with every uid still to be filled in: once full, it is a book."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([COLUMNS, *(("", game.name, card) for card in game.deck)])
+    return text.getvalue()

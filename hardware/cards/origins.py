@@ -1,0 +1,23 @@
+"""Which files a game's cards are made into, and what these depend on: told without making them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from glowtable.game import Game
+
+from hardware.cards.prints import printed
+from hardware.made import MADE, origin
+
+FOLDER = MADE / "cards"
+# What prints/ says of the cards counts, not how
+GENERATOR = tuple(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")
+
+
+def files_of(game: Game) -> tuple[str, str, str]:
+    """The sheets, the list of tags to tick off, and the same list to fill in."""
+    return f"{game.name}.pdf", f"{game.name}-tags.pdf", f"{game.name}-tags.csv"
+
+
+def origin_of(game: Game) -> str:
+    return origin(GENERATOR, game.name, game.title, [(card, printed(game, card)) for card in game.deck])

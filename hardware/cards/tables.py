@@ -1,0 +1,22 @@
+"""The table of card sheets for BUILD.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable import games
+
+from hardware.cards.origins import files_of
+from hardware.cards.sheet import pages
+from hardware.guide import markdown
+
+
+def card_sheets() -> str:
+    rows = []
+    for game in map(games.find, games.names()):
+        sheets, to_tick, to_fill_in = (f"[{name}](made/cards/{name})" for name in files_of(game))
+        rows.append((game.title, len(game.deck), pages(len(game.deck)), sheets, f"{to_tick}, {to_fill_in}"))
+    return markdown(("game", "cards and tags", "sheets of A4", "to print", "lists of tags"), rows)
+
+
+TABLES: Mapping[str, Callable[[], str]] = {"cards": card_sheets}

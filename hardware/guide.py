@@ -1,0 +1,65 @@
+"""BUILD.md and the tables in it that are made from data: `python -m hardware.guide` writes them anew.
+
+A table stands between `<!-- table: NAME -->` and `<!-- end -->`. It is made by a folder's tables.py, which offers
+TABLES: name -> a function that gives the table as markdown. This file knows no table.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from glowtable.game import say
+from glowtable.screen import Tongue
+from glowtable.trouble import Trouble
+
+HERE = Path(__file__).parent
+GUIDE = HERE / "BUILD.md"
+MARKED = re.compile(r"(?P<begin><!-- table: (?P<name>[\w-]+) -->\n).*?(?P<end><!-- end -->\n)", re.DOTALL)
+
+
+def makers() -> dict[str, Callable[[], str]]:
+    """Every table that can be made, by its name."""
+    found: dict[str, Callable[[], str]] = {}
+    for path in sorted(HERE.glob("*/tables.py")):
+        found |= import_module(f"hardware.{path.parent.name}.tables").TABLES
+    return found
+
+
+def filled(text: str, tables: Mapping[str, Callable[[], str]]) -> str:
+    """The text with every marked table made anew; Trouble if it asks for one that nobody makes."""
+
+    def fill(mark: re.Match[str]) -> str:
+        if mark["name"] not in tables:
+            known = ", ".join(sorted(tables))
+            raise Trouble(say("nobody makes the table {name}; there are: {known}", name=mark["name"], known=known))
+        return f"{mark['begin']}{tables[mark['name']]().strip()}\n{mark['end']}"
+
+    return MARKED.sub(fill, text)
+
+
+def asked_for(text: str) -> Iterator[str]:
+    """The names of the tables a text asks for."""
+    return (mark["name"] for mark in MARKED.finditer(text))
+
+
+def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A table with a head line."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def main() -> int:
+    try:
+        GUIDE.write_text(filled(GUIDE.read_text("utf-8"), makers()), "utf-8", newline="\n")
+    except Trouble as trouble:
+        print(f"guide: {Tongue('en').text(trouble.message)}", file=sys.stderr)
+        return trouble.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+"""What only KiCad can do: judge schematics and boards, fill the ground, plot. `python -m hardware.kicad` does it all.
+
+The only file that starts KiCad. It works on copies, so the committed projects stay as `hardware.boards` made them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from glowtable.game import say
+from glowtable.screen import Tongue
+from glowtable.trouble import FAILED, Trouble
+
+from hardware.boards import FOOTPRINT_FOLDER
+from hardware.made import MADE, Made, digest, keep, stale
+from hardware.model.board import Board
+from hardware.model.table import BOARDS
+from hardware.schematic.names import kicad_net
+from hardware.sexp import child, children, parse
+
+MAJOR = 9
+PYTHONS = (
+    "/usr/bin/python3",
+    "/Applications/KiCad/KiCad.app/Contents/Frameworks/Python.framework/Versions/Current/bin/python3",
+)
+TRACK_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
+FILL = """import os, sys, pcbnew
+board = pcbnew.LoadBoard(sys.argv[1])
+pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+board.Save(sys.argv[1])
+os._exit(0)  # its own end crashes
+"""
+DATED = re.compile(
+    rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?"
+)  # lines of date and version
+DRAWINGS = {  # name -> layers, and how they are printed; the last one is for whoever solders
+    "front": ("F.Cu,Edge.Cuts", ()),
+    "back": ("B.Cu,Edge.Cuts", ()),
+    "assembly": ("F.SilkS,F.Fab,F.Mask,Edge.Cuts", ("--black-and-white",)),
+}
+PICTURES = ("top.png", "bottom.png")
+PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic")
+
+
+@cache
+def program() -> str:
+    """kicad-cli, of the version the projects are for; Trouble says how to get it."""
+    found = shutil.which("kicad-cli")
+    version = run([found, "version"]).strip() if found else "none"
+    if not found or version.split(".")[0] != str(MAJOR):
+        how = "Debian 12: apt install -t bookworm-backports kicad; others: kicad.org"
+        raise Trouble(
+            say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how), FAILED
+        )
+    return found
+
+
+def run(command: list[str | Path]) -> str:
+    """What a program prints; Trouble with its last words if it fails."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no word"]
+        raise Trouble(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)
+    return done.stdout
+
+
+@cache
+def python() -> str:
+    """The Python that has KiCad's module; Trouble if there is none."""
+    for found in PYTHONS:
+        if Path(found).exists() and not subprocess.run([found, "-c", "import pcbnew"], capture_output=True).returncode:
+            return found
+    missing = say("no Python here has KiCad's module pcbnew: install KiCad {major} whole", major=MAJOR)
+    raise Trouble(missing, FAILED)
+
+
+def kicad(*words: str | Path) -> str:
+    return run([program(), *words])
+
+
+class Copy:
+    """A board's project in a folder of its own, to be judged and plotted there."""
+
+    def __init__(self, board: Board, made: Path, folder: Path) -> None:
+        self.board, self.folder = board, folder / board.name
+        shutil.copytree(made / FOOTPRINT_FOLDER.name, folder / FOOTPRINT_FOLDER.name, dirs_exist_ok=True)
+        shutil.copytree(made / board.name, self.folder, ignore=shutil.ignore_patterns("plots"))
+        self.sheet = self.folder / f"{board.name}.kicad_sch"
+        self.pcb = self.folder / f"{board.name}.kicad_pcb"
+
+    # -- judging
+
+    def complaints(self) -> list[str]:
+        """All that KiCad finds wrong, of the board as made and with its ground filled; and nets unlike the model's."""
+        found = [*self.rule_check(), *self.other_nets(), *self.design_check("as made")]
+        self.fill()
+        return [f"{self.board.name}: {complaint}" for complaint in [*found, *self.design_check("filled")]]
+
+    def report(self, *words: str | Path) -> Any:
+        out = self.folder / "report.json"
+        kicad(*words, "--format", "json", "--severity-all", "--output", out)
+        return json.loads(out.read_text("utf-8"))
+
+    def rule_check(self) -> Iterator[str]:
+        for sheet in self.report("sch", "erc", self.sheet)["sheets"]:
+            yield from (f"schematic: {said(violation)}" for violation in sheet["violations"])
+
+    def design_check(self, state: str) -> Iterator[str]:
+        report = self.report("pcb", "drc", "--schematic-parity", self.pcb)
+        for kind in ("violations", "unconnected_items", "schematic_parity"):
+            yield from (f"board {state}: {said(violation)}" for violation in report[kind])
+
+    def other_nets(self) -> Iterator[str]:
+        wanted = {kicad_net(net): pins for net, pins in self.board.netlist().items()}
+        found = self.netlist()
+        for net in sorted(wanted.keys() | found.keys()):
+            if wanted.get(net) != found.get(net):
+                yield f"net {net} joins {found.get(net)} on the schematic and must join {wanted.get(net)}"
+
+    def netlist(self) -> dict[str, set[tuple[str, str]]]:
+        """Net -> (ref, pin number), as KiCad reads the schematic; nets of open pins left out."""
+        out = self.folder / "netlist.net"
+        kicad("sch", "export", "netlist", "--output", out, self.sheet)
+        nets = children(child(parse(out.read_text("utf-8")), "nets"), "net")
+        joined = {
+            child(net, "name")[1]: {(child(node, "ref")[1], child(node, "pin")[1]) for node in children(net, "node")}
+            for net in nets
+        }
+        return {name: pins for name, pins in joined.items() if not name.startswith("unconnected-")}
+
+    # -- making
+
+    def fill(self) -> None:
+        """Fill the ground; KiCad's own Python does it, for its command line cannot."""
+        run([python(), "-c", FILL, self.pcb])
+
+    def plots(self) -> dict[str, bytes]:
+        """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
+        name = self.board.name
+        kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
+        for drawing, (layers, ink) in DRAWINGS.items():
+            out = self.folder / f"{name}-{drawing}.pdf"
+            kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
+        for side in ("top", "bottom"):
+            kicad("pcb", "render", "--side", side, *PICTURE, "--output", self.folder / f"{name}-{side}.png", self.pcb)
+        drawn = [f"{name}-{what}" for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES)]
+        return {**{file: (self.folder / file).read_bytes() for file in drawn}, f"{name}-gerbers.zip": self.gerbers()}
+
+    def gerbers(self) -> bytes:
+        """One zip with every layer and the drills; without dates, so that the same board gives the same bytes."""
+        out = self.folder / "gerbers"
+        out.mkdir()
+        kicad("pcb", "export", "gerbers", "--layers", TRACK_LAYERS, "--output", f"{out}/", self.pcb)
+        kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{out}/", self.pcb)
+        packed = BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for file in sorted(path for path in out.iterdir() if path.suffix != ".gbrjob"):
+                archive.writestr(ZipInfo(file.name), undated(file.read_bytes()), ZIP_DEFLATED)
+        return packed.getvalue()
+
+
+def said(violation: dict[str, Any]) -> str:
+    items = ", ".join(item["description"] for item in violation["items"])
+    return f"{violation['description']}: {items}"
+
+
+def undated(content: bytes) -> bytes:
+    return DATED.sub(b"", content)
+
+
+def origin(board: Board, made: Path = MADE) -> str:
+    """What the plots of a board are made from: its schematic and its board file."""
+    files = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
+    return digest(b"".join(file.read_bytes() for file in files))
+
+
+def origins(board: Board, made: Path = MADE) -> dict[str, str]:
+    """Every plot of a board, and what it is made from."""
+    names = ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES, "gerbers.zip")
+    return {f"{board.name}-{name}": origin(board, made) for name in names}
+
+
+def make(made: Path = MADE) -> list[str]:
+    """Judge all boards; plot those with which nothing is wrong, unless their plots are fresh. Tells the complaints."""
+    complaints = []
+    for board in BOARDS:
+        with TemporaryDirectory() as folder:
+            copy = Copy(board, made, Path(folder))
+            wrong = copy.complaints()
+            complaints += wrong
+            if not wrong and stale(made / board.name / "plots", origins(board, made)):
+                plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
+                keep(made / board.name / "plots", plots)
+    return complaints
+
+
+def main() -> int:
+    try:
+        complaints = make()
+    except Trouble as trouble:
+        print(Tongue("en").text(trouble.message), file=sys.stderr)
+        return trouble.exit_code
+    print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in BOARDS)}")
+    return FAILED if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

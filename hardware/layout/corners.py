@@ -1,0 +1,105 @@
+"""Corners of tracks cut at 45 degrees, wherever everything else stays far enough away. Stairs become slopes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from hardware.layout.distances import to_line
+from hardware.layout.footprints import Pad
+from hardware.layout.route import CLEARANCE, SLACK, STEP, VIA, Land, Node, Step, Tracks
+
+NEARBY = 3  # steps around a corner in which another track could be too near
+SQUARE = 2**0.5  # a square pad reaches so much further at its corners
+
+
+class Corners:
+    """All tracks of a board while their corners are cut; `held` has per node the nets there and half their width."""
+
+    def __init__(self, tracks: Mapping[str, Tracks], lands: Sequence[Land], widths: Mapping[str, float]) -> None:
+        self.steps = {net: set(track.steps) for net, track in tracks.items()}
+        self.vias = {net: set(track.vias) for net, track in tracks.items()}
+        self.widths = widths
+        self.pads: dict[tuple[int, int], list[Land]] = defaultdict(list)
+        for land in lands:
+            self.pads[round(land.pad.x / STEP) // 8, round(land.pad.y / STEP) // 8].append(land)
+        self.own_pads = {(land.net, round(land.pad.x / STEP), round(land.pad.y / STEP)) for land in lands}
+        self.held: dict[Node, dict[str, float]] = defaultdict(dict)
+        for net in tracks:
+            self.hold(net)
+
+    def hold(self, net: str) -> None:
+        for step in self.steps[net]:
+            for node in step:
+                self.held[node][net] = self.widths[net] / 2
+        for x, y in self.vias[net]:
+            for layer in (0, 1):
+                self.held[layer, x, y][net] = VIA / 2
+
+    def cut(self) -> dict[str, Tracks]:
+        """Pass after pass, until no further corner can be cut."""
+        while sum(self.cut_net(net) for net in self.steps):
+            pass
+        return {net: Tracks(sorted(steps), sorted(self.vias[net])) for net, steps in self.steps.items()}
+
+    def cut_net(self, net: str) -> int:
+        """How many corners of a net could be cut now."""
+        cuts = 0
+        for corner, a, b in list(self.corners(net)):
+            old = {_step(a, corner), _step(corner, b)}
+            if old <= self.steps[net] and self.is_free(net, a, b):
+                self.steps[net] = (self.steps[net] - old) | {_step(a, b)}
+                del self.held[corner][net]
+                cuts += 1
+        return cuts
+
+    def corners(self, net: str) -> Iterator[tuple[Node, Node, Node]]:
+        """Every node where two straight steps meet at a right angle, with no pad or via; and its two neighbours."""
+        met: dict[Node, list[Node]] = defaultdict(list)
+        for a, b in sorted(self.steps[net]):
+            met[a].append(b)
+            met[b].append(a)
+        for node, others in sorted(met.items()):
+            is_end = (net, *node[1:]) in self.own_pads or node[1:] in self.vias[net]
+            if len(others) == 2 and not is_end and _is_square(node, *others):
+                yield node, others[0], others[1]
+
+    def is_free(self, net: str, a: Node, b: Node) -> bool:
+        """Whether a straight track from a to b is far enough from all other nets."""
+        half, line = self.widths[net] / 2, (_place(a), _place(b))
+        for x in range(a[1] - NEARBY, a[1] + NEARBY + 1):
+            for y in range(a[2] - NEARBY, a[2] + NEARBY + 1):
+                for other, other_half in self.held.get((a[0], x, y), {}).items():
+                    if other != net and to_line((x * STEP, y * STEP), line) < half + other_half + CLEARANCE:
+                        return False
+        return all(
+            to_line((pad.x, pad.y), line) >= half + reach(pad) + CLEARANCE + SLACK for pad in self.others(net, a)
+        )
+
+    def others(self, net: str, node: Node) -> Iterator[Pad]:
+        """Pads and holes of other nets around a node."""
+        for x in range(node[1] // 8 - 1, node[1] // 8 + 2):
+            for y in range(node[2] // 8 - 1, node[2] // 8 + 2):
+                yield from (land.pad for land in self.pads.get((x, y), ()) if land.net != net)
+
+
+def reach(pad: Pad) -> float:
+    return pad.size / 2 * (SQUARE if pad.is_square else 1)
+
+
+def _step(a: Node, b: Node) -> Step:
+    return min(a, b), max(a, b)
+
+
+def _place(node: Node) -> tuple[float, float]:
+    return node[1] * STEP, node[2] * STEP
+
+
+def _is_square(corner: Node, a: Node, b: Node) -> bool:
+    (ax, ay), (bx, by) = ((other[1] - corner[1], other[2] - corner[2]) for other in (a, b))
+    return ax * bx + ay * by == 0 and abs(ax) + abs(ay) == abs(bx) + abs(by) == 1
+
+
+def cut_corners(tracks: Mapping[str, Tracks], lands: Sequence[Land], widths: Mapping[str, float]) -> dict[str, Tracks]:
+    """The tracks with every corner cut that can be."""
+    return Corners(tracks, lands, widths).cut()

@@ -1,0 +1,221 @@
+"""The land patterns of the kinds of parts, as data. Millimetres from pin 1; x to the right, y down.
+
+All pads are on a grid of 1.27 mm, where the router can meet their centres. All parts have wires, for soldering by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from glowtable.game import say
+from glowtable.trouble import USAGE, Trouble
+
+from hardware.places import Point, turned
+
+Rectangle = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class Pad(NamedTuple):
+    """A plated hole; without a number a bare one, and `size` is then the hole's."""
+
+    number: str
+    x: float
+    y: float
+    size: float = 1.6
+    drill: float = 0.8
+
+    @property
+    def is_square(self) -> bool:
+        return self.number == "1"
+
+
+class Footprint(NamedTuple):
+    """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands.
+
+    The value stands below the body on the drawing for whoever solders; of a chip it is printed on the board. A part
+    below the board is told as seen from above, through the board, and printed on its back.
+    """
+
+    pads: tuple[Pad, ...]
+    body: Rectangle
+    silk: tuple[tuple[Point, ...], ...]
+    name_at: Point
+    value_at: Point | None = None
+    is_chip: bool = False
+    is_below: bool = False
+
+
+P = 2.54
+MARGIN = 0.25  # of the courtyard around body and pads
+
+
+def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+
+
+def axial(pitch: float, length: float, width: float, size: float, drill: float, band: bool) -> Footprint:
+    """A part lying between its two holes; the band of a diode is at pin 1."""
+    left, right, half = (pitch - length) / 2, (pitch + length) / 2, width / 2
+    silk = [box(left, -half, right, half)]
+    lead = size / 2 + 0.3
+    silk += [((lead, 0), (left, 0)), ((right, 0), (pitch - lead, 0))] if left > lead else []
+    silk += [((left + 0.7, -half), (left + 0.7, half))] if band else []
+    pads = (Pad("1", 0, 0, size, drill), Pad("2", pitch, 0, size, drill))
+    middle = pitch / 2 + (0.35 if band else 0)
+    return Footprint(pads, (0, -half, pitch, half), tuple(silk), (middle, 0), (middle, half + 0.6))
+
+
+def radial(
+    pitch: float, width: float, height: float, size: float = 1.6, drill: float = 0.8, plus: bool = False
+) -> Footprint:
+    """A standing part; its body lies around its holes and its name beside them."""
+    middle = pitch / 2
+    body = (middle - width / 2, -height / 2, middle + width / 2, height / 2)
+    marks = (((-1.8, -1.6), (-0.8, -1.6)), ((-1.3, -2.1), (-1.3, -1.1))) if plus else ()
+    pads = (Pad("1", 0, 0, size, drill), Pad("2", pitch, 0, size, drill))
+    name_at = (middle, height / 2 - 1.3) if height > 5 else (middle, 0)
+    return Footprint(pads, body, (box(*body), *marks), name_at, (middle, height / 2 + 0.6))
+
+
+def dip(pins: int) -> Footprint:
+    """Two rows, 7.62 mm apart; pin 1 is top left, the last one top right."""
+    half, width = pins // 2, 3 * P
+    left = [Pad(str(n + 1), 0, n * P) for n in range(half)]
+    right = [Pad(str(pins - n), width, n * P) for n in range(half)]
+    top, bottom = -1.2, (half - 1) * P + 1.2
+    notch = ((1.2, top), (3.1, top), (3.1, top + 0.8), (4.52, top + 0.8), (4.52, top), (width - 1.2, top))
+    silk = ((*notch, (width - 1.2, bottom), (1.2, bottom), (1.2, top)),)
+    name_at, value_at = (width / 2, top + 2.2), (width / 2, (top + bottom) / 2 + 1)
+    return Footprint((*left, *right), (0, top, width, bottom), silk, name_at, value_at, is_chip=True)
+
+
+def header(columns: int, rows: int, is_below: bool = False) -> Footprint:
+    """Pins in rows from top to bottom, numbered row by row; those of two columns have a shroud for a flat cable.
+
+    One below the board is the mirror image, so that a flat cable still joins like with like.
+    """
+    way = -1 if is_below else 1
+    pads = tuple(
+        Pad(str(row * columns + column + 1), way * column * P, row * P, 1.7, 1.0)
+        for row in range(rows)
+        for column in range(columns)
+    )
+    aside, beyond = (3.2, 5.1) if columns == 2 else (1.4, 1.4)
+    right, bottom = (columns - 1) * P, (rows - 1) * P
+    ends = sorted((-way * aside, way * (right + aside)))
+    body = (ends[0], -beyond, ends[1], bottom + beyond)
+    outer, inner = -way * aside, -way * (aside - 1)
+    notch = tuple((x, bottom / 2 + y) for x, y in ((outer, -2.2), (inner, -2.2), (inner, 2.2), (outer, 2.2)))
+    silk = (box(*body), notch) if columns == 2 else (box(*body),)
+    return Footprint(pads, body, silk, (way * right / 2, -beyond - 1.0), is_below=is_below)
+
+
+def pico() -> Footprint:
+    """The module on two sockets; pins 1..20 down the left, 21..40 up the right, USB on top."""
+    left = [Pad(str(n + 1), 0, n * P, 1.7, 1.0) for n in range(20)]
+    right = [Pad(str(40 - n), 7 * P, n * P, 1.7, 1.0) for n in range(20)]
+    body = (-1.61, -1.37, 19.39, 49.63)
+    usb = ((4.9, -1.37), (4.9, 4.4), (12.9, 4.4), (12.9, -1.37))
+    return Footprint((*left, *right), body, (box(*body), usb), (8.89, 24))
+
+
+def key() -> Footprint:
+    """An MX switch with its two pegs; its middle is 3.81 right of and 2.54 below pin 1."""
+    x, y = 3.81, 2.54
+    pads = (
+        Pad("1", 0, 0, 2.2, 1.5),
+        Pad("2", 6.35, -2.54, 2.2, 1.5),
+        Pad("", x, y, 4.0, 4.0),
+        Pad("", x - 5.08, y, 1.7, 1.7),
+        Pad("", x + 5.08, y, 1.7, 1.7),
+    )
+    body = (x - 7, y - 7, x + 7, y + 7)
+    return Footprint(pads, body, (box(*body),), (x, y + 4.5))
+
+
+def terminal() -> Footprint:
+    pads = (Pad("1", 0, 0, 2.6, 1.3), Pad("2", 0, 5.08, 2.6, 1.3))
+    body = (-4.1, -2.6, 4.1, 7.68)
+    return Footprint(pads, body, (box(*body),), (2.7, 2.54))
+
+
+def three_leads(body: Rectangle, silk: tuple[tuple[Point, ...], ...], size: float, drill: float) -> Footprint:
+    """A part standing on leads in a row; whoever reads what is printed on it stands below, with lead 1 on the left."""
+    pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(3))
+    return Footprint(pads, body, silk, (P, body[3] - 1.0), (P, body[3] + 0.6))
+
+
+def transistor() -> Footprint:
+    """TO-92, leads bent apart: its flat side is below, the corners of its round side are cut."""
+    left, top, right, bottom = P - 3.8, -2.2, P + 3.8, 3.2
+    cut = ((left, top + 1.6), (left + 1.6, top), (right - 1.6, top), (right, top + 1.6))
+    silk = ((*cut, (right, bottom), (left, bottom), (left, top + 1.6)),)
+    return three_leads((left, top, right, bottom), silk, 1.5, 0.8)
+
+
+def regulator() -> Footprint:
+    """TO-220: its tab is above, behind the second line."""
+    left, top, right, bottom = P - 5.2, -3.2, P + 5.2, 4.0
+    tab = ((left, top + 1.3), (right, top + 1.3))
+    return three_leads((left, top, right, bottom), (box(left, top, right, bottom), tab), 1.8, 1.1)
+
+
+def hole() -> Footprint:
+    """For an M3 screw."""
+    return Footprint((Pad("", 0, 0, 3.2, 3.2),), (-3.2, -3.2, 3.2, 3.2), (), (0, 0))
+
+
+HOLE = "Hole_M3"
+FOOTPRINTS = {
+    "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8, band=False),
+    "D_DO35": axial(4 * P, 4.6, 2.3, 1.6, 0.8, band=True),
+    "D_DO41": axial(4 * P, 5.3, 2.7, 2.0, 1.1, band=True),
+    "C_disc": radial(2 * P, 7.4, 2.6),
+    "C_radial": radial(2 * P, 10.2, 10.2, plus=True),
+    "F_radial": radial(2 * P, 8.2, 3.2, 1.8, 1.0),
+    "Buzzer": radial(3 * P, 12.4, 12.4, 2.0, 1.0, plus=True),
+    "TO92_wide": transistor(),
+    "TO220": regulator(),
+    "Key_MX": key(),
+    "DIP14": dip(14),
+    "DIP16": dip(16),
+    "Pico": pico(),
+    "Terminal_1x02": terminal(),
+    "Header_1x03": header(1, 3),
+    "Header_1x04": header(1, 4),
+    "Header_1x07": header(1, 7),
+    "Header_1x08": header(1, 8),
+    "Header_2x07": header(2, 7),
+    "Header_2x07_below": header(2, 7, is_below=True),
+    "Header_2x10": header(2, 10),
+    HOLE: hole(),
+}
+
+
+def footprint(name: str) -> Footprint:
+    if name not in FOOTPRINTS:
+        raise Trouble(say("there is no footprint {name}: draw it in hardware/layout/footprints.py", name=name), USAGE)
+    return FOOTPRINTS[name]
+
+
+def courtyard(shape: Footprint) -> Rectangle:
+    """Around body and pads, with a margin."""
+    boxes = [
+        shape.body,
+        *((p.x - p.size / 2, p.y - p.size / 2, p.x + p.size / 2, p.y + p.size / 2) for p in shape.pads),
+    ]
+    left, top, right, bottom = (list(side) for side in zip(*boxes, strict=True))
+    return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
+
+
+def turned_box(shape: Rectangle, turn: int) -> Rectangle:
+    (ax, ay), (bx, by) = turned(shape[:2], turn), turned(shape[2:], turn)
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def pads_at(shape: Footprint, x: float, y: float, turn: int) -> Iterator[Pad]:
+    """The pads of a footprint whose pin 1 sits there."""
+    for pad in shape.pads:
+        dx, dy = turned((pad.x, pad.y), turn)
+        yield pad._replace(x=x + dx, y=y + dy)

@@ -1,0 +1,205 @@
+"""The file of a circuit board for KiCad: footprints, tracks, ground areas, print.
+
+Ground is joined by tracks; the areas of copper around them are outlines here, which KiCad fills before a board is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from hardware.layout.footprints import HOLE, footprint
+from hardware.layout.layouts import U
+from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, pad_node, silk_of
+from hardware.layout.project import EDGE_GAP
+from hardware.layout.route import VIA, VIA_DRILL, Tracks
+from hardware.layout.tracks import COPPER, ORIGIN, layout_of, on_board, straightened
+from hardware.model.board import Board, Part
+from hardware.model.current import net_widths
+from hardware.model.kinds import GROUND, Pin
+from hardware.model.rules import sound
+from hardware.places import Place, Point
+from hardware.schematic.names import SOURCE, kicad_net, part_uuid, unconnected
+from hardware.schematic.symbols import full_footprint, stroke
+from hardware.sexp import NO, YES, Node, Word, dump, uid
+
+EDGE = "Edge.Cuts"
+A4_MM = 297 - 2 * 50.8
+POUR_GAP = 0.3
+LAYERS = {
+    0: ("F.Cu", "signal"),
+    2: ("B.Cu", "signal"),
+    1: ("F.Mask", "user"),
+    3: ("B.Mask", "user"),
+    5: ("F.SilkS", "user"),
+    7: ("B.SilkS", "user"),
+    25: ("Edge.Cuts", "user"),
+    29: ("B.CrtYd", "user"),
+    31: ("F.CrtYd", "user"),
+    33: ("B.Fab", "user"),
+    35: ("F.Fab", "user"),
+}
+
+
+class BoardFile:
+    """One board file under way."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = sound(board)
+        self.layout = layout_of(board)
+        self.numbers = {net: n for n, net in enumerate(self.nets(), 1)}
+
+    def nets(self) -> list[str]:
+        open_pins = [unconnected(part, pin) for part in self.board.parts for pin, net in part.pins() if net is None]
+        return [*map(kicad_net, self.board.nets), *open_pins]
+
+    def uuid(self, *names: object) -> Node:
+        return "uuid", uid(self.board.name, "pcb", *names)
+
+    def text(self, tracks: Mapping[str, Tracks]) -> str:
+        return (
+            dump(
+                (
+                    "kicad_pcb",
+                    ("version", 20241229),
+                    ("generator", "glowtable"),
+                    ("generator_version", "9.0"),
+                    ("general", ("thickness", 1.6), ("legacy_teardrops", NO)),
+                    ("paper", "A4" if self.layout.size_mm[0] < A4_MM else "A3"),
+                    ("title_block", ("title", self.board.title), ("company", "Glowtable"), ("comment", 1, SOURCE)),
+                    ("layers", *((str(n), name, Word(kind)) for n, (name, kind) in LAYERS.items())),
+                    ("setup", ("pad_to_mask_clearance", 0.05), ("aux_axis_origin", *self.corner())),
+                    ("net", 0, ""),
+                    *(("net", number, name) for name, number in self.numbers.items()),
+                    *self.parts(),
+                    *self.holes(),
+                    *self.prints(),
+                    *self.copper(tracks),
+                    *self.pours(),
+                    ("embedded_fonts", NO),
+                )
+            )
+            + "\n"
+        )
+
+    def corner(self) -> Point:
+        return ORIGIN, ORIGIN + self.layout.size_mm[1]
+
+    # -- parts
+
+    def parts(self) -> Iterator[Node]:
+        for part in self.board.parts:
+            place = self.layout.parts[part.ref]
+            yield (
+                *self.footprint(part.ref, part.value, part.kind.footprint, place),
+                ("path", f"/{part_uuid(self.board, part.ref)}"),
+                ("sheetname", "/"),
+                ("sheetfile", f"{self.board.name}.kicad_sch"),
+                ("attr", Word("through_hole")),
+                *drawn(footprint(part.kind.footprint), partial(self.uuid, part.ref)),
+                *self.pads(part, place),
+                ("embedded_fonts", NO),
+            )
+
+    def footprint(self, ref: str, value: str, name: str, place: Place) -> Node:
+        """What every footprint begins with."""
+        return (
+            "footprint",
+            full_footprint(name),
+            ("layer", "F.Cu"),
+            self.uuid(ref),
+            ("at", ORIGIN + place.x * U, ORIGIN + place.y * U, place.turn * 90),
+            *fields(footprint(name), ref, value, place.turn, partial(self.uuid, ref)),
+        )
+
+    def pads(self, part: Part, place: Place) -> Iterator[Node]:
+        pins = {pin.number: (pin, net) for pin, net in part.pins()}
+        for n, pad in enumerate(footprint(part.kind.footprint).pads):
+            yield (
+                *pad_node(pad, place.turn),
+                *self.on_net(part, *pins[pad.number] if pad.number else (None, None)),
+                self.uuid(part.ref, "pad", n),
+            )
+
+    def on_net(self, part: Part, pin: Pin | None, net: str | None) -> tuple[Node, ...]:
+        if pin is None:
+            return ()
+        name = kicad_net(net) if net else unconnected(part, pin)
+        kind = pin.type if net else f"{pin.type}+no_connect"
+        return ("net", self.numbers[name], name), ("pinfunction", pin.name), ("pintype", kind)
+
+    def holes(self) -> Iterator[Node]:
+        for n, (x, y) in enumerate(self.layout.holes, 1):
+            ref, shape = f"H{n}", footprint(HOLE)
+            yield (
+                *self.footprint(ref, HOLE, HOLE, Place(x, y)),
+                HOLE_FLAGS,
+                *drawn(shape, partial(self.uuid, ref)),
+                *((*pad_node(pad, 0), self.uuid(ref, "pad")) for pad in shape.pads),
+                ("embedded_fonts", NO),
+            )
+
+    # -- board
+
+    def prints(self) -> Iterator[Node]:
+        width, height = self.layout.size_mm
+        outline = ("gr_rect", ("start", ORIGIN, ORIGIN), ("end", ORIGIN + width, ORIGIN + height))
+        yield (*outline, stroke(0.1), ("fill", NO), ("layer", EDGE), self.uuid("outline"))
+        for n, text in enumerate(self.layout.prints):
+            at = ("at", ORIGIN + text.x * U, ORIGIN + text.y * U, 0)
+            yield (
+                "gr_text",
+                text.text,
+                at,
+                ("layer", silk_of(text.is_back)),
+                self.uuid("print", n),
+                lettering(text.size, text.is_back),
+            )
+
+    def copper(self, tracks: Mapping[str, Tracks]) -> Iterator[Node]:
+        widths = net_widths(self.board)
+        for net, (steps, vias) in tracks.items():
+            number = self.numbers[kicad_net(net)]
+            for n, ((layer, ax, ay), (_, bx, by)) in enumerate(straightened(steps)):
+                ends = ("start", *on_board(ax, ay)), ("end", *on_board(bx, by))
+                yield (
+                    "segment",
+                    *ends,
+                    ("width", widths[net]),
+                    ("layer", COPPER[layer]),
+                    ("net", number),
+                    self.uuid(net, n),
+                )
+            for n, (x, y) in enumerate(vias):
+                size = ("size", VIA), ("drill", VIA_DRILL)
+                yield (
+                    "via",
+                    ("at", *on_board(x, y)),
+                    *size,
+                    ("layers", *COPPER),
+                    ("net", number),
+                    self.uuid(net, "via", n),
+                )
+
+    def pours(self) -> Iterator[Node]:
+        width, height = self.layout.size_mm
+        near, right, bottom = ORIGIN + EDGE_GAP, ORIGIN + width - EDGE_GAP, ORIGIN + height - EDGE_GAP
+        corners = ((near, near), (right, near), (right, bottom), (near, bottom))
+        yield (
+            "zone",
+            ("net", self.numbers[GROUND]),
+            ("net_name", GROUND),
+            ("layers", *COPPER),
+            self.uuid("pour"),
+            ("name", "ground"),
+            ("hatch", Word("edge"), 0.5),
+            ("connect_pads", ("clearance", POUR_GAP)),
+            ("min_thickness", 0.25),
+            ("filled_areas_thickness", NO),
+            ("fill", YES, ("thermal_gap", POUR_GAP), ("thermal_bridge_width", 0.5), ("island_removal_mode", 0)),
+            ("polygon", ("pts", *(("xy", *corner) for corner in corners))),
+        )
+
+
+def pcb(board: Board, tracks: Mapping[str, Tracks]) -> str:
+    return BoardFile(board).text(tracks)

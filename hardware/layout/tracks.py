@@ -1,0 +1,100 @@
+"""A board's tracks: routed anew, or read back from its file; and where its grid lies on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from glowtable.game import say
+from glowtable.trouble import USAGE, Trouble
+
+from hardware.layout.corners import cut_corners
+from hardware.layout.footprints import HOLE, Pad, footprint, pads_at
+from hardware.layout.layouts import LAYOUTS, Layout, U
+from hardware.layout.route import STEP, Land, Step, Tracks, routed
+from hardware.model.board import Board, Part
+from hardware.model.current import net_widths
+from hardware.model.rules import sound
+from hardware.places import Place, Point
+from hardware.sexp import child, children, parse
+
+ORIGIN = 50.8  # of the board on its paper
+COPPER = ("F.Cu", "B.Cu")
+
+
+def layout_of(board: Board) -> Layout:
+    """Its layout; Trouble if a part has no place or a place no part."""
+    layout = LAYOUTS[board.name]
+    for ref in sorted(set(board.by_ref) ^ set(layout.parts)):
+        raise Trouble(say("{board}: {ref} must have a place on the board", board=board.name, ref=ref), USAGE)
+    return layout
+
+
+def lands(board: Board, layout: Layout) -> list[Land]:
+    """Every pad and hole of the board, with its net."""
+    found = []
+    for part in board.parts:
+        nets = {pin.number: net for pin, net in part.pins()}
+        found += [Land(nets.get(pad.number), pad) for pad in placed_pads(part, layout.parts[part.ref])]
+    return found + [Land(None, pad) for x, y in layout.holes for pad in pads_at(footprint(HOLE), x * U, y * U, 0)]
+
+
+def placed_pads(part: Part, place: Place) -> list[Pad]:
+    return list(pads_at(footprint(part.kind.footprint), place.x * U, place.y * U, place.turn))
+
+
+def on_board(column: int, row: int) -> Point:
+    return ORIGIN + column * STEP, ORIGIN + row * STEP
+
+
+def straightened(steps: list[Step]) -> list[Step]:
+    """Sorted steps that go on in the same direction, as one."""
+    waiting, lines = dict.fromkeys(steps), []
+    for (layer, ax, ay), (_, bx, by) in steps:
+        dx, dy = bx - ax, by - ay
+        if ((layer, ax, ay), (layer, bx, by)) not in waiting:
+            continue
+        while (step := ((layer, ax, ay), (layer, ax + dx, ay + dy))) in waiting:
+            del waiting[step]
+            ax, ay = ax + dx, ay + dy
+        lines.append(((layer, bx - dx, by - dy), (layer, ax, ay)))
+    return lines
+
+
+def tracks_in(text: str) -> dict[str, Tracks]:
+    """The tracks of a board's file, as the router told them."""
+    root = parse(text)
+    names = {number: name.removeprefix("/") for _, number, name in children(root, "net")}
+    tracks: dict[str, Tracks] = {}
+    for line in children(root, "segment"):
+        net = tracks.setdefault(names[child(line, "net")[1]], Tracks([], []))
+        net.steps.extend(
+            steps_between(
+                COPPER.index(child(line, "layer")[1]), *(on_grid(child(line, end)) for end in ("start", "end"))
+            )
+        )
+    for via in children(root, "via"):
+        tracks.setdefault(names[child(via, "net")[1]], Tracks([], [])).vias.append(on_grid(child(via, "at")))
+    return {net: Tracks(sorted(steps), sorted(vias)) for net, (steps, vias) in sorted(tracks.items())}
+
+
+def on_grid(point: list[str]) -> tuple[int, int]:
+    column, row = (round((float(value) - ORIGIN) / STEP) for value in point[1:])
+    return column, row
+
+
+def steps_between(layer: int, first: tuple[int, int], last: tuple[int, int]) -> Iterator[Step]:
+    """The steps of a straight line, each from its smaller node to its larger."""
+    long = max(abs(last[0] - first[0]), abs(last[1] - first[1]))
+    nodes = [
+        (layer, first[0] + (last[0] - first[0]) * n // long, first[1] + (last[1] - first[1]) * n // long)
+        for n in range(long + 1)
+    ]
+    return ((min(a, b), max(a, b)) for a, b in pairwise(nodes))
+
+
+def tracks_of(board: Board) -> dict[str, Tracks]:
+    """Its tracks, routed anew."""
+    layout = layout_of(board)
+    found, widths = lands(sound(board), layout), net_widths(board)
+    return cut_corners(routed(layout.size_mm, found, widths), found, widths)

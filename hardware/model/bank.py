@@ -1,0 +1,77 @@
+"""The bank board: eight card readers on one bus. A 74HC138 selects one of them, a 74HC251 lets only that one answer.
+
+All banks are the same board: bank lines move up by one from IN to OUT. Readers never share MISO, for many copies of the
+chip hold it low while they are not selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hardware.model.board import Board, Part, across, wired
+from hardware.model.kinds import (
+    BANK_LINES,
+    BULK,
+    CAPACITOR,
+    GROUND,
+    HC138,
+    HC251,
+    INPUT,
+    OUTPUT,
+    POWER_OUT,
+    RC522,
+    READERS_3V3,
+    RESISTOR,
+    TRI_STATE,
+    bus,
+)
+from hardware.model.power import OTHER_READERS_MA
+
+READERS = 8
+OWN_BANK = BANK_LINES.split()[0]
+_SHARED = ("SCK", "MOSI", "RD_RST", "A0", "A1", "A2")
+_FROM_HUB = {**dict.fromkeys((*_SHARED, *BANK_LINES.split()), OUTPUT), "3V3R": POWER_OUT, "GND": POWER_OUT}
+BUS_IN = bus("BUS_IN", {**_FROM_HUB, "MISO": INPUT}, gives_ma=800)
+BUS_OUT = bus("BUS_OUT", {**dict.fromkeys(_SHARED, INPUT), "MISO": TRI_STATE}, draws_ma=OTHER_READERS_MA)
+
+
+def bus_nets(banks: Mapping[str, str | None]) -> dict[str, str | None]:
+    """The nets of a bus connector, by its lines; `banks` says which bank lines are not the net of their own name."""
+    straight = ("SCK", "MOSI", "MISO", "RD_RST", "A0", "A1", "A2", *BANK_LINES.split())
+    return {"3V3R": READERS_3V3, "GND": GROUND, **{line: line for line in straight}, **banks}
+
+
+def moved_up() -> dict[str, str | None]:
+    """The bank lines of OUT: the next board finds its own where this one has its own."""
+    lines = BANK_LINES.split()
+    return dict(zip(lines, [*lines[1:], None], strict=True))
+
+
+def parts() -> Iterator[Part]:
+    yield wired("J1", BUS_IN, "In", bus_nets({}))
+    yield wired("J2", BUS_OUT, "Out", bus_nets(moved_up()))
+    place = {"A0": "A0", "A1": "A1", "A2": "A2"}
+    selects = {f"/Y{n}": f"SS{n}" for n in range(READERS)}
+    enables = {"/E0": OWN_BANK, "/E1": GROUND, "E2": READERS_3V3}
+    power = {"VCC": READERS_3V3, "GND": GROUND}
+    yield wired("U1", HC138, "74HC138", {**place, **selects, **enables, **power})
+    answers = {f"I{n}": f"MISO{n}" for n in range(READERS)}
+    chosen = {"S0": "A0", "S1": "A1", "S2": "A2", "/OE": OWN_BANK, "Z": "MISO", "/Z": None}
+    yield wired("U2", HC251, "74HC251", {**answers, **chosen, **power})
+    for n in range(READERS):
+        yield reader(n)
+    for n in range(READERS):
+        yield across(f"R{n + 1}", RESISTOR, "100k", f"MISO{n}", GROUND)
+    yield across("C1", CAPACITOR, "100 nF", READERS_3V3, GROUND)
+    yield across("C2", CAPACITOR, "100 nF", READERS_3V3, GROUND)
+    yield across("C3", BULK, "100 uF", READERS_3V3, GROUND)
+
+
+def reader(n: int) -> Part:
+    own = {"SDA": f"SS{n}", "MISO": f"MISO{n}", "IRQ": None}
+    shared = {"SCK": "SCK", "MOSI": "MOSI", "RST": "RD_RST", "GND": GROUND, "3V3": READERS_3V3}
+    return wired(f"J{3 + n}", RC522, f"Reader {n}", {**own, **shared})
+
+
+PULLED = {f"MISO{n}": (GROUND,) for n in range(READERS)}  # a place may have no reader
+BANK = Board("bank", "Glowtable reader bank", tuple(parts()), PULLED)

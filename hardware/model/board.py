@@ -1,0 +1,84 @@
+"""A board: parts and the nets between them. Refuses a net for a pin that is not there, and a pin without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from glowtable.game import say
+from glowtable.trouble import USAGE, Trouble
+
+from hardware.model.kinds import Kind, Pin
+
+
+class Part(NamedTuple):
+    """`nets` has each pin's net by the pin's name, None for one that stays open."""
+
+    ref: str
+    kind: Kind
+    value: str
+    nets: Mapping[str, str | None]
+
+    def pins(self) -> Iterator[tuple[Pin, str | None]]:
+        return ((pin, self.nets[pin.name]) for pin in self.kind.pins)
+
+    def net(self, name: str) -> str | None:
+        return self.nets[name]
+
+
+class Node(NamedTuple):
+    """A pin of a part on a net."""
+
+    ref: str
+    pin: Pin
+
+
+@dataclass(frozen=True)
+class Board:
+    """`name` is a word for files, `title` for people; `pulled` has the lines that must not float, and by what rails."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    pulled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def nets(self) -> dict[str, list[Node]]:
+        """Net -> the pins on it, in the order of the parts."""
+        nets: dict[str, list[Node]] = {}
+        for part in self.parts:
+            for pin, net in part.pins():
+                if net is not None:
+                    nets.setdefault(net, []).append(Node(part.ref, pin))
+        return nets
+
+    @cached_property
+    def by_ref(self) -> dict[str, Part]:
+        return {part.ref: part for part in self.parts}
+
+    def netlist(self) -> dict[str, set[tuple[str, str]]]:
+        """Net -> (ref, pin number), as other programs tell it."""
+        return {net: {(node.ref, node.pin.number) for node in nodes} for net, nodes in self.nets.items()}
+
+
+def part(ref: str, kind: Kind, value: str = "", **nets: str | None) -> Part:
+    """A part with the net of each of its pins by name; names no keyword can have go through `wired`."""
+    return wired(ref, kind, value, nets)
+
+
+def wired(ref: str, kind: Kind, value: str, nets: Mapping[str, str | None]) -> Part:
+    names = {pin.name for pin in kind.pins}
+    for name in sorted(names ^ set(nets)):
+        problem = say("{ref}: nothing is said about pin {name}", ref=ref, name=name)
+        if name not in names:
+            problem = say("{ref}: a {kind} has no pin {name}", ref=ref, kind=kind.name, name=name)
+        raise Trouble(problem, USAGE)
+    return Part(ref, kind, value or kind.name, dict(nets))
+
+
+def across(ref: str, kind: Kind, value: str, first: str, second: str) -> Part:
+    """A part with two ends, in the order of its pins."""
+    names = [pin.name for pin in kind.pins]
+    return wired(ref, kind, value, dict(zip(names, (first, second), strict=True)))

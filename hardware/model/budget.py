@@ -1,0 +1,54 @@
+"""The table's power budget: what all of it draws, and what is left for light."""
+
+from __future__ import annotations
+
+from glowpico.settings import DEFAULTS
+from glowpico.strip import QUIESCENT_MA
+
+from hardware.model.current import net_currents
+from hardware.model.hub import HUB
+from hardware.model.pico import PICO_MA
+from hardware.model.power import (
+    BOOT_READERS_MA,
+    CELL_LEDS_MA,
+    FUSE_MV,
+    RAIL_MV,
+    REGULATOR_MV,
+    ROW_LEDS_MA,
+    RUNNING_READERS_MA,
+    SCHOTTKY_MV,
+    SEAT_LEDS_MA,
+    SUPPLY_MA,
+    SUPPLY_PART,
+    WHITE_MA,
+)
+
+
+def hub_ma() -> float:
+    """The most the hub takes from the supply: an NFC table at power-on, its buzzer sounding."""
+    return net_currents(HUB)["VIN"]
+
+
+def led_budget_ma() -> float:
+    """What is left for all LEDs on the table's own supply."""
+    return SUPPLY_MA * SUPPLY_PART - hub_ma()
+
+
+def readers_mv() -> int:
+    """The least the readers' 3.3 V can be."""
+    return min(3300, RAIL_MV - FUSE_MV - SCHOTTKY_MV - REGULATOR_MV)
+
+
+def lines() -> list[tuple[str, float]]:
+    """The power budget, a line each, for people."""
+    return [
+        ("Pico", PICO_MA),
+        ("readers, buttons table, one field on", RUNNING_READERS_MA),
+        ("readers, NFC table, at power-on", BOOT_READERS_MA),
+        ("hub at most, all of it", hub_ma()),
+        ("all LEDs dark", (CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA),
+        ("LEDs as the firmware limits them (budget_ma)", DEFAULTS["budget_ma"]),
+        ("LEDs if nothing limited them", CELL_LEDS_MA + SEAT_LEDS_MA),
+        ("one row of LEDs if nothing limited it", ROW_LEDS_MA),
+        ("left for LEDs on a 5 V 4 A supply", led_budget_ma()),
+    ]

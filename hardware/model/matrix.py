@@ -1,0 +1,67 @@
+"""What voltage a column has while a key is down, for a diode and a pull-up, against what the Pico takes for low.
+
+The worst case: all six keys of a row are down, and their currents meet in the decoder's output.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from hardware.model.row import SIDE
+
+SUPPLY_V, THERMAL_V = 3.3, 0.02585  # at 27 degrees
+LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL and VIH at 3.3 V
+ROW_V, ROW_OHM = 0.1, 50  # of a 74HC138 at 3.3 V: what it holds with no load, and its resistance
+PICO_PULL_OHM = 50_000  # of the Pico itself, at least
+LINE_PF = 300  # a column: 1.3 m of flat cable, 0.8 m to its seat, ten diodes
+
+
+class Diode(NamedTuple):
+    """Saturation current in amperes, emission coefficient, series resistance in ohms: its SPICE model."""
+
+    saturation_a: float
+    emission: float
+    series_ohm: float
+
+
+# Source: the makers' published SPICE models
+DIODES = {"1N4148": Diode(2.52e-9, 1.752, 0.568), "BAT85": Diode(2.117e-7, 1.016, 2.326)}
+FITTED, PULL_OHM = "BAT85", 10_000
+
+
+def column_low_v(diode: Diode, pull_ohm: float) -> float:
+    """The column's voltage; found by halving, for the currents of pull and diode cross just once."""
+    pull = 1 / (1 / pull_ohm + 1 / PICO_PULL_OHM)
+    low, high = 0.0, SUPPLY_V
+    for _ in range(60):
+        middle = (low + high) / 2
+        current = (SUPPLY_V - middle) / pull
+        drop = middle - ROW_V - current * (SIDE * ROW_OHM + diode.series_ohm)
+        takes_more = diode.saturation_a * (exp(min(drop / (diode.emission * THERMAL_V), 60)) - 1) > current
+        low, high = (low, middle) if takes_more else (middle, high)
+    return high
+
+
+def margin_v(diode: Diode, pull_ohm: float) -> float:
+    """How far below the Pico's threshold a pressed key holds its column."""
+    return LOW_V - column_low_v(diode, pull_ohm)
+
+
+def rise_us(pull_ohm: float) -> float:
+    """The time constant with which a released column rises."""
+    return pull_ohm * LINE_PF / 1e6
+
+
+def risen_v(pull_ohm: float, after_us: float) -> float:
+    """The voltage of a column so long after its key is up, from nothing."""
+    return SUPPLY_V * (1 - exp(-after_us / rise_us(pull_ohm)))
+
+
+def lines() -> list[tuple[str, int, float, float]]:
+    """Diode, pull-up in ohms, the column's volts, margin in volts."""
+    return [
+        (name, ohm, column_low_v(diode, ohm), margin_v(diode, ohm))
+        for name, diode in DIODES.items()
+        for ohm in (10_000, 47_000)
+    ]

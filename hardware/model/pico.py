@@ -1,0 +1,136 @@
+"""The Pico as a part: which net is on which of its pins, read off the firmware's own pins.py.
+
+Refuses a pin that has two uses, one that is not on the header, and one that cannot do what its net needs.
+Source of the functions: RP2040 datasheet, "GPIO Functions" (table 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from glowpico import pins
+from glowtable.game import say
+from glowtable.trouble import USAGE, Trouble
+
+from hardware.model.kinds import (
+    BOTH,
+    BOTTOM,
+    GROUND,
+    INPUT,
+    LEFT,
+    OUTPUT,
+    PASSIVE,
+    POWER_IN,
+    POWER_OUT,
+    RIGHT,
+    TOP,
+    Kind,
+    Pin,
+)
+
+GPIOS = (*range(23), 26, 27, 28)
+MODULE_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34)
+HEADER = dict(zip(GPIOS, MODULE_PINS, strict=True))  # GPIO -> pin of the module
+ANY, SPI_IN, SPI_OUT, SPI_CLOCK, ANALOG = "SIO", "SPI0_RX", "SPI0_TX", "SPI0_SCK", "ADC"
+PICO_MA = 110  # RP2040 at 200 MHz with flash and USB; a Pico W with its radio off takes no more
+OTHERS_3V3_MA = 300  # what the module may give away. Source: Pico datasheet, "Powering Pico"
+
+
+class Use(NamedTuple):
+    """What a net needs of its GPIO."""
+
+    gpio: int
+    function: str = ANY
+    type: str = OUTPUT
+
+
+def _lines(name: str, gpios: tuple[int, ...], type: str) -> dict[str, Use]:
+    return {f"{name}{n}": Use(gpio, ANY, type) for n, gpio in enumerate(gpios)}
+
+
+USES = {
+    **_lines("COL", pins.COLUMNS, INPUT),
+    **_lines("B", pins.ROW_CODE, OUTPUT),
+    **_lines("A", pins.READER_CODE, OUTPUT),
+    "RD_RST": Use(pins.READER_RESET),
+    "BUZZ": Use(pins.BUZZER, "PWM"),
+    "LED_CELLS": Use(pins.CELL_LEDS),
+    "MISO": Use(pins.READER_MISO, SPI_IN, INPUT),
+    "RD_STB": Use(pins.READER_STROBE),
+    "SCK": Use(pins.READER_SCK, SPI_CLOCK),
+    "MOSI": Use(pins.READER_MOSI, SPI_OUT),
+    "SDA": Use(pins.SDA, "I2C0_SDA", BOTH),
+    "SCL": Use(pins.SCL, "I2C0_SCL", BOTH),
+    "LED_SEATS": Use(pins.SEAT_LEDS),
+    "V5_SENSE": Use(pins.V5_SENSE, ANALOG, INPUT),
+}
+
+
+def functions(gpio: int) -> set[str]:
+    """What this GPIO of an RP2040 or RP2350 can do, of all that a table might ask."""
+    spi = ("RX", "CS", "SCK", "TX")[gpio % 4]
+    i2c = ("SDA", "SCL")[gpio % 2]
+    analog = {ANALOG} if gpio in (26, 27, 28) else set()
+    return {ANY, "PWM", f"SPI{gpio // 8 % 2}_{spi}", f"I2C{gpio // 2 % 2}_{i2c}"} | analog
+
+
+def nets_by_gpio(uses: Mapping[str, Use]) -> dict[int, str]:
+    """GPIO -> net; Trouble names the pin and the nets if that cannot be built."""
+    nets: dict[int, str] = {}
+    for net, use in uses.items():
+        if use.gpio in nets:
+            first = nets[use.gpio]
+            raise Trouble(
+                say("GPIO {gpio} is used by {first} and by {net}", gpio=use.gpio, first=first, net=net), USAGE
+            )
+        if use.gpio not in HEADER:
+            raise Trouble(say("GPIO {gpio} of {net} is not on a Pico's header", gpio=use.gpio, net=net), USAGE)
+        if use.function not in functions(use.gpio):
+            needs = say("GPIO {gpio} cannot be {function}, which {net} needs", net=net, **use._asdict())
+            raise Trouble(needs, USAGE)
+        nets[use.gpio] = net
+    return nets
+
+
+def pico(uses: Mapping[str, Use]) -> Kind:
+    """The module with its GPIOs typed as the firmware uses them; first come the left pins, from top to bottom."""
+    nets = nets_by_gpio(uses)
+    gpios = {module_pin: gpio for gpio, module_pin in HEADER.items()}
+    return Kind(
+        "PICO",
+        "U",
+        "Pico",
+        "Raspberry Pi Pico or Pico 2, with headers, and two sockets 1 x 20",
+        tuple(
+            _gpio_pin(number, gpios[number], uses.get(nets.get(gpios[number], "")))
+            if number in gpios
+            else OTHER_PINS[number]
+            for number in range(1, 41)
+        ),
+        passes=(("VSYS", "3V3"),),
+        rated_ma=OTHERS_3V3_MA,
+    )
+
+
+def _gpio_pin(number: int, gpio: int, use: Use | None) -> Pin:
+    return Pin(str(number), f"GP{gpio}", use.type if use else PASSIVE, LEFT if number <= 20 else RIGHT)
+
+
+OTHER_PINS = {
+    **{number: Pin(str(number), "GND", POWER_IN, BOTTOM, wants=GROUND) for number in (3, 8, 13, 18, 23, 28, 38)},
+    30: Pin("30", "RUN", INPUT, RIGHT, may_float=True),
+    33: Pin("33", "AGND", POWER_IN, BOTTOM, wants=GROUND),
+    35: Pin("35", "ADC_VREF", PASSIVE, RIGHT),
+    36: Pin("36", "3V3", POWER_OUT, TOP, gives_ma=OTHERS_3V3_MA),
+    37: Pin("37", "3V3_EN", INPUT, RIGHT, may_float=True),
+    39: Pin("39", "VSYS", POWER_IN, TOP, draws_ma=PICO_MA),
+    40: Pin("40", "VBUS", PASSIVE, RIGHT),
+}
+PICO = pico(USES)
+
+
+def pico_nets(uses: Mapping[str, Use]) -> dict[str, str | None]:
+    """What is on each GPIO of the module, by the pin's name."""
+    nets = nets_by_gpio(uses)
+    return {f"GP{gpio}": nets.get(gpio) for gpio in HEADER}

@@ -1,0 +1,146 @@
+"""The whole table: how many boards a variant has, what else it needs, and which cable joins what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hardware.model.bank import BANK
+from hardware.model.board import Board
+from hardware.model.hub import HUB, SEATS
+from hardware.model.kinds import KEY, SCHOTTKY
+from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
+from hardware.model.row import ROW, SIDE
+
+BOARDS = (HUB, ROW, BANK)
+VARIANTS = {  # name -> how many of each board
+    "buttons": {"hub": 1, "row": SIDE, "bank": 1},
+    "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},
+}
+DEALER, SPARE = 6, 7  # readers of the seats' bank behind those of the seats
+BUS_BAR_WAYS = 10  # in, hub, six rows, seats, and the capacitor
+KEYS_OFF_BOARD = 3 * SEATS + 6  # of seats and table: wired by hand
+
+
+class Thing(NamedTuple):
+    """Something to buy that is on no board; how many each variant needs."""
+
+    about: str
+    buttons: int
+    nfc: int
+    where: str = ""
+
+    def needed(self, variant: str) -> int:
+        return {"buttons": self.buttons, "nfc": self.nfc}[variant]
+
+
+def _both(about: str, count: int, where: str = "") -> Thing:
+    return Thing(about, count, count, where)
+
+
+THINGS = (
+    Thing("socket for a chip, DIP-16", 5, 17),
+    _both("socket for a chip, DIP-14", 1),
+    _both(f"power supply 5 V {SUPPLY_MA // 1000} A, short-circuit proof", 1),
+    _both(f"blade fuse {MAIN_FUSE_MA // 1000} A with inline holder", 1),
+    _both("socket for the supply's plug, with screw terminals", 1),
+    _both(f"bus bar or terminal strip, two rails, {BUS_BAR_WAYS} ways", 1),
+    _both(f"resettable fuse, holds {ROW_FUSE_MA / 1000:.2f} A", SIDE + 1),
+    _both("electrolytic capacitor 1000 uF, 10 V or more", 1, "at the bus bar"),
+    _both("electrolytic capacitor 220 uF, 10 V or more", SIDE, "one where each row of LEDs begins"),
+    _both("WS2812B LED strip, 60 LEDs per metre, pieces of 24", SIDE),
+    _both("WS2812B LED strip, 60 LEDs per metre, pieces of 4", SEATS),
+    Thing("RC522 card reader module, 40 x 60 mm, 13.56 MHz", SEATS + 1, SEATS + 1 + SIDE * SIDE),
+    _both(KEY.about, KEYS_OFF_BOARD, "seats and table"),
+    _both("key cap for an MX switch", KEYS_OFF_BOARD, "seats and table"),
+    _both(SCHOTTKY.about, KEYS_OFF_BOARD, "at the keys of seats and table"),
+    Thing("flat cable 14-way with two sockets 2 x 7, 500 mm", 1, 0, "hub to the first row"),
+    Thing("flat cable 14-way with two sockets 2 x 7, 150 mm", SIDE - 1, 0, "row to row"),
+    Thing("flat cable 20-way with two sockets 2 x 10, 300 mm", 1, 1 + SIDE),
+    Thing("cable, eight wires, socket 1 x 8 at one end, at most 500 mm", SEATS + 1, SEATS + 1 + SIDE * SIDE),
+    _both("cable, four wires, socket 1 x 4 at one end, 800 mm", SEATS),
+    _both("cable, seven wires, socket 1 x 7 at one end, 800 mm", 1),
+    _both("cable, two wires, socket 1 x 3 at one end, 800 mm", 2),
+    _both("wire 0.75 mm2, red and black, metres of each", 7),
+    _both("thin wire, metres", 6, "LED data from row to row and from seat to seat"),
+)
+
+
+class End(NamedTuple):
+    """Where a cable ends: a thing (`hub`, `row 2`, `seat 0`), and its connector if it has one."""
+
+    place: str
+    connector: str = ""
+
+
+class Cable(NamedTuple):
+    """One cable; `wires` are (what it is called at the first end, at the second), wire by wire."""
+
+    name: str
+    first: End
+    second: End
+    wires: tuple[tuple[str, str], ...]
+
+
+def _pins(board: Board, ref: str) -> list[str]:
+    return [pin.name for pin in board.by_ref[ref].kind.pins]
+
+
+def _nets(board: Board, ref: str) -> list[str]:
+    return [net or "open" for _, net in board.by_ref[ref].pins()]
+
+
+def _straight(board: Board, ref: str) -> tuple[tuple[str, str], ...]:
+    """A flat cable joins like with like."""
+    return tuple((name, name) for name in _pins(board, ref))
+
+
+def supply_cables() -> Iterator[Cable]:
+    both = (("5V", "5V"), ("GND", "GND"))
+    yield Cable("P0", End("supply"), End("bus bar", "through the main fuse"), both)
+    yield Cable("P1", End("bus bar"), End("hub", "J1"), both)
+    for row in range(SIDE):
+        yield Cable(f"P{2 + row}", End("bus bar", "fused"), End(f"LEDs of row {row}"), both)
+    yield Cable(f"P{2 + SIDE}", End("bus bar", "fused"), End("LEDs of seat 0"), both)
+
+
+def data_cables() -> Iterator[Cable]:
+    wires = (("GND", "GND"), ("DATA", "DIN"))
+    yield Cable("L0", End("hub", "J3"), End("LEDs of row 0"), wires)
+    for row in range(1, SIDE):
+        yield Cable(f"L{row}", End(f"LEDs of row {row - 1}"), End(f"LEDs of row {row}"), (("DOUT", "DIN"),))
+    yield Cable(f"L{SIDE}", End("hub", "J4"), End("LEDs of seat 0"), wires)
+    chain = (("5V", "5V"), ("GND", "GND"), ("DOUT", "DIN"))
+    for seat in range(1, SEATS):
+        yield Cable(f"L{SIDE + seat}", End(f"LEDs of seat {seat - 1}"), End(f"LEDs of seat {seat}"), chain)
+
+
+def key_cables(variant: str) -> Iterator[Cable]:
+    for seat in range(SEATS):
+        nets = _nets(HUB, f"J{7 + seat}")
+        yield Cable(
+            f"K{seat}", End("hub", f"J{7 + seat}"), End(f"keys of seat {seat}"), _named(HUB, f"J{7 + seat}", nets)
+        )
+    yield Cable(f"K{SEATS}", End("hub", "J13"), End("keys of the table"), _named(HUB, "J13", _nets(HUB, "J13")))
+    for row in range(VARIANTS[variant]["row"]):
+        before = End(f"row {row - 1}", "J2") if row else End("hub", "J2")
+        yield Cable(f"G{row}", before, End(f"row {row}", "J1"), _straight(ROW, "J1"))
+
+
+def _named(board: Board, ref: str, nets: list[str]) -> tuple[tuple[str, str], ...]:
+    return tuple(zip(_pins(board, ref), nets, strict=True))
+
+
+def reader_cables(variant: str) -> Iterator[Cable]:
+    names = [f"reader of seat {seat}" for seat in range(SEATS)] + ["reader of the dealer"]
+    banks = ["seats' bank", *(f"bank of row {row}" for row in range(VARIANTS[variant]["bank"] - 1))]
+    for n, bank in enumerate(banks):
+        before = End(banks[n - 1], "J2") if n else End("hub", "J5")
+        yield Cable(f"B{n}", before, End(bank, "J1"), _straight(BANK, "J1"))
+        places = names if n == 0 else [f"reader of cell {'abcdef'[n - 1]}{column + 1}" for column in range(SIDE)]
+        for place, name in enumerate(places):
+            yield Cable(f"R{8 * n + place}", End(bank, f"J{3 + place}"), End(name), _straight(BANK, f"J{3 + place}"))
+
+
+def cables(variant: str) -> tuple[Cable, ...]:
+    return (*supply_cables(), *data_cables(), *key_cables(variant), *reader_cables(variant))

@@ -1,0 +1,1 @@
+"""Papers for the maker, from the model: bills of materials, wiring tables, the drawing of the harness."""

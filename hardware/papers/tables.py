@@ -1,0 +1,126 @@
+"""The tables of the build guide that come from the model, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from hardware.guide import markdown
+from hardware.model import budget, matrix, sweep
+from hardware.model.board import Board
+from hardware.model.current import LEAST_MM, net_currents, width_mm
+from hardware.model.pico import HEADER, USES
+from hardware.model.table import BOARDS, VARIANTS, Cable, End, cables
+from hardware.papers.bill import Line, bill
+
+ROWS = (  # of the matrix: who is on them
+    *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
+    ("ROW6", "confirm of seats 0 to 5"),
+    ("ROW7", "pass of seats 0 to 5"),
+    ("ROW8", "undo of seats 0 to 5"),
+    ("ROW9", "wrong, pause, night, next, two spare keys of the table"),
+)
+
+
+def pins() -> str:
+    rows = sorted((use.gpio, HEADER[use.gpio], net, use.type) for net, use in USES.items())
+    return markdown(("GPIO", "pin of the Pico", "line", "as seen from the Pico"), rows)
+
+
+def rows_of_keys() -> str:
+    return markdown(("row", "its columns COL0 to COL5 are"), ROWS)
+
+
+def levels() -> str:
+    rows = [(diode, f"{ohm // 1000}k", f"{volts:.2f}", f"{margin:.2f}") for diode, ohm, volts, margin in matrix.lines()]
+    return markdown(("diode", "pull-up", "column low, V", "margin to 0.8 V"), rows)
+
+
+def connectors() -> str:
+    return "\n".join(connector for board in BOARDS for connector in connectors_of(board))
+
+
+def connectors_of(board: Board) -> Iterator[str]:
+    """A line for each connector: its pins in order; equal ones together."""
+    alike: dict[str, list[str]] = {}
+    for part in board.parts:
+        if part.kind.is_connector:
+            lines = ", ".join(f"{pin.number} {net or 'open'}" for pin, net in part.pins())
+            alike.setdefault(lines, []).append(f"{part.ref} ({part.value})")
+    yield (
+        f"**{board.title}**\n\n"
+        + markdown(("connector", "pins"), [(", ".join(refs), lines) for lines, refs in alike.items()])
+        + "\n"
+    )
+
+
+def cable_list() -> str:
+    """The cables of the reference variant; what the other one has instead, below it."""
+    buttons, nfc = cables("buttons"), cables("nfc")
+    others = [cable for cable in nfc if cable not in buttons]
+    gone = [cable.name for cable in buttons if cable not in nfc]
+    change = f"With NFC cells {gone[0]} to {gone[-1]} fall away, and there are also:"
+    return f"{cable_table(buttons)}\n\n{change}\n\n{cable_table(others)}"
+
+
+def cable_table(chosen: Iterable[Cable]) -> str:
+    rows = [(cable.name, place(cable.first), place(cable.second), wires(cable)) for cable in chosen]
+    return markdown(("cable", "from", "to", "wires"), rows)
+
+
+def place(end: End) -> str:
+    return " ".join(filter(None, end))
+
+
+def wires(cable: Cable) -> str:
+    """Straight cables in short, others wire by wire."""
+    if all(a == b for a, b in cable.wires) and len(cable.wires) > 4:
+        return f"{len(cable.wires)} straight"
+    return ", ".join(a if a == b else f"{a} to {b}" for a, b in cable.wires)
+
+
+def power() -> str:
+    return markdown(("what", "mA"), [(what, f"{ma:.0f}") for what, ma in budget.lines()])
+
+
+def widths() -> str:
+    rows = [
+        (board.name, net, f"{current:.0f}", width_mm(current))
+        for board in BOARDS
+        for net, current in net_currents(board).items()
+        if width_mm(current) > LEAST_MM
+    ]
+    return markdown(("board", "net", "mA", "track at least, mm"), rows)
+
+
+def sweeps() -> str:
+    return markdown(("search of an NFC table", "ms"), [(what, f"{ms:.1f}") for what, ms in sweep.lines()])
+
+
+def boards() -> str:
+    rows = [(name, *(VARIANTS[variant][name] for variant in VARIANTS)) for name in VARIANTS["buttons"]]
+    return markdown(("board", *VARIANTS), rows)
+
+
+def shopping() -> str:
+    """Both variants side by side; where parts go is in the CSV files."""
+    both: dict[tuple[str, str], dict[str, Line]] = {}
+    for variant in VARIANTS:
+        for line in bill(variant):
+            if not line.about.startswith("circuit board"):
+                both.setdefault((line.about, line.value), {})[variant] = line
+    rows = [(*key, *(lines[v].quantity if v in lines else 0 for v in VARIANTS)) for key, lines in both.items()]
+    return markdown(("part", "value", *VARIANTS), rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "boards": boards,
+    "shopping": shopping,
+    "pins": pins,
+    "matrix": rows_of_keys,
+    "levels": levels,
+    "connectors": connectors,
+    "cables": cable_list,
+    "power": power,
+    "widths": widths,
+    "sweep": sweeps,
+}

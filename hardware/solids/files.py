@@ -1,0 +1,73 @@
+"""A solid as STL and as 3MF, the same bytes each time: triangles in a fixed order, no dates, nothing compressed."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile, ZipInfo
+
+import numpy as np
+
+from hardware.solids.shapes import Solid
+
+HEADER = b"Glowtable, in mm".ljust(80)
+TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("unused", "<u2")])
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest a zip can tell
+TYPES = """<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
+</Types>
+"""
+RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="model" Target="/3D/3dmodel.model" \
+Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
+</Relationships>
+"""
+MODEL = """<?xml version="1.0" encoding="UTF-8"?>
+<model unit="millimeter" xml:lang="en" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
+<resources><object id="1" name="{name}" type="model"><mesh>
+<vertices>
+{vertices}
+</vertices>
+<triangles>
+{triangles}
+</triangles>
+</mesh></object></resources>
+<build><item objectid="1"/></build>
+</model>
+"""
+
+
+def triangles(solid: Solid) -> Any:
+    """The corners (n, 3, 3) of its surface; each triangle begins with its smallest corner, and they are in order."""
+    mesh = solid.to_mesh()
+    corners = mesh.vert_properties[:, :3][mesh.tri_verts].astype("<f4") + np.float32(0)  # no -0
+    first = [min(range(3), key=lambda n: tuple(triangle[n])) for triangle in corners]
+    turned = np.stack([np.roll(triangle, -n, axis=0) for triangle, n in zip(corners, first, strict=True)])
+    return turned[np.lexsort(turned.reshape(-1, 9).T[::-1])]
+
+
+def stl(solid: Solid) -> bytes:
+    corners = triangles(solid)
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    records = np.zeros(len(corners), TRIANGLE)
+    records["normal"] = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), np.float32(1e-12))
+    records["corners"] = corners
+    content: bytes = HEADER + len(corners).to_bytes(4, "little") + records.tobytes()
+    return content
+
+
+def three_mf(name: str, solid: Solid) -> bytes:
+    """As slicers like it: with its unit and its name."""
+    corners = triangles(solid)
+    vertices, numbers = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
+    points = "\n".join(f'<vertex x="{x:.5f}" y="{y:.5f}" z="{z:.5f}"/>' for x, y, z in vertices)
+    faces = "\n".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in numbers.reshape(-1, 3))
+    model = MODEL.format(name=name, vertices=points, triangles=faces)
+    kept = BytesIO()
+    with ZipFile(kept, "w") as archive:
+        for path, text in (("[Content_Types].xml", TYPES), ("_rels/.rels", RELATIONS), ("3D/3dmodel.model", model)):
+            archive.writestr(ZipInfo(path, FIRST_DAY), text)
+    return kept.getvalue()

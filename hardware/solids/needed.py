@@ -1,0 +1,25 @@
+"""The printed parts by name: how many a table needs, and how they are printed. Makes none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hardware.solids.sizes import CELLS, TILE_CELLS
+
+
+class Needed(NamedTuple):
+    pieces: int
+    how: str
+
+
+SEATS, DEALERS = 6, 1
+NEEDED = {
+    "tile": Needed((CELLS // TILE_CELLS) ** 2, "black or white, no support"),
+    "press-plate": Needed(CELLS**2, "white, face down, no support; the socket must clamp the stem: print one and try"),
+    "nfc-plate": Needed(0, "face down, no support; 36 in place of the press plates for NFC cells"),
+    "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on"),
+    "seat-pod": Needed(SEATS, "as the cup; the plate of the keys is a bridge of 18 mm"),
+    "key-bar": Needed(1, "floor down; the plate of the keys is a bridge of 18 mm"),
+    "diffuser": Needed(CELLS**2 + SEATS, "clear or thin white, on its back, no support"),
+    "card-insert": Needed(SEATS + DEALERS, "for square cards only; no support"),
+}

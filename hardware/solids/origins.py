@@ -1,0 +1,22 @@
+"""Which files the parts are made into, and what these depend on: told without making them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hardware.made import MADE, origin
+from hardware.solids.needed import NEEDED
+
+FOLDER = MADE / "solids"
+PART_NAMES = tuple(NEEDED)
+SCENES = ("table", "cell")  # pictures of several parts together
+KINDS = (".stl", ".3mf", ".png")
+
+
+def file_names() -> list[str]:
+    return [part + kind for part in PART_NAMES for kind in KINDS] + [f"{scene}.png" for scene in SCENES]
+
+
+def origin_of_all() -> str:
+    """One for all files: they share their sizes."""
+    return origin(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")

@@ -1,0 +1,310 @@
+"""The committed projects: fresh, whole, and wide enough for their currents, told without KiCad."""
+
+import re
+from io import BytesIO
+from itertools import pairwise
+from zipfile import ZipFile
+
+import pytest
+from glowtable.trouble import Trouble
+
+from hardware import kicad
+from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
+from hardware.layout.check import faults
+from hardware.layout.corners import cut_corners
+from hardware.layout.footprints import FOOTPRINTS, HOLE, Pad, courtyard, footprint, turned_box
+from hardware.layout.layouts import LAYOUTS, U
+from hardware.layout.pcb import pcb
+from hardware.layout.project import rules_file
+from hardware.layout.route import STEP, Land, Tracks, routed
+from hardware.layout.tracks import lands, layout_of, tracks_in
+from hardware.made import MADE, stale
+from hardware.model.board import Board
+from hardware.model.current import net_widths
+from hardware.model.hub import HUB
+from hardware.model.row import ROW
+from hardware.model.table import BOARDS
+from hardware.places import Place
+from hardware.schematic import sheet
+from hardware.schematic.blocks import SHEETS
+from tests.hardware.mutations import MUTATIONS
+
+boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+
+
+def committed(board):
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
+
+
+def texts(folder):
+    return {path.name: path.read_bytes().decode() for path in folder.iterdir() if path.is_file()}
+
+
+def said(trouble):
+    message = trouble.value.message
+    return message.text.format(**dict(message.fill))
+
+
+# -- fresh
+
+
+@boards
+def test_a_project_is_what_the_model_gives(board):
+    assert texts(MADE / board.name) == project(board, tracks_in(committed(board)))
+
+
+def test_the_footprints_are_those_of_the_model():
+    assert texts(FOOTPRINT_FOLDER) == footprint_library()
+
+
+def test_lists_and_harness_are_those_of_the_model():
+    assert texts(MADE / "table") == papers()
+
+
+@boards
+def test_the_plots_are_those_of_these_files(board):
+    assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
+
+
+def test_a_board_changed_in_the_model_is_not_fresh():
+    changed = Board(ROW.name, ROW.title + "s", ROW.parts)
+    assert texts(MADE / ROW.name) != project(changed, tracks_in(committed(ROW)))
+
+
+# -- whole
+
+
+@boards
+def test_nothing_is_wrong_with_the_committed_board(board):
+    assert faults(committed(board), board) == []
+
+
+def changed(text, pattern, change):
+    """The text with the first match of a pattern changed."""
+    spoilt, count = re.subn(pattern, change, text, count=1, flags=re.DOTALL)
+    assert count == 1
+    return spoilt
+
+
+SEGMENT = r"\t\(segment\n.*?\n\t\)\n"
+SPOILT = {
+    "a track taken away": (SEGMENT, "", r"net .* is in \d+ pieces"),
+    "a track too narrow for its current": (r"\(width 0\.9\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.9"),
+    "a track on another net": (
+        r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>2", r"mm apart"),
+    "a via moved": (r"(\(via\n\t\t\(at )[\d.]+", r"\g<1>60.96", r"mm apart|pieces"),
+    "a pad on another net": (r'(\(pad "1".*?)\(net \d+ "[^"]*"\)', r'\g<1>(net 9 "/COL5")', r"U1 pad 1 is on net"),
+    "a part moved away": (r'(\(footprint "glowtable:R_axial".*?\(at )[\d.]+', r"\g<1>180.34", r"apart|pieces"),
+    "a board cut shorter": (r"(\(gr_rect\n.*?\(end )[\d.]+", r"\g<1>187.96", r"too near to the edge"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_board_is_caught(name):
+    pattern, change, complaint = SPOILT[name]
+    assert any(re.search(complaint, fault) for fault in faults(changed(committed(HUB), pattern, change), HUB))
+
+
+@boards
+def test_tracks_are_read_back_as_they_were_written(board):
+    tracks = tracks_in(committed(board))
+    assert tracks_in(pcb(board, tracks)) == tracks
+    assert set(tracks) == {net for net, nodes in board.nets.items() if len(nodes) > 1}
+
+
+@boards
+def test_kicad_is_told_the_width_of_every_net_with_current(board):
+    rules = rules_file(board)
+    wide = {net: width for net, width in net_widths(board).items() if width > 0.3}
+    assert rules.count("(rule ") == len(wide)
+    assert all(f"(min {width}mm)" in rules for width in wide.values())
+
+
+def test_the_hub_has_wide_nets():
+    assert net_widths(HUB)["+5V"] == net_widths(HUB)["VIN"] == 0.9
+
+
+# -- what the board house gets
+
+
+@boards
+def test_the_gerbers_hold_every_layer_and_every_hole(board):
+    packed = (MADE / board.name / "plots" / f"{board.name}-gerbers.zip").read_bytes()
+    with ZipFile(BytesIO(packed)) as archive:
+        files = {name.removeprefix(f"{board.name}-"): archive.read(name).decode() for name in archive.namelist()}
+    layers = ("F_Cu.gtl", "B_Cu.gbl", "F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo")
+    assert set(files) == {*layers, "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl"}
+    pads = [land.pad for land in lands(board, layout_of(board))]
+    vias = sum(len(tracks.vias) for tracks in tracks_in(committed(board)).values())
+    assert holes(files["PTH.drl"]) == sum(1 for pad in pads if pad.number) + vias
+    assert holes(files["NPTH.drl"]) == sum(1 for pad in pads if not pad.number)
+
+
+def holes(drill):
+    return len(re.findall(r"(?m)^X-?[\d.]+Y-?[\d.]+$", drill))
+
+
+# -- bad input
+
+
+def test_a_part_drawn_nowhere_is_refused_by_name(monkeypatch):
+    hub = SHEETS["hub"]
+    rest = tuple(block._replace(places={**block.places}) for block in hub.blocks)
+    del rest[0].places["F1"]
+    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=rest))
+    with pytest.raises(Trouble) as trouble:
+        sheet.schematic(HUB)
+    assert said(trouble) == "hub: F1 must be drawn once on the schematic"
+
+
+def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
+    hub = SHEETS["hub"]
+    twice = (*hub.blocks[:-1], hub.blocks[-1]._replace(places={**hub.blocks[-1].places, "U1": Place(1, 1)}))
+    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=twice))
+    with pytest.raises(Trouble) as trouble:
+        sheet.schematic(HUB)
+    assert said(trouble) == "hub: U1 must be drawn once on the schematic"
+
+
+def test_a_part_without_a_place_is_refused_by_name(monkeypatch):
+    row = LAYOUTS["row"]
+    monkeypatch.setitem(LAYOUTS, "row", row._replace(parts={ref: at for ref, at in row.parts.items() if ref != "D4"}))
+    with pytest.raises(Trouble) as trouble:
+        layout_of(ROW)
+    assert said(trouble) == "row: D4 must have a place on the board"
+
+
+def test_an_unknown_footprint_is_refused_by_name():
+    with pytest.raises(Trouble) as trouble:
+        footprint("SOT23")
+    assert said(trouble) == "there is no footprint SOT23: draw it in hardware/layout/footprints.py"
+
+
+@pytest.mark.parametrize("make", [sheet.schematic, lambda board: pcb(board, {})])
+@pytest.mark.parametrize("name", ["a part without footprint", "a net's name misspelt"])
+def test_generators_refuse_a_board_that_is_not_sound(make, name):
+    mutation = MUTATIONS[name]
+    with pytest.raises(Trouble) as trouble:
+        make(mutation.change(mutation.board))
+    assert mutation.complaint in said(trouble)
+
+
+def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, capsys):
+    mutation = MUTATIONS["shorted resistor"]
+    monkeypatch.setattr("hardware.boards.BOARDS", (mutation.change(mutation.board),))
+    assert main(tmp_path) == 1
+    assert capsys.readouterr().err == "board hub: R13 has all its pins on net RD_STB\n"
+    assert not (tmp_path / "hub").exists()
+
+
+@pytest.mark.hardware
+def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
+    assert main(tmp_path) == 0
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in BOARDS)):
+        assert texts(tmp_path / folder) == texts(MADE / folder)
+    assert "nothing is wrong" in capsys.readouterr().out
+
+
+def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    kicad.program.cache_clear()
+    assert kicad.main() == 1
+    error = capsys.readouterr().err
+    assert error.startswith("KiCad 9 is needed, found: none; Debian 12: apt install -t bookworm-backports kicad")
+    assert error.count("\n") == 1
+
+
+def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(kicad, "PYTHONS", ("/no/such/python",))
+    kicad.python.cache_clear()
+    with pytest.raises(Trouble) as trouble:
+        kicad.python()
+    assert said(trouble) == "no Python here has KiCad's module pcbnew: install KiCad 9 whole"
+
+
+# -- places
+
+
+@boards
+def test_no_part_stands_on_another(board):
+    layout = layout_of(board)
+    boxes = {ref: placed_box(board.by_ref[ref].kind.footprint, place) for ref, place in layout.parts.items()}
+    boxes |= {f"H{n}": placed_box(HOLE, Place(x, y)) for n, (x, y) in enumerate(layout.holes)}
+    clashes = [(a, b) for a in boxes for b in boxes if a < b and overlap(boxes[a], boxes[b])]
+    assert clashes == []
+
+
+def placed_box(name, place):
+    left, top, right, bottom = turned_box(courtyard(footprint(name)), place.turn)
+    return left + place.x * U, top + place.y * U, right + place.x * U, bottom + place.y * U
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_overlapping_parts_would_be_seen():
+    assert overlap(placed_box("DIP16", Place(5, 5)), placed_box("DIP16", Place(7, 8)))
+
+
+def test_all_pads_are_where_the_router_can_meet_them():
+    offsets = [value / 1.27 for shape in FOOTPRINTS.values() for pad in shape.pads if pad.number for value in pad[1:3]]
+    assert all(abs(offset - round(offset)) < 1e-6 for offset in offsets)
+
+
+# -- the router
+
+
+def dots(*lands_of):
+    return [Land(net, Pad("2", x, y)) for net, x, y in lands_of]
+
+
+CROSSING = dots(("A", 2.54, 6.35), ("A", 17.78, 6.35), ("B", 10.16, 2.54), ("B", 10.16, 10.16))
+
+
+def test_two_nets_that_cross_find_two_layers():
+    tracks = routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.3})
+    layers = {net: {a[0] for a, _ in steps} for net, (steps, _) in tracks.items()}
+    assert layers["A"] != layers["B"] or any(vias for _, vias in tracks.values())
+
+
+def test_the_same_board_gives_the_same_tracks():
+    assert routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}) == routed(
+        (20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}
+    )
+
+
+def stairs(net):
+    """A track that goes right and down by turns."""
+    nodes = [(0, 4 + (n + 1) // 2, 4 + n // 2) for n in range(9)]
+    return {net: Tracks(list(pairwise(nodes)), [])}
+
+
+def test_stairs_become_a_slope():
+    (track,) = cut_corners(stairs("A"), [], {"A": 0.3}).values()
+    diagonal = [(a, b) for a, b in track.steps if a[1] != b[1] and a[2] != b[2]]
+    assert len(diagonal) == 4 and len(track.steps) == 4
+
+
+def test_a_corner_with_a_pad_or_a_via_is_kept():
+    steps = stairs("A")["A"].steps
+    corners = sorted({node[1:] for step in steps for node in step})
+    pads = [Land("A", Pad("2", x * STEP, y * STEP)) for x, y in corners]
+    assert cut_corners(stairs("A"), pads, {"A": 0.3}) == stairs("A")
+    assert cut_corners({"A": Tracks(steps, corners)}, [], {"A": 0.3})["A"].steps == steps
+
+
+def test_a_corner_beside_another_net_is_kept():
+    bend = {"A": Tracks([((0, 4, 5), (0, 5, 5)), ((0, 5, 5), (0, 5, 6))], [])}
+    inside = {"B": Tracks([((0, 3, 6), (0, 4, 6))], [])}
+    assert cut_corners(bend | inside, [], {"A": 0.3, "B": 0.3})["A"] == bend["A"]
+    assert cut_corners(bend, [], {"A": 0.3})["A"].steps == [((0, 4, 5), (0, 5, 6))]
+    near = [Land("B", Pad("2", 3 * STEP, 7 * STEP, size=2.1))]
+    assert cut_corners(bend, near, {"A": 0.3})["A"] == bend["A"]
+
+
+def test_a_net_walled_in_is_refused_by_name():
+    wall = dots(*((None, 10.16, 1.27 * n) for n in range(11)))
+    with pytest.raises(Trouble) as trouble:
+        routed((20.32, 12.7), wall + dots(("A", 2.54, 6.35), ("A", 17.78, 6.35)), {"A": 0.3})
+    assert said(trouble) == "net A cannot be routed: give its parts more room"

@@ -1,0 +1,110 @@
+"""BUILD.md says what is so: its tables are fresh, its links lead somewhere, and what it quotes is really said."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from glowtable.__main__ import COMMANDS, main
+from glowtable.calibrate import led_budget
+from glowtable.games import names
+from glowtable.selftest import FED_MV, SUPPLY_MV
+from glowtable.trouble import Trouble
+
+from hardware.guide import GUIDE, asked_for, filled, makers, markdown
+from hardware.solids import sizes
+
+HOUSE = Path(__file__).parents[2]
+TEXT = GUIDE.read_text("utf-8")
+QUOTED = re.findall(r"`([^`\n]+)`", TEXT)
+SELFTEST = re.compile(r"<!-- selftest -->\n(.*?)<!-- end of selftest -->", re.DOTALL)
+WORDS_OF_MINE = ("skipped", "line", "ticks", "tags.csv", "budget_ma", "back", "skip", "q", "4000", "5 V supply")
+
+
+def sentences_of(folder: Path) -> list[str]:
+    """Every English sentence the house can say."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    literals = [call.args[0] for call in calls if ast.unparse(call.func) == "say" and call.args]
+    return [literal.value for literal in literals if isinstance(literal, ast.Constant)]
+
+
+def test_the_tables_are_fresh():
+    assert filled(TEXT, makers()) == TEXT
+
+
+def test_every_table_that_is_made_stands_in_the_guide_once():
+    assert sorted(asked_for(TEXT)) == sorted(makers())
+
+
+def test_a_table_that_nobody_makes_is_refused_by_its_name():
+    with pytest.raises(Trouble) as trouble:
+        filled("<!-- table: moons -->\n<!-- end -->\n", {"pins": str, "cards": str})
+    assert dict(trouble.value.message.fill) == {"name": "moons", "known": "cards, pins"}
+
+
+def test_what_stood_in_a_table_is_replaced_and_nothing_else():
+    text = "before\n<!-- table: pins -->\nold\n<!-- end -->\nafter\n"
+    once = filled(text, {"pins": lambda: markdown(("a", "b"), [(1, 2)])})
+    expected = "before\n<!-- table: pins -->\n| a | b |\n| --- | --- |\n| 1 | 2 |\n<!-- end -->\nafter\n"
+    assert once == expected
+    assert filled(once, {"pins": lambda: markdown(("a", "b"), [(1, 2)])}) == once
+
+
+def test_links_lead_to_files():
+    links = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    assert len(links) > 10
+    assert [link for link in links if not (GUIDE.parent / link).exists()] == []
+
+
+def commands_in(text: str) -> set[str]:
+    return set(re.findall(r"\bglowtable ([a-z]+)", text))
+
+
+def test_commands_and_targets_are_those_there_are():
+    assert {"flash", "calibrate", "selftest", "doctor", "tags"} <= commands_in(TEXT)
+    assert commands_in(TEXT) <= set(COMMANDS)
+    targets = set(re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert {"cards"} <= set(re.findall(r"`make ([a-z-]+)", TEXT)) <= targets
+    modules = re.findall(r"python -m (hardware[.\w]*)", TEXT)
+    assert [name for name in modules if not any(HOUSE.glob(name.replace(".", "/") + "*"))] == []
+
+
+def test_what_the_guide_quotes_is_said_by_the_table():
+    """Code, commands, settings and words of the self-test aside, whatever stands in backquotes is a sentence."""
+    sentences = sentences_of(HOUSE / "host/glowtable")
+    ours = re.compile(
+        r"glowtable |make |(?:.venv/bin/)?python -m |"
+        + "|".join(f"{word}$" for word in (*WORDS_OF_MINE, "GLOWTABLE_DATA"))
+    )
+    quotes = [quote for quote in QUOTED if not ours.match(quote)]
+    assert len(quotes) > 6
+    assert [quote for quote in quotes if not any(quote in sentence for sentence in sentences)] == []
+
+
+def test_the_selftest_shown_is_that_of_the_simulated_table(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "none.toml"))
+    assert main(["selftest", "--port", "twin:", "--no-hands", "--language", "en"]) == 0
+    shown = SELFTEST.search(TEXT)
+    assert shown
+    assert unmeasured(shown[1]) == unmeasured(capsys.readouterr().out)
+
+
+def unmeasured(report: str) -> list[str]:
+    """Its lines without what changes from build to build and from run to run."""
+    lines = [line.strip() for line in report.splitlines() if line.strip()]
+    return [re.sub(r"build \w+|\d+ us", "...", line) for line in lines]
+
+
+def test_figures_are_those_of_the_program():
+    assert f"{FED_MV[1] / 1000} V and as off below {FED_MV[0] / 1000} V" in TEXT
+    assert f"passes {SUPPLY_MV.start} to {SUPPLY_MV.stop} mV" in TEXT
+    assert TEXT.count(f"spacers of {sizes.SPACER:.0f} mm") == 2
+    assert f"a frame {sizes.SPACER + sizes.TILE_HEIGHT:.0f} mm high" in TEXT
+    assert led_budget("4000") == 2500
+    assert "the LEDs then get 2500 mA" in TEXT
+
+
+def test_every_game_has_its_card_sheets_in_the_guide():
+    assert [name for name in names() if f"made/cards/{name}.pdf" not in TEXT] == []

@@ -1,0 +1,275 @@
+"""The boards as data: sound, fed, wired as the firmware thinks, and joined to each other pin by pin."""
+
+import pytest
+from glowpico import pins, settings, strip, wire
+from glowpico.strip import CHANNEL_MA, QUIESCENT_MA, Strip
+from glowtable.trouble import Trouble
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.model import budget, matrix, power, sweep
+from hardware.model.bank import BANK
+from hardware.model.board import across, wired
+from hardware.model.current import net_currents, net_widths, width_mm
+from hardware.model.hub import BANK_OF_OUTPUT, HUB
+from hardware.model.kinds import RESISTOR
+from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
+from hardware.model.row import ROW
+from hardware.model.table import BOARDS, VARIANTS, cables
+
+
+def said(trouble):
+    message = trouble.value.message
+    return message.text.format(**dict(message.fill))
+
+
+# -- the Pico
+
+
+def test_every_line_of_the_pin_map_is_on_the_pico():
+    u1 = HUB.by_ref["U1"]
+    wired_as = {gpio: u1.net(f"GP{gpio}") for gpio in HEADER}
+    expected = {gpio: f"COL{n}" for n, gpio in enumerate(pins.COLUMNS)}
+    expected |= {gpio: f"B{n}" for n, gpio in enumerate(pins.ROW_CODE)}
+    expected |= {gpio: f"A{n}" for n, gpio in enumerate(pins.READER_CODE)}
+    expected |= {pins.READER_RESET: "RD_RST", pins.BUZZER: "BUZZ", pins.CELL_LEDS: "LED_CELLS"}
+    expected |= {pins.READER_MISO: "MISO", pins.READER_STROBE: "RD_STB", pins.READER_SCK: "SCK"}
+    expected |= {pins.READER_MOSI: "MOSI", pins.SDA: "SDA", pins.SCL: "SCL"}
+    expected |= {pins.SEAT_LEDS: "LED_SEATS", pins.V5_SENSE: "V5_SENSE"}
+    assert wired_as == {gpio: expected.get(gpio) for gpio in HEADER}
+
+
+def test_functions_are_those_of_the_chip():
+    # Source: RP2040 datasheet, "GPIO Functions"
+    assert {"SPI0_RX", "I2C0_SDA"} <= functions(16) and "SPI0_TX" in functions(19) and "SPI0_SCK" in functions(18)
+    assert {"SPI1_SCK", "I2C1_SDA", ANALOG} <= functions(26)
+    assert "SPI0_TX" not in functions(16) and ANALOG not in functions(22)
+
+
+@pytest.mark.parametrize(
+    ("uses", "sentence"),
+    [
+        ({"COL0": Use(6), "B0": Use(6)}, "GPIO 6 is used by COL0 and by B0"),
+        ({"COL0": Use(24)}, "GPIO 24 of COL0 is not on a Pico's header"),
+        ({"MISO": Use(17, "SPI0_RX")}, "GPIO 17 cannot be SPI0_RX, which MISO needs"),
+        ({"V5_SENSE": Use(22, ANALOG)}, "GPIO 22 cannot be ADC, which V5_SENSE needs"),
+    ],
+)
+def test_a_pin_that_cannot_be_is_refused_by_name(uses, sentence):
+    with pytest.raises(Trouble) as trouble:
+        nets_by_gpio({**uses})
+    assert said(trouble) == sentence
+
+
+def test_the_pin_map_itself_is_not_refused():
+    assert len(nets_by_gpio(USES)) == 24
+
+
+@pytest.mark.parametrize(
+    ("nets", "sentence"),
+    [
+        ({"1": "GND"}, "R1: nothing is said about pin 2"),
+        ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3"),
+    ],
+)
+def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
+    with pytest.raises(Trouble) as trouble:
+        wired("R1", RESISTOR, "10k", nets)
+    assert said(trouble) == sentence
+
+
+def test_a_part_with_two_ends_is_wired_in_the_order_of_its_pins():
+    assert across("R1", RESISTOR, "10k", "A", "B").nets == {"1": "A", "2": "B"}
+
+
+# -- the decoders, read as the chip reads them
+
+
+def chosen(decoder, levels):
+    """The net of the output that a 74HC138 pulls low, if its enables let it."""
+    level = {"GND": 0, "+3V3": 1, "+3V3R": 1, **levels}
+    if level[decoder.net("/E0")] or level[decoder.net("/E1")] or not level[decoder.net("E2")]:
+        return None
+    return decoder.net(f"/Y{sum(level[decoder.net(f'A{n}')] << n for n in range(3))}")
+
+
+@pytest.mark.parametrize("row", range(16))
+def test_a_row_code_pulls_one_row_low(row):
+    levels = {f"B{n}": row >> n & 1 for n in range(4)}
+    low = [net for ref in ("U2", "U3") if (net := chosen(HUB.by_ref[ref], levels))]
+    assert low == ([f"ROW{row}"] if row < 10 else [])
+
+
+@pytest.mark.parametrize("bank", BANK_OF_OUTPUT)
+def test_a_bank_is_chosen_by_the_lower_row_lines_and_the_strobe(bank):
+    levels = {f"B{n}": bank >> n & 1 for n in range(3)}
+    assert chosen(HUB.by_ref["U4"], {**levels, "RD_STB": 0}) == f"BANK{bank}"
+    assert chosen(HUB.by_ref["U4"], {**levels, "RD_STB": 1}) is None
+
+
+def test_at_rest_the_seats_bank_is_chosen_and_no_row():
+    levels = {f"B{n}": pins.NO_ROW >> n & 1 for n in range(4)}
+    assert [chosen(HUB.by_ref[ref], levels) for ref in ("U2", "U3")] == [None, None]
+    assert chosen(HUB.by_ref["U4"], {**levels, "RD_STB": 0}) == f"BANK{pins.SEAT_BANK}"
+
+
+@pytest.mark.parametrize("reader", range(8))
+def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
+    levels = {f"A{n}": reader >> n & 1 for n in range(3)}
+    select = chosen(BANK.by_ref["U1"], {**levels, "BANK6": 0})
+    module = next(part for part in BANK.parts if part.kind.name == "RC522" and part.net("SDA") == select)
+    assert module.value == f"Reader {reader}"
+    heard = BANK.by_ref["U2"]
+    assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
+
+
+@pytest.mark.parametrize(("line", "connector"), [("LED_CELLS", "J3"), ("LED_SEATS", "J4")])
+def test_led_data_goes_through_a_buffer_and_a_resistor_to_its_connector(line, connector):
+    buffer = HUB.by_ref["U5"]
+    (number,) = [n for n in "1234" if buffer.net(f"{n}A") == line]
+    assert buffer.net(f"/{number}OE") == "GND"
+    (resistor,) = [part for part in HUB.parts if part.kind is RESISTOR and part.net("1") == buffer.net(f"{number}Y")]
+    assert HUB.by_ref[connector].net("DATA") == resistor.net("2")
+    assert HUB.by_ref[connector].net("5V") is None
+
+
+def test_the_buzzer_hangs_between_its_supply_and_its_transistor_and_has_its_diode():
+    buzzer, transistor, diode = HUB.by_ref["BZ1"], HUB.by_ref["Q1"], HUB.by_ref["D2"]
+    assert (buzzer.net("+"), transistor.net("E")) == ("+5V", "GND")
+    assert buzzer.net("-") == transistor.net("C") == diode.net("A")
+    assert diode.net("K") == buzzer.net("+")
+    (resistor,) = [part for part in HUB.parts if part.kind is RESISTOR and part.net("1") == "BUZZ"]
+    assert resistor.net("2") == transistor.net("B")
+
+
+# -- boards in a chain
+
+
+def far_nets(chain, into, out, first):
+    """Line -> net of the first board's neighbour, seen at each board of a chain of equal boards."""
+    names = [pin.name for pin in chain.by_ref[into].kind.pins]
+    carried = dict(zip(names, first, strict=True))
+    while True:
+        yield carried
+        here = {chain.by_ref[into].net(name): net for name, net in carried.items()}
+        carried = {name: here.get(chain.by_ref[out].net(name)) for name in names}
+
+
+def hub_nets(ref):
+    return [net for _, net in HUB.by_ref[ref].pins()]
+
+
+def test_the_nth_row_board_sits_on_the_nth_row():
+    boards = far_nets(ROW, "J1", "J2", hub_nets("J2"))
+    for n in range(6):
+        carried = next(boards)
+        assert carried["R0"] == f"ROW{n}"
+        assert [carried[f"C{column}"] for column in range(6)] == [f"COL{column}" for column in range(6)]
+
+
+def test_the_first_bank_is_the_seats_and_the_others_follow_in_order():
+    boards = far_nets(BANK, "J1", "J2", hub_nets("J5"))
+    assert [next(boards)["BANK6"] for _ in range(7)] == ["BANK6", *(f"BANK{n}" for n in range(6))]
+
+
+@pytest.mark.parametrize(("hub_ref", "board", "ref"), [("J2", ROW, "J1"), ("J5", BANK, "J1")])
+def test_plugs_that_meet_have_the_same_lines_on_the_same_pins(hub_ref, board, ref):
+    lines = [[pin[:2] for pin in part.kind.pins] for part in (HUB.by_ref[hub_ref], board.by_ref[ref])]
+    assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_connector_takes_one_cable(variant):
+    ends = [end for cable in cables(variant) for end in (cable.first, cable.second) if end.connector.startswith("J")]
+    assert len(ends) == len(set(ends)) > 20
+
+
+# -- current
+
+
+def test_a_net_carries_what_hangs_on_it_and_behind_it():
+    currents = net_currents(HUB)
+    assert currents["+3V3R"] == power.BOOT_READERS_MA
+    assert currents["VSYS"] > currents["+3V3R"] + currents["+3V3"]
+    assert currents["VIN"] == currents["+5V"] == currents["GND"] > currents["VSYS"]
+    assert currents["SCK"] == 0
+
+
+@pytest.mark.parametrize(("current_ma", "width"), [(0, 0.3), (400, 0.3), (1000, 0.8), (2000, 2.1)])
+def test_a_width_is_that_of_the_formula_with_its_margin(current_ma, width):
+    assert width_mm(current_ma) == width
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_every_net_has_a_width_a_board_can_have(board):
+    assert all(0.3 <= width <= 1.0 for width in net_widths(board).values())
+
+
+def test_the_supply_feeds_hub_and_light():
+    assert settings.DEFAULTS["budget_ma"] <= budget.led_budget_ma()
+    assert power.ROW_LEDS_MA < power.ROW_FUSE_MA < power.MAIN_FUSE_MA < power.CELL_LEDS_MA + power.SEAT_LEDS_MA
+    assert power.SUPPLY_MA < power.MAIN_FUSE_MA
+
+
+def test_readers_have_enough_volts_at_the_greatest_current():
+    assert budget.readers_mv() > power.READER_MV
+
+
+pictures = st.tuples(
+    st.text(wire.COLOURS, min_size=strip.LIGHTS, max_size=strip.LIGHTS),
+    st.text(wire.PATTERNS, min_size=strip.LIGHTS, max_size=strip.LIGHTS),
+    st.integers(0, 100),
+)
+
+
+@given(
+    pictures,
+    st.integers(1, 100),
+    st.sampled_from((1, 2, 4)),
+    st.integers(settings.SETTINGS["budget_ma"][1].start, 10_000),
+    st.integers(0, 8),
+)
+def test_the_limiter_never_exceeds_the_budget(picture, brightness_pct, per_cell, budget_ma, slot):
+    own = {"brightness_pct": brightness_pct, "pixels_per_cell": per_cell, "budget_ma": budget_ma}
+    light = Strip({**settings.DEFAULTS, **own})
+    light.show(*picture)
+    light.render(slot << strip.SLOT_BITS)
+    units = sum(light.cells) + sum(light.seats)
+    assert light.pixels * QUIESCENT_MA + units * CHANNEL_MA / 255 <= budget_ma
+
+
+def test_without_the_limiter_the_budget_would_be_exceeded():
+    light = Strip({**settings.DEFAULTS, "brightness_pct": 100, "budget_ma": 10_000})
+    light.show("w" * strip.LIGHTS, "s" * strip.LIGHTS, 100)
+    light.render(0)
+    assert (sum(light.cells) + sum(light.seats)) * CHANNEL_MA / 255 > settings.DEFAULTS["budget_ma"]
+
+
+# -- matrix and sweep
+
+
+def test_the_fitted_diode_holds_a_column_low_with_room_to_spare():
+    assert matrix.margin_v(matrix.DIODES[matrix.FITTED], matrix.PULL_OHM) > 0.3
+
+
+def test_a_silicon_diode_would_not():
+    assert matrix.margin_v(matrix.DIODES["1N4148"], matrix.PULL_OHM) < 0.15
+
+
+@pytest.mark.parametrize(
+    ("diode", "ohm", "volts"),
+    [("1N4148", 10_000, 0.701), ("1N4148", 47_000, 0.573), ("BAT85", 10_000, 0.381), ("BAT85", 47_000, 0.271)],
+)
+def test_levels_agree_with_a_circuit_simulation(diode, ohm, volts):
+    """To 50 mV: the simulation (ngspice) had no pull-up in the Pico."""
+    assert matrix.column_low_v(matrix.DIODES[diode], ohm) == pytest.approx(volts, abs=0.05)
+
+
+def test_a_released_column_has_risen_when_it_is_looked_at():
+    assert matrix.risen_v(matrix.PULL_OHM, pins.ROW_SETTLE_US) > matrix.HIGH_V + 0.5
+    assert matrix.risen_v(47_000, pins.ROW_SETTLE_US) < matrix.HIGH_V
+
+
+def test_a_card_is_found_among_the_legal_cells_in_time():
+    assert sweep.empty_ms() < sweep.miss_ms() < sweep.hit_ms()
+    assert sweep.seek_ms(sweep.LEGAL_CELLS) < sweep.LIMIT_MS < sweep.seek_ms(36)
