@@ -651,7 +651,7 @@ OPEN_PHASES = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase
 
 @pytest.mark.parametrize("phase", OPEN_PHASES)
 def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
-    state = do(position({"money": 5}, phase=phase, row=ROW), "0 buy Weighted Gloves")
+    state = do(position({"money": 8}, phase=phase, row=ROW), "0 buy Weighted Gloves")
     assert state.phase is Phase.OFFER and zone(state, 0, "gear") == {"Weighted Gloves"}
     after = dealt(state)
     assert after.phase is phase and -1 not in after.row and after.people[0].money == 1 and after.bank == 99
@@ -714,7 +714,7 @@ def test_E36_events_are_not_laid_out_and_go_with_the_hand():
 
 
 def test_E37_who_presses_first_gets_the_card():
-    state = dealt(do(position({"money": 5}, {"money": 5}, row=ROW), "1 buy Roomy Coat"))
+    state = dealt(do(position({"money": 8}, {"money": 8}, row=ROW), "1 buy Roomy Coat"))
     assert refused(state, "0 buy Roomy Coat 1")[0] in ("not in the supply", "too little money")
     assert zone(state, 1, "gear") == {"Roomy Coat 1"}
 

@@ -204,10 +204,10 @@ def test_henchmen_never_cover_more_than_the_pools():
 
 
 def test_a_card_of_the_supply_is_bought_at_a_reader():
-    state = position({"money": 4}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
+    state = position({"money": 7}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
     assert means(Card(0, "Case Files"), state) == "0 buy Case Files"
     assert means(Card(0, "case files"), state) == "0 buy Case Files"
-    assert refused(Card(1, "Case Files"), state) == "it costs $4, Ben has $1"
+    assert refused(Card(1, "Case Files"), state) == "it costs $7, Ben has $1"
     assert "a cell does not know who presses it" in refused(Press(3), state)
 
 
@@ -315,7 +315,7 @@ def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
 
 
 def test_all_may_be_typed():
-    state = position({"money": 2, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
+    state = position({"money": 5, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
     assert means(Said("1 cycle case files"), state) == "0 cycle Case Files"
     assert means(Said("1 sweep"), state) == "0 sweep"
     assert read(Said("1 ask 2"), state) == Action(0, "ask", (1,))
@@ -336,7 +336,7 @@ def test_all_may_be_typed():
         (Said("1 token"), "not in this phase: it is closed now"),
         (Key(0, "confirm"), "Ann has not the icons for anybody it may engage"),
         (Said("1 ask 2"), "Ann has no teamwork token"),
-        (Card(0, "Case Files"), "it costs $4, Ann has $2"),
+        (Card(0, "Case Files"), "it costs $7, Ann has $2"),
         (Card(0, "Batmobile"), "Alter Ego has no such card"),
         (Said("1 buy Batmobile"), "Alter Ego has no such card"),
         (Said("1 engage Alley Bruiser"), "not in this phase: it is closed now"),
@@ -564,9 +564,9 @@ def test_all_see_teams_stacks_and_discards():
 def test_penalty_tokens_and_bought_events_are_told():
     state = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 2}})
     assert told(state, "0 activate Good Excuse") == ["Ann discards penalty tokens: Income, 1"]
-    buying = position({"money": 2}, row=["Second Wind"], event_goes="discard")
+    buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
     assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
-    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $2 to Ann"
+    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $5 to Ann"
 
 
 def test_who_is_trusted_hears_how_many_cards_to_draw():
@@ -655,7 +655,7 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
     assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2; teamwork tokens: 19" in shown
     assert "out of the game: 2× kin, 3× colleague, 5× neighbour" in shown
     assert "a1 Madame Vivisect, sadist, waits: tokens left 4" in shown
-    assert "a4 Case Files $4: While in play: 1 smarts icon." in shown
+    assert "a4 Case Files $7: While in play: 1 smarts icon." in shown
     assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist; trophy Display) [engaged by Ann]" in shown
     assert "b2 Alley Bruiser (strength, smarts: kin; sadist; trophy strength)" in shown
     assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown
