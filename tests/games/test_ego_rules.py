@@ -390,7 +390,7 @@ def test_E25_after_all_are_resolved_if_not_before():
     assert do(state, "0 call", "0 cops Cellar Jailer", "0 ready").phase is Phase.FIGHT
 
 
-@pytest.mark.parametrize(("money", "row", "opens"), [(3, "Honorary Badge", True), (2, "Honorary Badge", False),
+@pytest.mark.parametrize(("money", "row", "opens"), [(6, "Honorary Badge", True), (5, "Honorary Badge", False),
                                                      (9, "Case Files", False)])  # fmt: skip
 def test_E25_after_the_reveal_also_for_who_could_buy_the_badge_that_is_missing(money, row, opens):
     crew = {"display": ["Community"] * 2, "money": money}
@@ -401,7 +401,7 @@ def test_E25_after_the_reveal_also_for_who_could_buy_the_badge_that_is_missing(m
 
 
 def test_E25_who_has_called_buys_no_second_call():
-    crew = {"display": ["Community"] * 3, "money": 3}
+    crew = {"display": ["Community"] * 3, "money": 6}
     state = do(position(crew, phase=Phase.PATROL, row=["Honorary Badge"], henchmen=LYING), "0 call")
     state = dealt(do(state, "0 cops Cellar Jailer", "0 ready"))
     assert do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}").phase is Phase.FIGHT
@@ -664,7 +664,7 @@ def test_E35_where_an_event_goes(option, place):
 
 
 def test_E35_an_event_that_was_bought_is_known_to_all_until_it_is_laid_aside():
-    state = do(position({"money": 2}, row=["Second Wind"]), "0 buy Second Wind")
+    state = do(position({"money": 5}, row=["Second Wind"]), "0 buy Second Wind")
     assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind 1",)
 
 
