@@ -101,7 +101,7 @@ def test_without_hands_their_parts_are_skipped():
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
         (Table(chips=[]), "readers: no answer: plug the table in anew"),
-        (Table(supply_mv=310), "310 mV: off, USB alone feeds dimmed lights"),
+        (Table(supply_mv=310), "310 mV: off, and USB alone feeds few lights or none"),
         (Table(supply_mv=4380), "4380 mV, it should be 4500 to 5600"),
         (Table(supply_mv=None), "5 V supply: no answer: plug the table in anew"),
         (Table(down="000000008"), "quiet: cell a4 moves untouched"),

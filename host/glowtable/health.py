@@ -32,7 +32,7 @@ TROUBLES = {
     r"newer-settings": say(
         "its settings.json is from a newer glowtable, the defaults count: update this program, then run glowtable flash"
     ),
-    r"usb-power": say("its 5 V supply is off, USB alone feeds dimmed lights: plug the supply in"),
+    r"usb-power": say("its 5 V supply is off, and USB alone feeds few lights or none: plug the supply in"),
     r"reader\.(?P<reader>\d)": say("reader {reader} stopped answering: check its plug"),
     r"reader\.(?P<reader>\d)-(?P<version>..)": say(
         "reader {reader} has a chip of the unknown version {version}: put in another module"

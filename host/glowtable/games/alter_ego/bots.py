@@ -201,7 +201,7 @@ def _aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
 def _cops(mind: Mind, legal: Sequence[Action]) -> Action:
     """Whoever holds most that is missed, and is hard to fight."""
     seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
-    return best_of(legal, lambda card: cops_value(mind, seen[card]))
+    return best_of(by_kind(legal, "cops"), lambda card: cops_value(mind, seen[card]))
 
 
 def cops_value(mind: Mind, henchman: SeenHenchman) -> float:
@@ -279,7 +279,7 @@ def _target(mind: Mind, legal: Sequence[Action]) -> Action:
     """The first of its plan."""
     _, plan = mind.plan()
     names = [target.name for target in plan]
-    wanted = [action for action in legal if NAMES[card_of(action)] in names]
+    wanted = [action for action in by_kind(legal, "engage") if NAMES[card_of(action)] in names]
     return wanted[0] if wanted else legal[0]
 
 
