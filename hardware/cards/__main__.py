@@ -1,6 +1,7 @@
 """python -m hardware.cards [GAME ...]: make card sheets and tag lists of these games, or of all.
 
-Exit codes: 0 ok, 1 a card cannot be printed, 2 there is no such game. Needs the extra `hardware`.
+Needs the extra `hardware`.
+Exit codes: 0 ok, 1 the extra is missing or a card cannot be printed, 2 there is no such game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from glowtable.trouble import USAGE, Trouble
 
 from hardware.cards.naming import tag_list
 from hardware.cards.origins import FOLDER, files_of, origin_of
+from hardware.extra import extra
 from hardware.made import Made, keep
 
 
@@ -31,7 +33,8 @@ def main(names: Sequence[str]) -> int:
 
 def make(game: Game) -> dict[str, Made]:
     """The files of a game, by their names."""
-    from hardware.cards.pdf import sheets, tag_pages  # the extra is needed only here
+    with extra():
+        from hardware.cards.pdf import sheets, tag_pages
 
     contents = (sheets(game), tag_pages(game), tag_list(game).encode())
     return {name: Made(content, origin_of(game)) for name, content in zip(files_of(game), contents, strict=True)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from glowtable.table import seat_name
+
 from hardware.places import Place, in_a_column, in_a_row, refs
 
 U = 2.54
@@ -35,7 +37,7 @@ class Layout(NamedTuple):
 
 DATA_PINS = tuple((text, y + n) for y in (30.5, 34.5) for n, text in enumerate(("GND", "DATA", "open")))
 SEAT_PINS = tuple((text, 12 + 5 * seat + n) for seat in range(6) for n, text in enumerate("CPUS"))  # confirm ... seat
-TABLE_PINS = tuple((text, 42 + n) for n, text in enumerate("R012345"))  # row, columns
+TABLE_PINS = tuple((text, 42 + n) for n, text in enumerate(("R", *(f"C{n}" for n in range(6)))))  # row, columns
 I2C_PINS = tuple((text, 32.5 + n) for n, text in enumerate(("GND", "3V3", "SDA", "SCL")))
 HUB = Layout(
     57,
@@ -73,7 +75,7 @@ HUB = Layout(
     ((2, 2), (55, 2), (2, 39), (55, 39)),
     (
         Print("GLOWTABLE HUB", 46.2, 2, 2.0),
-        *(Print(f"SEAT {seat}", 13.5 + 5 * seat, 36.8) for seat in range(6)),
+        *(Print(f"SEAT {seat_name(seat)}", 13.5 + 5 * seat, 36.8) for seat in range(6)),
         Print("TABLE KEYS", 45, 36.8),
         Print("READERS", 46.5, 9),
         Print("GRID", 47, 23),
@@ -102,7 +104,7 @@ ROW = Layout(
     (
         Print("IN", 18, 7.5, is_back=True),
         Print("OUT", 45, 7.5, is_back=True),
-        Print("THIS EDGE AWAY FROM SEAT 0", 57, 1, 1.0),
+        Print(f"THIS EDGE AWAY FROM SEAT {seat_name(0)}", 57, 1, 1.0),
         Print("GLOWTABLE ROW", 98, 7.5, 1.6),
         *(Print(f"{n + 1}", 10.2 + PITCH * n, 4.5, 2.0) for n in range(6)),
     ),
@@ -128,8 +130,8 @@ BANK = Layout(
         Print("GLOWTABLE READER BANK", 23.5, 19, 1.6),
         Print("IN", 7.5, 14.5),
         Print("OUT", 38.7, 14.5),
-        *(Print(f"READER {n}", 8.5 + 10 * n, 4.8) for n in range(4)),
-        *(Print(f"READER {n + 4}", 8.5 + 10 * n, 26.2) for n in range(4)),
+        *(Print(f"READER {seat_name(n)}", 8.5 + 10 * n, 4.8) for n in range(4)),
+        *(Print(f"READER {seat_name(n + 4)}", 8.5 + 10 * n, 26.2) for n in range(4)),
         *(Print("SDA", 5 + 10 * n, 1.6, 0.8) for n in range(4)),
         *(Print("3V3", 12 + 10 * n, 1.6, 0.8) for n in range(4)),
         *(Print("SDA", 5 + 10 * n, 29.4, 0.8) for n in range(4)),

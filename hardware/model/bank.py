@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from glowtable.table import seat_name
+
 from hardware.model.board import Board, Part, across, wired
 from hardware.model.kinds import (
     BANK_LINES,
@@ -70,7 +72,7 @@ def parts() -> Iterator[Part]:
 def reader(n: int) -> Part:
     own = {"SDA": f"SS{n}", "MISO": f"MISO{n}", "IRQ": None}
     shared = {"SCK": "SCK", "MOSI": "MOSI", "RST": "RD_RST", "GND": GROUND, "3V3": READERS_3V3}
-    return wired(f"J{3 + n}", RC522, f"Reader {n}", {**own, **shared})
+    return wired(f"J{3 + n}", RC522, f"Reader {seat_name(n)}", {**own, **shared})
 
 
 PULLED = {f"MISO{n}": (GROUND,) for n in range(READERS)}  # a place may have no reader

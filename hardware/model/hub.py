@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from glowtable.table import seat_name
+
 from hardware.model.bank import bus_nets
 from hardware.model.board import Board, Part, across, part, wired
 from hardware.model.kinds import (
@@ -111,7 +113,7 @@ def connectors() -> Iterator[Part]:
     yield wired("J5", BUS, "Readers", bus_nets({}))
     yield wired("J6", EXPANSION, "I2C", {"GND": GROUND, "3V3": RAIL_3V3, "SDA": "SDA", "SCL": "SCL"})
     for seat in range(SEATS):
-        yield wired(f"J{7 + seat}", POD, f"Seat {seat}", {**KEY_ROWS, "SEAT": f"COL{seat}"})
+        yield wired(f"J{7 + seat}", POD, f"Seat {seat_name(seat)}", {**KEY_ROWS, "SEAT": f"COL{seat}"})
     columns = {f"C{n}": f"COL{n}" for n in range(SIDE)}
     yield wired("J13", TABLE_KEYS, "Table keys", {"ROW": TABLE_ROW, **columns})
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hardware.model.bank import BANK
+from glowtable.table import cell_name, seat_name
+
+from hardware.model.bank import BANK, READERS
 from hardware.model.board import Board
 from hardware.model.hub import HUB, SEATS
 from hardware.model.kinds import KEY, SCHOTTKY
@@ -17,7 +19,6 @@ VARIANTS = {  # name -> how many of each board
     "buttons": {"hub": 1, "row": SIDE, "bank": 1},
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},
 }
-DEALER, SPARE = 6, 7  # readers of the seats' bank behind those of the seats
 BUS_BAR_WAYS = 10  # in, hub, six rows, seats, and the capacitor
 KEYS_OFF_BOARD = 3 * SEATS + 6  # of seats and table: wired by hand
 
@@ -67,7 +68,7 @@ THINGS = (
 
 
 class End(NamedTuple):
-    """Where a cable ends: a thing (`hub`, `row 2`, `seat 0`), and its connector if it has one."""
+    """Where a cable ends: a thing (`hub`, `row c`, `keys of seat 1`), and its connector if it has one."""
 
     place: str
     connector: str = ""
@@ -95,51 +96,67 @@ def _straight(board: Board, ref: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, name) for name in _pins(board, ref))
 
 
+def cable_name(letter: str, index: int) -> str:
+    """K, 0 -> K1: cables are counted from one, like seats and readers."""
+    return f"{letter}{index + 1}"
+
+
+def row_name(row: int) -> str:
+    """0..5 -> `row a` to `row f`, as its cells are named."""
+    return f"row {cell_name(SIDE * row)[0]}"
+
+
 def supply_cables() -> Iterator[Cable]:
     both = (("5V", "5V"), ("GND", "GND"))
-    yield Cable("P0", End("supply"), End("bus bar", "through the main fuse"), both)
-    yield Cable("P1", End("bus bar"), End("hub", "J1"), both)
-    for row in range(SIDE):
-        yield Cable(f"P{2 + row}", End("bus bar", "fused"), End(f"LEDs of row {row}"), both)
-    yield Cable(f"P{2 + SIDE}", End("bus bar", "fused"), End("LEDs of seat 0"), both)
+    yield Cable(cable_name("P", 0), End("supply"), End("bus bar", "through the main fuse"), both)
+    yield Cable(cable_name("P", 1), End("bus bar"), End("hub", "J1"), both)
+    for n, strip in enumerate([*map(cell_lights, range(SIDE)), seat_lights(0)]):
+        yield Cable(cable_name("P", 2 + n), End("bus bar", "fused"), strip, both)
 
 
 def data_cables() -> Iterator[Cable]:
     wires = (("GND", "GND"), ("DATA", "DIN"))
-    yield Cable("L0", End("hub", "J3"), End("LEDs of row 0"), wires)
+    yield Cable(cable_name("L", 0), End("hub", "J3"), cell_lights(0), wires)
     for row in range(1, SIDE):
-        yield Cable(f"L{row}", End(f"LEDs of row {row - 1}"), End(f"LEDs of row {row}"), (("DOUT", "DIN"),))
-    yield Cable(f"L{SIDE}", End("hub", "J4"), End("LEDs of seat 0"), wires)
+        yield Cable(cable_name("L", row), cell_lights(row - 1), cell_lights(row), (("DOUT", "DIN"),))
+    yield Cable(cable_name("L", SIDE), End("hub", "J4"), seat_lights(0), wires)
     chain = (("5V", "5V"), ("GND", "GND"), ("DOUT", "DIN"))
     for seat in range(1, SEATS):
-        yield Cable(f"L{SIDE + seat}", End(f"LEDs of seat {seat - 1}"), End(f"LEDs of seat {seat}"), chain)
+        yield Cable(cable_name("L", SIDE + seat), seat_lights(seat - 1), seat_lights(seat), chain)
+
+
+def cell_lights(row: int) -> End:
+    return End(f"LEDs of {row_name(row)}")
+
+
+def seat_lights(seat: int) -> End:
+    return End(f"LEDs of seat {seat_name(seat)}")
 
 
 def key_cables(variant: str) -> Iterator[Cable]:
-    for seat in range(SEATS):
-        nets = _nets(HUB, f"J{7 + seat}")
-        yield Cable(
-            f"K{seat}", End("hub", f"J{7 + seat}"), End(f"keys of seat {seat}"), _named(HUB, f"J{7 + seat}", nets)
-        )
-    yield Cable(f"K{SEATS}", End("hub", "J13"), End("keys of the table"), _named(HUB, "J13", _nets(HUB, "J13")))
+    places = [f"keys of seat {seat_name(seat)}" for seat in range(SEATS)] + ["keys of the table"]
+    for n, place in enumerate(places):
+        ref = f"J{7 + n}"
+        yield Cable(cable_name("K", n), End("hub", ref), End(place), _named(HUB, ref))
     for row in range(VARIANTS[variant]["row"]):
-        before = End(f"row {row - 1}", "J2") if row else End("hub", "J2")
-        yield Cable(f"G{row}", before, End(f"row {row}", "J1"), _straight(ROW, "J1"))
+        before = End(row_name(row - 1), "J2") if row else End("hub", "J2")
+        yield Cable(cable_name("G", row), before, End(row_name(row), "J1"), _straight(ROW, "J1"))
 
 
-def _named(board: Board, ref: str, nets: list[str]) -> tuple[tuple[str, str], ...]:
-    return tuple(zip(_pins(board, ref), nets, strict=True))
+def _named(board: Board, ref: str) -> tuple[tuple[str, str], ...]:
+    return tuple(zip(_pins(board, ref), _nets(board, ref), strict=True))
 
 
 def reader_cables(variant: str) -> Iterator[Cable]:
-    names = [f"reader of seat {seat}" for seat in range(SEATS)] + ["reader of the dealer"]
-    banks = ["seats' bank", *(f"bank of row {row}" for row in range(VARIANTS[variant]["bank"] - 1))]
+    names = [f"reader of seat {seat_name(seat)}" for seat in range(SEATS)] + ["reader of the dealer"]
+    banks = ["seats' bank", *(f"bank of {row_name(row)}" for row in range(VARIANTS[variant]["bank"] - 1))]
     for n, bank in enumerate(banks):
         before = End(banks[n - 1], "J2") if n else End("hub", "J5")
-        yield Cable(f"B{n}", before, End(bank, "J1"), _straight(BANK, "J1"))
-        places = names if n == 0 else [f"reader of cell {'abcdef'[n - 1]}{column + 1}" for column in range(SIDE)]
-        for place, name in enumerate(places):
-            yield Cable(f"R{8 * n + place}", End(bank, f"J{3 + place}"), End(name), _straight(BANK, f"J{3 + place}"))
+        yield Cable(cable_name("B", n), before, End(bank, "J1"), _straight(BANK, "J1"))
+        cells = range(SIDE * (n - 1), SIDE * n)
+        for place, name in enumerate([f"reader of cell {cell_name(cell)}" for cell in cells] if n else names):
+            ref = f"J{3 + place}"
+            yield Cable(cable_name("R", READERS * n + place), End(bank, ref), End(name), _straight(BANK, ref))
 
 
 def cables(variant: str) -> tuple[Cable, ...]:

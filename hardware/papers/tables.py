@@ -14,9 +14,9 @@ from hardware.papers.bill import Line, bill
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
-    ("ROW6", "confirm of seats 0 to 5"),
-    ("ROW7", "pass of seats 0 to 5"),
-    ("ROW8", "undo of seats 0 to 5"),
+    ("ROW6", "confirm of seats 1 to 6"),
+    ("ROW7", "pass of seats 1 to 6"),
+    ("ROW8", "undo of seats 1 to 6"),
     ("ROW9", "wrong, pause, night, next, two spare keys of the table"),
 )
 

@@ -160,7 +160,7 @@ BANK = Sheet(
         ),
         Block(
             "Places for readers",
-            "RC522 modules at 3.3 V, at most half a metre away. At the seats' bank: 0-5 seats, 6 dealer, 7 spare.",
+            "RC522 modules at 3.3 V, at most half a metre away. At the seats' bank: 1-6 seats, 7 dealer, 8 spare.",
             (4, 36, 159, 66),
             {**in_a_row(refs("J", 3, 6), 14, 41, 38), **in_a_row(refs("J", 7, 10), 14, 54, 38)},
         ),

@@ -1,33 +1,24 @@
 """python -m hardware.solids: make the printed parts as STL and 3MF with their pictures. Needs the extra `hardware`.
 
-Exit codes: 0 ok, 1 a part does not fit the bed or a file cannot be written, 2 usage.
+Exit codes: 0 ok, 1 the extra is missing, a part does not fit the bed or a file cannot be written, 2 usage.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from glowtable.screen import Tongue
 from glowtable.trouble import FAILED, Trouble
 
-from hardware.made import Made, keep
-from hardware.solids.assembled import Placed, exploded, table
-from hardware.solids.bed import bed_of, check_bed, check_cells, measures
-from hardware.solids.files import stl, three_mf
-from hardware.solids.origins import FOLDER, origin_of_all
-from hardware.solids.parts import MAKERS, tile
-from hardware.solids.picture import View, picture, png, side_by_side
-from hardware.solids.shapes import Solid, size_of
+from hardware.extra import extra
+from hardware.made import keep
+from hardware.solids.bed import bed_of, measures
+from hardware.solids.origins import FOLDER
 from hardware.solids.sizes import BED, TILE_CELLS
-
-PLASTIC = (210, 214, 220)
-ABOVE, BELOW = View(28, 38), View(28, -38)
-SCENES = {"table": (table, View(14, 58), 1400, 1250), "cell": (exploded, View(35, 20), 700, 900)}
 
 
 @dataclass(frozen=True)
@@ -41,11 +32,7 @@ class Wish:
 
 def main(arguments: Sequence[str]) -> int:
     try:
-        wish = _wish(arguments)
-        solids = solids_of(wish)
-        for name, solid in solids.items():
-            print(f"{name}: {measures(size_of(solid))} mm")
-        keep(wish.to, make(solids))
+        fulfil(_wish(arguments))
     except Trouble as trouble:
         print(f"solids: {Tongue('en').text(trouble.message)}", file=sys.stderr)
         return trouble.exit_code
@@ -55,28 +42,14 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def solids_of(wish: Wish) -> dict[str, Solid]:
-    """Every part by its name; Trouble for one that does not fit the bed."""
-    check_cells(wish.cells)
-    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, wish.cells)}
-    solids = {name: maker() for name, maker in makers.items()}
+def fulfil(wish: Wish) -> None:
+    with extra():
+        from hardware.solids.shapes import size_of
+        from hardware.solids.workshop import make, solids_of
+    solids = solids_of(wish.bed, wish.cells)
     for name, solid in solids.items():
-        check_bed(name, size_of(solid), wish.bed)
-    return solids
-
-
-def make(solids: Mapping[str, Solid]) -> dict[str, Made]:
-    """All files by their names."""
-    origin = origin_of_all()
-    made = {}
-    for name, solid in solids.items():
-        views = [picture([Placed(solid, PLASTIC)], view, 640, 520) for view in (ABOVE, BELOW)]
-        made[f"{name}.stl"] = Made(stl(solid), origin)
-        made[f"{name}.3mf"] = Made(three_mf(name, solid), origin)
-        made[f"{name}.png"] = Made(png(side_by_side(views)), origin)
-    for name, (scene, view, width, height) in SCENES.items():
-        made[f"{name}.png"] = Made(png(picture(list(scene()), view, width, height)), origin)
-    return made
+        print(f"{name}: {measures(size_of(solid))} mm")
+    keep(wish.to, make(solids))
 
 
 def _wish(arguments: Sequence[str]) -> Wish:

@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 from itertools import pairwise
+from math import hypot
 from zipfile import ZipFile
 
 import pytest
@@ -19,6 +20,7 @@ from hardware.layout.project import rules_file
 from hardware.layout.route import STEP, Land, Tracks, routed
 from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale
+from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
@@ -232,6 +234,22 @@ def test_no_part_stands_on_another(board):
     boxes |= {f"H{n}": placed_box(HOLE, Place(x, y)) for n, (x, y) in enumerate(layout.holes)}
     clashes = [(a, b) for a in boxes for b in boxes if a < b and overlap(boxes[a], boxes[b])]
     assert clashes == []
+
+
+@pytest.mark.parametrize(("board", "thing", "count"), [(HUB, "Seat", 6), (BANK, "Reader", 8)], ids=["hub", "bank"])
+def test_a_connector_of_a_seat_or_reader_has_its_name_printed_beside_it_counted_from_one(board, thing, count):
+    layout = layout_of(board)
+    names = {part.ref: part.value for part in board.parts if re.fullmatch(rf"{thing} \d", part.value)}
+    assert list(names.values()) == [f"{thing} {n}" for n in range(1, count + 1)]
+    printed = [text for text in layout.prints if re.fullmatch(rf"{thing.upper()} \d", text.text)]
+    assert {ref: min(printed, key=lambda text: away(text, layout.parts[ref])).text for ref in names} == {
+        ref: name.upper() for ref, name in names.items()
+    }
+
+
+def away(text, place):
+    """From the middle of a word to the first pin of a part; in units."""
+    return hypot(text.x - place.x, text.y - place.y)
 
 
 def placed_box(name, place):

@@ -3,6 +3,9 @@
 import pytest
 from glowpico import pins, settings, strip, wire
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA, Strip
+from glowtable import health
+from glowtable.screen import Tongue
+from glowtable.table import Tag
 from glowtable.trouble import Trouble
 from hypothesis import given
 from hypothesis import strategies as st
@@ -118,7 +121,7 @@ def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
     levels = {f"A{n}": reader >> n & 1 for n in range(3)}
     select = chosen(BANK.by_ref["U1"], {**levels, "BANK6": 0})
     module = next(part for part in BANK.parts if part.kind.name == "RC522" and part.net("SDA") == select)
-    assert module.value == f"Reader {reader}"
+    assert module.value.lower() == Tongue("en").text(health.name(Tag(reader, "")))
     heard = BANK.by_ref["U2"]
     assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
 

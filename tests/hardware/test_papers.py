@@ -97,7 +97,7 @@ def test_the_bus_bar_has_a_way_for_every_wire_and_its_capacitor(variant):
 def test_every_strip_is_fed_and_gets_data(variant):
     fed = [cable for cable in cables(variant) if cable.second.place.startswith("LEDs of") and "5V" in dict(cable.wires)]
     told = [cable for cable in cables(variant) if ("DATA", "DIN") in cable.wires or ("DOUT", "DIN") in cable.wires]
-    strips = [f"LEDs of row {n}" for n in range(6)] + [f"LEDs of seat {n}" for n in range(6)]
+    strips = [f"LEDs of row {row}" for row in "abcdef"] + [f"LEDs of seat {seat}" for seat in "123456"]
     assert sorted(cable.second.place for cable in fed) == sorted(cable.second.place for cable in told) == strips
 
 
@@ -125,7 +125,7 @@ def test_every_cable_is_on_the_drawing(variant):
 
 
 def covers(shown, name):
-    """Whether `R8 to R13` or `R8` names a cable."""
+    """Whether `R9 to R14` or `R9` names a cable."""
     letter, *numbers = shown[0], *map(int, re.findall(r"\d+", shown))
     return name[0] == letter and numbers[0] <= int(name[1:]) <= numbers[-1]
 
@@ -162,11 +162,11 @@ def test_the_widths_are_those_of_the_currents():
 
 
 def test_wires_of_unlike_ends_are_told_one_by_one():
-    keys = next(cable for cable in cables("buttons") if cable.name == "K2")
+    keys = next(cable for cable in cables("buttons") if cable.name == "K3")
     assert wires(keys) == "CONFIRM to ROW6, PASS to ROW7, UNDO to ROW8, SEAT to COL2"
-    grid = next(cable for cable in cables("buttons") if cable.name == "G3")
+    grid = next(cable for cable in cables("buttons") if cable.name == "G4")
     assert wires(grid) == "14 straight"
-    assert "| G3 | row 2 J2 | row 3 J1 | 14 straight |" in cable_table([grid])
+    assert "| G4 | row c J2 | row d J1 | 14 straight |" in cable_table([grid])
 
 
 def test_a_changed_model_changes_its_tables():

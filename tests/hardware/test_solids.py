@@ -91,9 +91,9 @@ def test_tiles_that_do_not_make_up_the_grid_are_refused():
 
 @pytest.fixture(scope="module")
 def made():
-    from hardware.solids.__main__ import Wish, make, solids_of
+    from hardware.solids.workshop import make, solids_of
 
-    return make(solids_of(Wish()))
+    return make(solids_of(sizes.BED, sizes.TILE_CELLS))
 
 
 @pytest.mark.hardware
@@ -161,8 +161,9 @@ def test_the_command_refuses_a_bed_that_is_too_small_and_makes_smaller_tiles(tmp
 @pytest.mark.hardware
 def test_the_command_says_in_a_sentence_that_a_folder_cannot_be_made(tmp_path, capsys, monkeypatch):
     from hardware.solids import __main__ as command
+    from hardware.solids import workshop
 
-    monkeypatch.setattr(command, "make", lambda solids: {})
+    monkeypatch.setattr(workshop, "make", lambda solids: {})
     (tmp_path / "file").write_text("no folder")
     assert command.main(["--to", str(tmp_path / "file" / "tiles")]) == FAILED
     assert capsys.readouterr().err == f"solids: {tmp_path / 'file' / 'tiles'}: Not a directory\n"

@@ -1,0 +1,43 @@
+"""Every printed part, as a solid and as files with their pictures. Needs the extra `hardware`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from hardware.made import Made
+from hardware.solids.assembled import Placed, exploded, table
+from hardware.solids.bed import check_bed, check_cells
+from hardware.solids.files import stl, three_mf
+from hardware.solids.origins import origin_of_all
+from hardware.solids.parts import MAKERS, tile
+from hardware.solids.picture import View, picture, png, side_by_side
+from hardware.solids.shapes import Solid, size_of
+
+PLASTIC = (210, 214, 220)
+ABOVE, BELOW = View(28, 38), View(28, -38)
+SCENES = {"table": (table, View(14, 58), 1400, 1250), "cell": (exploded, View(35, 20), 700, 900)}
+
+
+def solids_of(bed: Sequence[float], cells: int) -> dict[str, Solid]:
+    """Every part by its name, for a bed in mm and so many cells in a row of a tile; Trouble if one does not fit."""
+    check_cells(cells)
+    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells)}
+    solids = {name: maker() for name, maker in makers.items()}
+    for name, solid in solids.items():
+        check_bed(name, size_of(solid), bed)
+    return solids
+
+
+def make(solids: Mapping[str, Solid]) -> dict[str, Made]:
+    """All files by their names."""
+    origin = origin_of_all()
+    made = {}
+    for name, solid in solids.items():
+        views = [picture([Placed(solid, PLASTIC)], view, 640, 520) for view in (ABOVE, BELOW)]
+        made[f"{name}.stl"] = Made(stl(solid), origin)
+        made[f"{name}.3mf"] = Made(three_mf(name, solid), origin)
+        made[f"{name}.png"] = Made(png(side_by_side(views)), origin)
+    for name, (scene, view, width, height) in SCENES.items():
+        made[f"{name}.png"] = Made(png(picture(list(scene()), view, width, height)), origin)
+    return made

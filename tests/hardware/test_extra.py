@@ -1,0 +1,51 @@
+"""Without the extra, what needs it says so in a sentence. Holds with the extra, too: its modules are hidden."""
+
+import sys
+
+import pytest
+from glowtable.trouble import FAILED
+
+from hardware.cards import __main__ as cards
+from hardware.extra import extra
+from hardware.made import MADE
+from hardware.solids import __main__ as solids
+
+
+def hide(monkeypatch, module, *importers):
+    """Nobody finds the module, and who imports it has to do so anew."""
+    for name in [module, *importers]:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Hides(module), *sys.meta_path])
+
+
+class Hides:
+    def __init__(self, module):
+        self.module = module
+
+    def find_spec(self, name, path=None, target=None):
+        if name == self.module:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "parts", "bought", "assembled", "files", "workshop")]
+
+
+@pytest.mark.parametrize(
+    ("command", "module", "importers"),
+    [(solids, "manifold3d", SOLIDS), (cards, "segno", ["hardware.cards.pdf"])],
+    ids=["solids", "cards"],
+)
+def test_without_the_extra_one_sentence_says_what_to_do(command, module, importers, monkeypatch, capsys):
+    before = [(path, path.stat().st_mtime_ns) for path in sorted(MADE.rglob("*"))]
+    hide(monkeypatch, module, *importers)
+    assert command.main([]) == FAILED
+    said = capsys.readouterr()
+    name = command.__name__.split(".")[1]
+    missing = f"{name}: the Python module {module} is missing: make hardware installs it and makes everything\n"
+    assert (said.out, said.err) == ("", missing)
+    assert [(path, path.stat().st_mtime_ns) for path in sorted(MADE.rglob("*"))] == before
+
+
+def test_a_module_of_ours_that_is_missing_is_a_bug():
+    with pytest.raises(ModuleNotFoundError), extra():
+        import hardware.moons  # noqa: F401
