@@ -37,7 +37,8 @@ def _city(view: View) -> tuple[Message, ...]:
     pools = tuple(_pool(word, n) for word, n in zip(WORDS, view.pools, strict=True) if n or word in TYPES_OF_HOSTAGES)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
     lost = hostages(view.lost)
-    stacks = say("stacks: {stacks}", stacks=tuple(say("{card} {n}", card=card, n=n) for card, n in view.stacks))
+    heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
+    stacks = say("stacks: {stacks}", stacks=tuple(heights))
     return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
 
 
