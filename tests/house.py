@@ -10,12 +10,12 @@ from typing import NamedTuple
 WORDS = "game table trouble "  # rooms that hold only words: what is said about a match, on the table, to people
 
 # room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
-# folder, `own.x` its file x, `own.words` what the surface says, `own.lights` what it shines, `own.part` any
-# other: a part of the rules.
+# folder, `own.x` its file x, `own.words` what the surface says, `own.lights` what it shines, `own.vocabulary` the
+# words of its card file, `own.part` any other: a part of the rules.
 SAYS = "game trouble "  # for a room outside the host that has sentences for people
 PAPER = SAYS + "hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game masks tuples choices own.cards own.part "
+RULES = "game masks tuples choices own.cards own.vocabulary own.part "
 ARROWS = {
     "glowtable": "",
     "__main__": "*",
@@ -58,7 +58,8 @@ ARROWS = {
     "keeper": WORDS + "ports build cable flash health link pico twin glowpico.settings",
     "games": "game trouble",
     "own": "game own.*",
-    "own.cards": "",
+    "own.cards": "own.vocabulary",
+    "own.vocabulary": "game",
     "own.options": "game",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",

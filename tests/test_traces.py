@@ -14,8 +14,8 @@ from glowtable.trouble import Trouble
 
 PICTURES = {  # trace -> digest of all its pictures; changed only when the table is meant to shine otherwise
     "alex_and_co_3p": "18c59e485e700cb2",
-    "alter_ego_3p": "7261360a1f31b085",
-    "alter_ego_rookie_2p": "43ca5358acfd43f6",
+    "alter_ego_3p": "389f04b9a004835b",
+    "alter_ego_rookie_2p": "9223c61d3ac23e70",
     "punto_2p": "739e79a6b5a1d7dd",
     "punto_3p": "a86b0292303138cc",
     "punto_4p_step_down": "48f5732b4b306a4c",

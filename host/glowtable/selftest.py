@@ -147,7 +147,9 @@ def supply(hello: Hello, facts: Facts) -> Found:
     if mv is None:
         return [Finding(part, FAIL, NO_ANSWER)]
     if mv < FED_MV[0]:
-        return [Finding(part, FAIL, say("{mv} mV: off, and USB alone feeds few lights or none: plug the supply in", mv=mv))]
+        return [
+            Finding(part, FAIL, say("{mv} mV: off, and USB alone feeds few lights or none: plug the supply in", mv=mv))
+        ]
     if mv not in SUPPLY_MV:
         return [Finding(part, FAIL, say("{mv} mV, it should be 4500 to 5600: try another supply or a thicker cable",
                                         mv=mv))]  # fmt: skip

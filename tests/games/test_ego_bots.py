@@ -120,12 +120,17 @@ def test_it_calls_the_cops_on_who_holds_most():
     assert choose(before._replace(pools=(0, 4, 5, 0), lost=(4, 0, 0, 0))) == "call"
 
 
-def test_it_buys_what_is_worth_its_price():
-    row = ["Weighted Gloves", "Tyre Iron", "Two-Way Radio"]
-    assert choose(position({"money": 4}, phase=Phase.INCOME, row=row)) == "buy Weighted Gloves"
-    assert choose(position({"money": 3}, phase=Phase.INCOME, row=row)) == "buy Tyre Iron"
-    assert choose(position({"money": 1}, phase=Phase.INCOME, row=row)) == "ready"
-    assert choose(position({"money": 9}, phase=Phase.INCOME, row=["Two-Way Radio", "Honorary Badge"])) == "ready"
+@pytest.mark.parametrize("phase", [Phase.INCOME, Phase.SUPPORT, Phase.FIGHT])
+@pytest.mark.parametrize(("money", "chosen"), [(7, "Weighted Gloves"), (6, "Tyre Iron"), (4, "Day Off 1")])
+def test_it_buys_the_most_useful_card_it_can_pay(phase, money, chosen):
+    row = ["Day Off", "Tyre Iron", "Weighted Gloves"]
+    assert choose(position({"money": money}, phase=phase, row=row)) == f"buy {chosen}"
+    assert choose(position({"money": 3}, phase=phase, row=row)) == "ready"
+
+
+def test_it_prefers_what_lasts():
+    row = ["Second Wind", "Tyre Iron", "Silver Dollar"]
+    assert choose(position({"money": 9}, phase=Phase.INCOME, row=row)) == "buy Silver Dollar"
 
 
 def test_it_takes_its_teamwork_token():

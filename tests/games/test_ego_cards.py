@@ -1,9 +1,11 @@
 """Every arch villain, equipment and event of Alter Ego does what its card says; each effect is written out."""
 
 import pytest
+from glowtable.game import PUBLIC
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
-from glowtable.games.alter_ego.state import Phase
+from glowtable.games.alter_ego.pressable import pressed_cells
+from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
 from glowtable.masks import members
 
 from tests.games.ego_positions import (
@@ -82,8 +84,10 @@ def lullaby():
     assert refused(asked, "0 victim kin") == ("no such hostage", "E-28")
     assert hostages(do(asked, "0 victim neighbour"), "Hired Heckler") == {"colleague": 1}
     assert refused(state, "0 kill Cellar Jailer") == ("no such hostage", "E-28")
-    five = position({}, in_play={"Doctor Lullaby": {"kin": 1}}, henchmen=[*crew[:2], ("Hired Heckler", {"kin": 1})])
-    assert next_round(five).phase is Phase.INCOME
+    for last, phase in (({"kin": 1}, Phase.INCOME), ({"kin": 1, "black": 1}, Phase.KILL)):  # a black token counts
+        some = position({}, in_play={"Doctor Lullaby": {"kin": 1}}, henchmen=[*crew[:2], ("Hired Heckler", last)],
+                        safety_net=1)  # fmt: skip
+        assert next_round(some).phase is phase
 
 
 def tinder():
@@ -98,6 +102,14 @@ def tinder():
     assert hostages(tie, both[0]) == {"kin": 2}
     none = bring(both[0], {}, in_play=foe, pools={"kin": 1})
     assert none.phase is Phase.OVER  # all pools are empty, and one more must be taken
+
+
+def test_kid_tinder_comes_before_the_furnaceman():
+    """What one does when a henchman is revealed is over before what the other does when it has entered."""
+    sadist, foes = some_henchman(["sadist"], {"neighbour": 1}), {"The Furnaceman": {}, "Kid Tinder": {}}
+    state = bring(sadist, {}, in_play=foes, pools={"kin": 3, "colleague": 4, "neighbour": 3})
+    assert hostages(state, sadist) == {"colleague": 1, "neighbour": 1}
+    assert pools(state) == {"kin": 3, "colleague": 2, "neighbour": 2}
 
 
 def unmayor():
@@ -225,8 +237,14 @@ def test_equipment_activated_gives_an_icon_for_this_round(name):
     assert rules.view(state, 0).people[0].icons == (0,) * 6
     after = do(state, f"0 activate {name}")
     assert rules.view(after, 0).people[0].icons == ACTIVATE[name] and after.people[0].money == 1
-    assert rules.view(next_round(after), 0).people[0].icons[0:1] != (9,)
     assert next_round(after).people[0].balance == (0,) * 6
+
+
+def test_of_two_copies_each_is_activated_once():
+    crew = {"gear": ["Good Excuse"] * 2, "money": 3, "penalties": {"income": 3}}
+    state = do(position(crew), "0 activate Good Excuse", "0 activate Good Excuse")
+    assert state.people[0].penalties == (1, 0, 0)
+    assert refused(state, "0 activate Good Excuse") == ("used this round", "E-36")
 
 
 def test_the_quick_change_rig_makes_an_icon_one_of_any_type():
@@ -288,7 +306,9 @@ def anonymous_tip():
     state = do(position({"hand": ["Anonymous Tip"]}, phase=Phase.SUPPORT), "0 event Anonymous Tip")
     assert dealt(all_ready(state)).people[0].drawn.bit_count() == 3
     assert refused(position({"hand": ["Anonymous Tip"]}), "0 event Anonymous Tip") == ("nothing to do", "E-36")
-    assert next_round(position({"hand": ["Anonymous Tip"]})).people[0].tips == 0
+    hunted = dealt(all_ready(state))
+    chosen = do(hunted, f"0 choose {min(zone(hunted, 0, 'drawn'))}")
+    assert (chosen.people[0].tips, next_round(chosen).people[0].tips) == (2, 0)
 
 
 def side_door():
@@ -304,6 +324,23 @@ def side_door():
     twice = do(twice, "0 event Side-Door Rescue", "0 free Black-Van Crew", "0 rescue kin")
     assert henchmen(twice) == {"Black-Van Crew"} and not may(twice, "0 fight")
     assert not may(position({"hand": ["Side-Door Rescue"]}), "0 event Side-Door Rescue")
+
+
+def test_a_rescue_by_the_side_door_is_the_engagement_of_who_played_it_only():
+    crew = [("Black-Van Crew", {"kin": 2})]
+    state = position({"hand": ["Side-Door Rescue"], "tokens": 1}, {"display": ["Smarts", "Luck"]}, {}, henchmen=crew)
+    state = do(state, "0 ask 1", "1 yes", "0 event Side-Door Rescue", "0 free Black-Van Crew")
+    assert rules.view(state, PUBLIC).henchmen[0].engaged == (0,)
+
+
+def test_it_may_be_played_after_another_member_engaged():
+    person = {"hand": ["Side-Door Rescue"], "tokens": 1}
+    state = position(person, {"display": ["Smarts", "Luck"]}, henchmen=[("Black-Van Crew", {"kin": 2})])
+    state = do(state, "1 fight", "1 engage Black-Van Crew", "0 ask 1", "1 yes", "0 event Side-Door Rescue")
+    assert about(state, 0, "free") == {"Black-Van Crew"}
+    assert pressed_cells(rules.view(state, PUBLIC)) == (6,)
+    again = position({**person, "display": ["Smarts", "Luck"]}, henchmen=[("Black-Van Crew", {"kin": 2})])
+    assert refused(do(again, "0 fight", "0 engage Black-Van Crew"), "0 event Side-Door Rescue")[0] == "nothing to do"
 
 
 def apron():
@@ -334,3 +371,65 @@ def test_an_event_of_a_hand_that_is_not_read_is_trashed_or_played_as_it_is_shown
     state = do(state._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
     assert state.people[0].unread == 0 and zone(state, 0, "deck") == {"Second Wind 1"}
     assert IDS[NUMBER["Second Wind 1"]] == "ev-01"
+
+
+def test_E36_an_event_is_laid_on_the_discards_when_its_effect_is_over():
+    """It cannot be drawn by its own effect, though the deck is empty; nor is it shuffled with the discards."""
+    alone = do(position({"hand": ["Lucky Break"], "character_shown": True}), "0 event Lucky Break")
+    assert alone.phase is Phase.FIGHT and not may(alone, "0 event Lucky Break")
+    assert (zone(alone, 0, "hand"), zone(alone, 0, "discard")) == (set(), {"Lucky Break 1"})
+    crew = {"hand": ["Lucky Break"], "discard": ["Job"], "character_shown": True}
+    state = do(position(crew), "0 event Lucky Break")
+    assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
+    assert "Lucky Break 1" in rules.view(state, 0).people[0].discard
+    assert rules.from_json(rules.to_json(state)) == state
+    after = do(state, "chance draw Job")
+    assert (zone(after, 0, "hand"), zone(after, 0, "discard")) == ({"Job 1"}, {"Lucky Break 1"})
+
+
+def test_E36_nor_by_a_hand_that_is_not_read():
+    state = position({"hand": ["Lucky Break"], "character_shown": True}, knowledge="trust")._replace(trust=1)
+    person = do(state, "0 event Lucky Break").people[0]
+    assert (person.unread, names_of(person.deck), names_of(person.discard)) == (0, (), ("Lucky Break 1",))
+
+
+def test_icons_that_were_spent_from_a_display_gone_by_are_not_there_to_be_changed():
+    """In Recoup the display is gone, what was spent of it is still counted."""
+    crew = {"display": ["Strength", "Speed"], "gear": ["Quick-Change Rig"], "money": 1}
+    state = position(crew, henchmen=[("Schoolyard Shakedown", {"kin": 1})])
+    state = do(state, "0 fight", "0 engage Schoolyard Shakedown", "0 ready")
+    assert rules.view(state, 0).people[0].icons == (-1, -1, 0, 0, 0, 0)
+    assert refused(state, "0 activate Quick-Change Rig") == ("nothing to do", "E-36")
+
+
+def test_the_only_card_of_a_hand_not_read_cannot_be_trashed_by_itself():
+    crew = {"deck": ["Family", "Job", "Hang Up the Apron"], "unread": 1, "character_shown": True}
+    state = position(crew, knowledge="trust")._replace(trust=1)
+    assert refused(state, "0 event Hang Up the Apron") == ("nothing to do", "E-36")
+    assert may(position({**crew, "unread": 2}, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+
+
+def unread_apron(deck, **numbers):
+    """Hang Up the Apron was played from a hand that is not read."""
+    crew = {"hand": ["Hang Up the Apron"], "deck": deck, "character_shown": True, **numbers}
+    return do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+
+
+def left(state):
+    person = state.people[0]
+    return hand_size(person), person.buried, pile(person)
+
+
+def test_a_card_of_the_discards_that_nobody_read_may_be_trashed():
+    state = unread_apron(["Family", "Job", "Community"], buried=2)
+    assert about(state, 0, "trash") == {"Family 1", "Job 1", "Community 1"}
+    after = do(state, "0 trash Job")
+    assert left(after) == (0, 1, 1) and after.phase is Phase.FIGHT and after.stacks >> NUMBER["Job 1"] & 1
+
+
+@pytest.mark.parametrize(("place", "counts"), [("hand", (0, 2, 0)), ("discards", (1, 1, 0))])
+def test_where_it_may_have_been_in_hand_or_discards_it_is_asked(place, counts):
+    asked = do(unread_apron(["Family", "Job", "Community"], unread=1, buried=2), "0 trash Job")
+    assert asked.phase is Phase.WHENCE and rules.view(asked, PUBLIC).card == "Job 1"
+    after = do(asked, f"0 {place}")
+    assert left(after) == counts and after.phase is Phase.FIGHT and "Job 1" not in zone(after, 0, "deck")

@@ -108,7 +108,8 @@ def looks(states, actions, seat, rules=rules):
     for number, state in enumerate(states):
         yield rules.view(state, PUBLIC)
         yield rules.view(state, seat)
-        if not state.trust >> seat & 1:  # what is not read may be any card that is not read elsewhere
+        choosing = state.phase is Phase.CHOOSE
+        if choosing or not state.trust >> seat & 1:  # what is not read may be any card that is not read elsewhere
             yield rules.legal(state, seat)
         if number < len(actions):
             yield told(rules, state, actions[number], seat)

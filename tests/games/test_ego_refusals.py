@@ -41,7 +41,8 @@ def test_what_there_is_not_is_unknown(action):
         ("chance draw Job 1", Reason.ELSEWHERE),
         ("0 engage Alley Bruiser", Reason.CLOSED),
         ("1 fight", Reason.ICONS),
-        ("0 event Job 1", Reason.NOT_HELD),
+        ("0 event Job 1", Reason.CLOSED),
+        ("0 event Tyre Iron", Reason.NOT_HELD),
         ("0 activate Weighted Gloves", Reason.NOT_OWNED),
     ],
 )

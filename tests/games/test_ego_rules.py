@@ -1,6 +1,7 @@
 """One test per sentence of the sheet of Alter Ego, named by its rule number; cards one by one are in test_ego_cards."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
@@ -30,6 +31,7 @@ from glowtable.games.alter_ego.cards import (
 )
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
+from glowtable.masks import members
 
 from tests.games.ego_positions import (
     about,
@@ -388,6 +390,23 @@ def test_E25_after_all_are_resolved_if_not_before():
     assert do(state, "0 call", "0 cops Cellar Jailer", "0 ready").phase is Phase.FIGHT
 
 
+@pytest.mark.parametrize(("money", "row", "opens"), [(6, "Honorary Badge", True), (5, "Honorary Badge", False),
+                                                     (9, "Case Files", False)])  # fmt: skip
+def test_E25_after_the_reveal_also_for_who_could_buy_the_badge_that_is_missing(money, row, opens):
+    crew = {"display": ["Community"] * 2, "money": money}
+    state = dealt(all_ready(position(crew, phase=Phase.SUPPORT, row=[row], henchmen=LYING)))
+    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}")
+    assert (state.phase is Phase.AFTERMATH) is opens
+    assert not opens or do(state, "0 buy Honorary Badge", "0 call", "0 cops Cellar Jailer").called == 1
+
+
+def test_E25_who_has_called_buys_no_second_call():
+    crew = {"display": ["Community"] * 3, "money": 6}
+    state = do(position(crew, phase=Phase.PATROL, row=["Honorary Badge"], henchmen=LYING), "0 call")
+    state = dealt(do(state, "0 cops Cellar Jailer", "0 ready"))
+    assert do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}").phase is Phase.FIGHT
+
+
 def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
     state = position({"display": ["Community"] * 2}, phase=Phase.PATROL, henchmen=LYING)
     assert refused(state, "0 call") == ("too few icons", "E-25")
@@ -395,6 +414,13 @@ def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
     assert refused(state, "0 cops Madame Vivisect") == ("card elsewhere", "E-25")
     assert refused(state, "0 cops Alley Bruiser") == ("card elsewhere", "E-28")
     assert refused(position(BADGES, phase=Phase.PATROL), "0 call") == ("nothing to do", "E-25")
+
+
+def test_E25_the_cops_may_be_called_back():
+    state = do(position(BADGES, phase=Phase.PATROL, henchmen=LYING), "0 call", "0 back")
+    assert (
+        state.phase is Phase.PATROL and henchmen(state) == {"Black-Van Crew", "Cellar Jailer"} and may(state, "0 call")
+    )
 
 
 def test_E25_no_window_opens_where_nobody_may_call():
@@ -452,7 +478,7 @@ def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
 def test_E29_each_player_engages_a_card_once_a_round():
     state = do(position({"display": ["Smarts", "Luck"] * 2}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
     state = do(state, "0 rescue kin")
-    assert refused(state, "0 fight") == ("too few icons", "E-28")
+    assert refused(state, "0 fight") == ("once a round", "E-29")
     assert refused(state._replace(phase=Phase.TARGET, seat=0), "0 engage Black-Van Crew") == ("once a round", "E-29")
 
 
@@ -543,6 +569,17 @@ def test_E32_no_agreement_who_paid_most_then_the_lowest_seat():
     assert zone(state, 1, "trophies") == {"Alley Bruiser"}
 
 
+def test_E32_who_engages_pays_with_its_own_icons_first():
+    state = teamed({"display": ["Strength"], "tokens": 1}, {"display": ["Strength"]}, henchmen=[("Crowbar Twins", {})])
+    after = do(state, "1 fight", "1 engage Crowbar Twins", "1 pass")
+    assert zone(after, 1, "trophies") == {"Crowbar Twins"} and after.people[0].spent == 0
+
+
+def test_E32_who_takes_a_trophy_is_asked_again():
+    state = do(teamed(*TEAM, {}, henchmen=[BRUISER]), "1 ready", "2 ready", "0 fight", "0 engage Alley Bruiser")
+    assert rules.to_act(do(state, "0 trophy 1")) == (0, 1)
+
+
 def test_E32a_an_arch_villain_goes_out_of_the_game_and_is_no_trophy():
     person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
     state = position(person, in_play={"Madame Vivisect": {"kin": 1}, "The Unmayor": {"kin": 1}})
@@ -577,6 +614,11 @@ def test_E33_teams_merge_for_one_token():
     assert {each.team for each in state.people} == {15} and state.teamwork == 20
 
 
+def test_E33_a_new_team_is_asked_again():
+    state = do(position({"tokens": 1}, {}, {}), "1 ready", "2 ready", "0 ask 1", "1 yes")
+    assert rules.to_act(state) == (0, 1)
+
+
 def test_E33_no_token_no_help_and_none_for_oneself():
     state = position({}, {"tokens": 1})
     assert refused(state, "0 ask 1") == ("no teamwork token", "E-33")
@@ -587,6 +629,13 @@ def test_E33_no_token_no_help_and_none_for_oneself():
 
 def test_E33_a_team_lasts_for_the_round():
     assert all(each.team == 1 << seat for seat, each in enumerate(recouped(all_ready(teamed(*TEAM))).people))
+
+
+def test_E34_who_announced_a_fight_may_still_think_better_of_it():
+    state = position({"display": ["Strength", "Smarts"]}, {}, henchmen=[BRUISER])
+    asked = do(state, "0 fight")
+    assert rules.to_act(asked) == (0,) and refused(asked, "1 back")[0] == "another player is asked"
+    assert do(asked, "0 back") == state
 
 
 def test_E34_nobody_is_forced_to_fight_and_the_order_is_free():
@@ -602,7 +651,7 @@ OPEN_PHASES = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase
 
 @pytest.mark.parametrize("phase", OPEN_PHASES)
 def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
-    state = do(position({"money": 5}, phase=phase, row=ROW), "0 buy Weighted Gloves")
+    state = do(position({"money": 8}, phase=phase, row=ROW), "0 buy Weighted Gloves")
     assert state.phase is Phase.OFFER and zone(state, 0, "gear") == {"Weighted Gloves"}
     after = dealt(state)
     assert after.phase is phase and -1 not in after.row and after.people[0].money == 1 and after.bank == 99
@@ -612,6 +661,11 @@ def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
 def test_E35_where_an_event_goes(option, place):
     state = do(position({"money": 5}, row=ROW, event_goes=option), "0 buy Second Wind")
     assert "Second Wind 1" in zone(state, 0, place)
+
+
+def test_E35_an_event_that_was_bought_is_known_to_all_until_it_is_laid_aside():
+    state = do(position({"money": 5}, row=["Second Wind"]), "0 buy Second Wind")
+    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind 1",)
 
 
 def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
@@ -660,7 +714,7 @@ def test_E36_events_are_not_laid_out_and_go_with_the_hand():
 
 
 def test_E37_who_presses_first_gets_the_card():
-    state = dealt(do(position({"money": 5}, {"money": 5}, row=ROW), "1 buy Roomy Coat"))
+    state = dealt(do(position({"money": 8}, {"money": 8}, row=ROW), "1 buy Roomy Coat"))
     assert refused(state, "0 buy Roomy Coat 1")[0] in ("not in the supply", "too little money")
     assert zone(state, 1, "gear") == {"Roomy Coat 1"}
 
@@ -716,6 +770,13 @@ def test_E38_an_empty_stack_frees_the_choice():
     assert after.people[0].penalties == (0, 0, 0) and may(after, "0 ready")
 
 
+def test_E38_without_any_stack_nothing_is_taken():
+    state = recoup({"hand": ["Family"], "penalties": {"income": 2}})
+    state = state._replace(stacks=0, gone=state.gone | state.stacks)
+    assert refused(state, "0 take Luck") == ("no such card in the stacks", "E-38")
+    assert do(state, "0 fill Family", "0 ready").round == state.round + 1
+
+
 @pytest.mark.parametrize(("limit", "forced"), [(2, True), (3, False), ("board", True)])
 def test_E38_the_limit_by_option(limit, forced):
     state = recoup({"penalties": {"income": 2}}, penalty_limit=limit)
@@ -734,6 +795,30 @@ def test_E38_by_option_every_two_tokens_cost_a_fight_icon():
         "0 fight",
     )
     assert "Luck 1" in about(recoup({"penalties": {"income": 4}}, penalty_mode="lose_icon"), 0, "take")
+
+
+TWINS = [("Crowbar Twins", {}), ("Lookout on a Moped", {})]  # strength; speed
+
+
+def burdened(helper, *deeds, **own):
+    state = position({"display": ["Strength"], "tokens": 1, **own}, helper, henchmen=TWINS, token_icon="no",
+                     penalty_mode="lose_icon")  # fmt: skip
+    return do(state, "0 ask 1", "1 yes", *deeds)
+
+
+def test_E38_who_has_no_icon_loses_none_of_the_team():
+    assert may(burdened({"penalties": {"income": 4}}), "0 fight")
+    assert not may(burdened({"display": ["Speed"], "penalties": {"income": 4}}, display=[]), "0 fight")
+
+
+def test_E38_each_member_loses_by_its_own_tokens():
+    assert may(burdened({"display": ["Job"], "penalties": {"income": 1}}, penalties={"patrol": 1}), "0 fight")
+
+
+def test_E38_an_icon_that_is_spent_is_not_one_less_to_lose():
+    """The helper's speed is lost, whoever pays: of the three icons two can be spent."""
+    state = burdened({"display": ["Speed"], "penalties": {"income": 2}}, "0 fight", "0 engage Lookout on a Moped")
+    assert rules.view(do(state, "0 trophy 0"), 0).people[0].blocked == 1
 
 
 def test_E38_the_display_is_filled_as_far_as_possible():
@@ -849,6 +934,19 @@ def test_E42_equipment_and_trophies_do_not_count():
     assert rules.outcome(state).winners == ()  # five heroes and a Silver Dollar are no six
 
 
+@pytest.mark.parametrize("where", ["deck", "hand", "discard"])
+def test_E42_the_whole_deck_counts_wherever_it_is(where):
+    """Four heroes of six are in the display."""
+    person = {**WINS, where: ["Luck"] * 2, "nemesis": "The Shadow Self"}
+    state = position(person, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="required")
+    assert rules.outcome(do(state, "0 fight", "0 engage Madame Vivisect")).winners == (0,)
+
+
+def test_E42_who_met_the_nemesis_is_told_though_all_lose():
+    state = ended("required", ["Family"] * 6, ["Luck"] * 5)
+    assert (state.winners, state.personal) == ((), (0,))
+
+
 def test_E43_without_henchmen_the_match_goes_on_or_by_option_is_lost():
     assert patrol({}, deck=[]).phase is Phase.FIGHT
     outcome = rules.outcome(patrol({}, {}, deck=[], empty_deck="loss"))
@@ -892,6 +990,22 @@ def test_E46_levels():
     ]
 
 
+SAID = {option.name: option.help for option in OPTIONS}
+
+
+@pytest.mark.parametrize("net", [0, 1, 2])
+def test_E46_a_rookie_has_two_black_tokens_and_is_told_so(net):
+    assert started(1, level="rookie", safety_net=net).pools[3] == 2
+    assert "level=rookie always has two" in SAID["safety_net"]
+
+
+@pytest.mark.parametrize("limit", [2, 3, "board"])
+def test_E38_where_icons_are_lost_no_limit_forces_a_card_and_that_is_told(limit):
+    state = recoup({"penalties": {"income": 9}}, penalty_mode="lose_icon", penalty_limit=limit)
+    assert rules.view(state, 0).people[0].forced == ()
+    assert "with penalty_mode=lose_icon none do" in SAID["penalty_limit"]
+
+
 def test_E47_one_stock_of_tokens_for_villains_and_penalties():
     state = started(4)
     assert state.tokens == 40 - 18 - sum(sum(each.penalties) for each in state.people)
@@ -910,6 +1024,12 @@ def test_a_hand_that_is_not_read_is_drawn_unseen_at_once():
     assert after.phase is Phase.DRAW and after.seat == 1
     person = after.people[0]
     assert person.unread == 4 and person.hand == 0 and person.deck.bit_count() == 8 and pile(person) == 4
+
+
+def test_a_shuffle_takes_in_what_was_buried_unread():
+    crew = {"deck": ["Job"] * 5, "buried": 4, "discard": ["Luck"] * 2, "character_shown": True}
+    person = all_ready(trusted(crew, phase=Phase.INCOME)).people[0]
+    assert (person.unread, person.buried, person.discard, pile(person)) == (4, 0, 0, 3)
 
 
 def test_what_is_laid_out_of_it_all_have_seen():
@@ -933,9 +1053,57 @@ def test_henchmen_drawn_unread_are_any_of_the_deck():
     state = do(trusted({"display": ["Community"]}, {}, phase=Phase.SUPPORT, deck=names), "0 ready", "1 ready")
     assert state.people[0].drawn_unread == 2 and state.phase is Phase.HUNT and state.seat == 1
     state = do(state, "chance henchman Bagman Bill")
-    assert about(state, 0, "choose") == {"Alley Bruiser", "Cellar Jailer"}
+    assert about(state, 0, "choose") == set(names) and about(state, 1, "choose") == {"Bagman Bill"}
     after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")
     assert names_of(layers.cards(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_unread == 0
+
+
+def unread_patrol(seats=3):
+    """Seats that have drawn a henchman each, and only that of the last one was read."""
+    names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"]
+    state = position(*[{}] * (seats - 1), {"drawn": ["Wire-Tapper"]}, phase=Phase.CHOOSE, deck=names)
+    people = [each._replace(drawn_unread=int(seat < seats - 1)) for seat, each in enumerate(state.people)]
+    return state._replace(people=tuple(people), trust=(1 << seats - 1) - 1)
+
+
+def test_what_others_have_chosen_nobody_learns_by_naming_it():
+    """Who has drawn unread may name any henchman that does not lie openly (E-21, E-22)."""
+    state = unread_patrol()
+    before = about(state, 1, "choose")
+    for done in (["0 choose Bagman Bill"], ["2 choose Wire-Tapper"], ["0 choose Wire-Tapper"]):
+        assert about(do(state, *done), 1, "choose") == before >= {"Bagman Bill", "Wire-Tapper"}
+    assert about(state, 2, "choose") == {"Wire-Tapper"}
+
+
+@pytest.mark.parametrize(
+    ("named", "again"),
+    [
+        (("Bagman Bill", "Bagman Bill"), 0b011),
+        (("Wire-Tapper", "Bagman Bill"), 0b001),
+        (("Alley Bruiser", "Wire-Tapper"), 0b010),
+    ],
+)
+def test_who_names_a_henchman_of_another_is_asked_again(named, again):
+    """Found when all have chosen, not before (E-22, E-23)."""
+    half = do(unread_patrol(), f"0 choose {named[0]}", f"1 choose {named[1]}")
+    state = do(half, "2 choose Wire-Tapper")
+    assert half.ready == 0b011 and state.phase is Phase.CHOOSE and not henchmen(state)
+    assert state.ready == 0b111 & ~again
+    free = ["Subway Swarm", "Cellar Jailer"]
+    for seat in members(again):
+        state = do(state, f"{seat} choose {free[seat]}")
+    assert state.phase is not Phase.CHOOSE and "Wire-Tapper" in henchmen(state) and len(henchmen(state)) == 3
+    assert len(names_of(layers.cards(state.deck))) == 2
+
+
+def test_what_is_imagined_of_unread_choices_is_otherwise():
+    """A seat that has drawn unread imagines other choices of the others."""
+    state = do(unread_patrol(), "1 choose Bagman Bill", "2 choose Wire-Tapper")
+    imagined = [rules.determinise(state, 0, Random(seed)) for seed in range(20)]
+    assert len({each.people[1].chosen for each in imagined}) > 1 < len({each.people[2].chosen for each in imagined})
+    assert all(rules.view(each, 0) == rules.view(state, 0) for each in imagined)
+    own = [rules.determinise(do(unread_patrol(), "0 choose Alley Bruiser"), 0, Random(seed)) for seed in range(9)]
+    assert {each.people[0].chosen for each in own} == {NUMBER["Alley Bruiser"]}
 
 
 def test_it_is_asked_whose_hand_is_read():
@@ -949,3 +1117,36 @@ def test_it_is_asked_whose_hand_is_read():
 def test_the_catalogue_is_as_the_options_say():
     assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
     assert CATALOGUE["thresholds"]["equipment_row"] == 3
+
+
+@pytest.mark.parametrize("change", [("2 ask 3", "3 yes"), ("1 fight", "1 engage Alley Bruiser")])
+def test_E34_a_refusal_holds_until_something_has_changed(change):
+    """The group acts as it likes (E-33, E-34)."""
+    state = position({"tokens": 1}, {"display": ["Strength", "Smarts"]}, {"tokens": 1}, {},
+                     henchmen=[("Alley Bruiser", {"kin": 1})])  # fmt: skip
+    state = do(state, "0 ask 1", "1 no")
+    assert refused(state, "0 ask 1") == ("refused already", "E-33")
+    assert may(do(state, *change), "0 ask 1")
+
+
+# -- a new round
+
+
+def test_a_new_round_forgets_the_last_one():
+    state = position({"gear": ["Tyre Iron"]}, {}, phase=Phase.RECOUP, in_play=["Madame Vivisect"], henchmen=[BRUISER])
+    fresh = state.people[0]
+    busy = fresh._replace(balance=(0, 0, 0, 0, 0, 2), spent=2, team=3, refused=2, tips=1)
+    used = state._replace(
+        people=(busy, state.people[1]),
+        henchmen=tuple(each._replace(engaged=3, brought=1) for each in state.henchmen),
+        villains=tuple(each._replace(engaged=3, rescued=True) for each in state.villains),
+        activated=fresh.gear,
+        called=3,
+        helped=3,
+    )
+    new = recouped(used)
+    person = new.people[0]
+    assert new.round == 3 and (new.activated, new.called, new.helped, new.took, new.closing) == (0, 0, 0, 0, 0)
+    assert (person.balance, person.spent, person.team) == ((0,) * 6, 0, 1) and (person.refused, person.tips) == (0, 0)
+    assert [(each.engaged, each.brought) for each in new.henchmen] == [(0, -1)]
+    assert [(each.engaged, each.rescued) for each in new.villains] == [(0, False)] * 3

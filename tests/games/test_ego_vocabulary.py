@@ -1,10 +1,11 @@
 """A card file with a word that nobody knows is refused when it is read: file, card and word are named."""
 
 from copy import deepcopy
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 from glowtable.game import BadChoice
-from glowtable.games.alter_ego import effects, gear, rules, vocabulary
+from glowtable.games.alter_ego import cards, effects, gear, vocabulary
 from glowtable.games.alter_ego.cards import CATALOGUE
 
 
@@ -75,5 +76,65 @@ def test_an_unknown_word_on_any_other_card_is_refused(group, identity, field, ch
     assert f"card {identity} has the unknown word {word};" in str(refusal.value)
 
 
-def test_the_check_is_made_when_the_rules_are_read():
-    assert rules.check is vocabulary.check
+def refusal_of(group, identity, **fields):
+    """What is said of a catalogue in which these fields of a card are others; None takes one away."""
+    changed = deepcopy(CATALOGUE)
+    entry = next(each for each in changed[group] if each["id"] == identity)
+    entry.update(fields)
+    for field in [name for name, value in fields.items() if value is None]:
+        del entry[field]
+    with pytest.raises(BadChoice) as refusal:
+        vocabulary.check(changed)
+    return str(refusal.value)
+
+
+FIELDS = [  # group, card, what is written into it, the word that is named
+    ("hero", "hero-luck", {"icons": {"lucky": 1}}, "lucky"),
+    ("hero", "hero-luck", {"icons": {"luck": 2}}, "luck = 2"),  # cards with a fight icon have one
+    ("hero", "hero-luck", {"copies": "ten"}, "copies = ten"),
+    ("alter_ego", "job", {"phase": "recoup"}, "phase = recoup"),
+    ("character", "char-01", {"start": {"familly": 1}}, "familly"),
+    ("character", "char-01", {"day_job": ""}, "day_job = "),
+    ("henchman", "hench-d01", {"cost": {"strenght": 1}}, "strenght"),
+    ("henchman", "hench-d01", {"cost": {}}, "cost = {}"),
+    ("henchman", "hench-d01", {"cost": 3}, "cost = 3"),
+    ("henchman", "hench-d01", {"cost": None}, "cost = None"),
+    ("henchman", "hench-d01", {"hostages": {"kinn": 1}}, "kinn"),
+    ("henchman", "hench-d01", {"affiliation": ["sadst"]}, "sadst"),
+    ("henchman", "hench-d01", {"affiliation": "sadist"}, "affiliation = sadist"),
+    ("henchman", "hench-d01", {"trophy": {"strength": 2}}, "strength = 2"),
+    ("henchman", "hench-d01", {"starting": "no"}, "starting = no"),
+    ("arch_villain", "av-1", {"cost": {"strenght": 1}}, "strenght"),
+    ("arch_villain", "av-1", {"type": "sadst"}, "type = sadst"),
+    ("arch_villain", "av-1", {"rule": None}, "rule = None"),
+    ("arch_villain", "av-1", {"rule": {"when": ["end_of_round"]}}, "['end_of_round']"),
+    ("equipment", "eq-06", {"kind": "activat"}, "kind = activat"),
+    ("equipment", "eq-06", {"kind": ["activate"]}, "kind = ['activate']"),
+    ("equipment", "eq-06", {"activate_cost": None}, "activate_cost = None"),
+    ("equipment", "eq-17", {"gives": {"convert": 2}}, "convert = 2"),
+    ("equipment", "eq-01", {"activate_cost": 1}, "activate_cost"),
+    ("event", "ev-05", {"not_while": "av-66"}, "not_while = av-66"),
+    ("event", "ev-05", {"not_whle": "av-6"}, "not_whle"),
+    ("event", "ev-05", {"gives": None}, "gives = None"),
+    ("event", "ev-07", {"gives": {"trash": 2}}, "trash = 2"),
+    ("nemesis", "nem-1", {"needs": {"heroo": 1}}, "heroo"),
+]
+
+
+@pytest.mark.parametrize(("group", "identity", "fields", "word"), FIELDS)
+def test_a_field_or_word_that_nobody_knows_is_refused_on_every_card(group, identity, fields, word):
+    said = refusal_of(group, identity, **fields)
+    assert said.startswith(f"cards.toml: card {identity} has the unknown word {word}; there it may be: ")
+
+
+def test_every_group_of_the_file_is_checked():
+    assert set(vocabulary.FIELDS) == {name for name, value in CATALOGUE.items() if isinstance(value, list)}
+
+
+def test_the_check_is_made_before_anything_is_made_of_the_file(monkeypatch):
+    changed = deepcopy(CATALOGUE)
+    changed["henchman"][0]["affiliation"] = ["sadst"]
+    monkeypatch.setattr(vocabulary, "CATALOGUE", changed)
+    spec = spec_from_file_location(cards.__name__, cards.__file__)
+    with pytest.raises(BadChoice, match="the unknown word sadst; there it may be: sadist, anarchist, mastermind"):
+        spec.loader.exec_module(module_from_spec(spec))

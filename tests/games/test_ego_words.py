@@ -204,10 +204,10 @@ def test_henchmen_never_cover_more_than_the_pools():
 
 
 def test_a_card_of_the_supply_is_bought_at_a_reader():
-    state = position({"money": 4}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
+    state = position({"money": 7}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
     assert means(Card(0, "Case Files"), state) == "0 buy Case Files"
     assert means(Card(0, "case files"), state) == "0 buy Case Files"
-    assert refused(Card(1, "Case Files"), state) == "it costs $4, Ben has $1"
+    assert refused(Card(1, "Case Files"), state) == "it costs $7, Ben has $1"
     assert "a cell does not know who presses it" in refused(Press(3), state)
 
 
@@ -265,6 +265,7 @@ def test_the_cops_are_called_by_key_and_shown_whom_to_take():
     state = do(position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BULLY, CREW]), "0 call")
     assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
     assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
+    assert means(Key(0, "confirm"), state) == "0 back"
     assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
     assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
 
@@ -279,6 +280,13 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
     assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
     assert refused(Key(2, "confirm"), won) == "that is not among what may be chosen"
     assert means(Key(0, "pass"), won) == "0 pass"
+
+
+def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
+    crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "unread": 1, "buried": 1}
+    state = do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
+    assert asked(state) == [(0, "was Job 1 in your hand? confirm is yes; pass: in the discards")]
+    assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
 
 def test_anybody_says_which_hostage_doctor_lullaby_takes():
@@ -307,7 +315,7 @@ def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
 
 
 def test_all_may_be_typed():
-    state = position({"money": 2, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
+    state = position({"money": 5, "tokens": 1}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
     assert means(Said("1 cycle case files"), state) == "0 cycle Case Files"
     assert means(Said("1 sweep"), state) == "0 sweep"
     assert read(Said("1 ask 2"), state) == Action(0, "ask", (1,))
@@ -328,7 +336,7 @@ def test_all_may_be_typed():
         (Said("1 token"), "not in this phase: it is closed now"),
         (Key(0, "confirm"), "Ann has not the icons for anybody it may engage"),
         (Said("1 ask 2"), "Ann has no teamwork token"),
-        (Card(0, "Case Files"), "it costs $4, Ann has $2"),
+        (Card(0, "Case Files"), "it costs $7, Ann has $2"),
         (Card(0, "Batmobile"), "Alter Ego has no such card"),
         (Said("1 buy Batmobile"), "Alter Ego has no such card"),
         (Said("1 engage Alley Bruiser"), "not in this phase: it is closed now"),
@@ -346,7 +354,7 @@ def test_bad_input_gets_one_clear_sentence(event, sentence):
 def test_a_second_engagement_is_refused():
     crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
     once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
-    assert refused(Key(0, "confirm"), once) == "Ann has not the icons for anybody it may engage"
+    assert refused(Key(0, "confirm"), once) == "all whom Ann could pay were engaged this round"
     two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
     again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
     assert refused(Press(6), again) == "Black-Van Crew was engaged this round" and lit(again) == [7]
@@ -438,17 +446,127 @@ def test_who_has_met_a_nemesis_is_told_at_the_end():
 
 def test_who_is_alone_spends_tokens_for_icons():
     state = position({"tokens": 1, "display": ["Strength"]}, henchmen=[BULLY])
-    assert "spend gives a teamwork token for an icon" in said(state, 0)
-    assert means(Said("1 spend"), state) == "0 spend" and lit(do(state, "0 spend", "0 fight")) == [6]
-    assert "ask and a name" in said(position({"tokens": 1}, {}), 0)
+    assert "confirm gives a teamwork token for an icon" in said(state, 0)
+    assert means(Said("1 spend"), state) == means(Key(0, "confirm"), state) == "0 spend"
+    assert lit(do(state, "0 spend", "0 fight")) == [6]
+    aiming = do(position({"tokens": 1, "display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
+    assert asked(aiming) == [
+        (0, "press whom you fight: green ones you can pay; confirm gives a teamwork token for an icon")
+    ]
+    assert SURFACE.gesture(Action(0, "back"), aiming) == Said("1 back")
+    assert means(Key(0, "confirm"), aiming) == "0 spend" and do(aiming, "0 spend").phase is Phase.FIGHT
+
+
+@pytest.mark.parametrize("without", [{"token_icon": "no"}, {"in_play": ["Mister Nowhere"]}])
+def test_a_token_that_gives_no_icon_is_not_offered(without):
+    state = position({"tokens": 1}, **without)
+    assert said(state, 0) == "pass when ready"
+    assert refused(Said("1 spend"), state) == "a teamwork token gives no icon now"
+
+
+def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
+    state = position({"tokens": 1, "display": ["Luck"]}, {}, {}, henchmen=[BULLY])
+    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass when ready"
+    assert read(Key(0, "confirm"), state) == Action(0, "ask", (1,))
+    refused_once = do(state, "0 ask 1", "1 no")
+    assert said(refused_once, 0).startswith("confirm asks Cid to help")
+    assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
+    alone = do(refused_once, "0 ask 2", "2 no")
+    assert said(alone, 0) == "pass when ready"
+    assert refused(Key(0, "confirm"), alone) == "Ann has not the icons for anybody it may engage"
+
+
+def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper():
+    state = position({"tokens": 1, "display": ["Strength", "Smarts"]}, {}, {}, henchmen=[BULLY])
+    aiming = do(state, "0 fight")
+    assert asked(aiming) == [
+        (0, "press whom you fight: green ones you can pay; "
+            "the confirm key of Ben, Cid asks for help, for a teamwork token; confirm fights nobody")
+    ]  # fmt: skip
+    assert read(Key(2, "confirm"), aiming) == Action(0, "ask", (2,))
+    assert means(Key(0, "confirm"), aiming) == "0 back"
+    assert do(aiming, "0 ask 2", "2 yes").phase is Phase.FIGHT
+    assert SURFACE.gesture(Action(0, "ask", (2,)), aiming) == Key(2, "confirm")
+    assert SURFACE.gesture(Action(0, "ask", (2,)), state) == Said("1 ask 3")
+    assert SURFACE.gesture(Action(0, "ask", (1,)), do(state, "0 ready")) == Said("1 ask 2")
+
+
+def test_a_henchman_whom_others_hold_is_asked_for_again_without_a_name():
+    names = ["Alley Bruiser", "Bagman Bill"]
+    state = position({}, {}, phase=Phase.CHOOSE, deck=names)
+    state = state._replace(trust=3, people=tuple(each._replace(drawn_unread=1) for each in state.people))
+    assert said(state, 0) == "draw 1 henchmen and look at them alone; lay it face down on your reader"
+    half = do(state, "0 choose Bagman Bill")
+    assert told(half, "1 choose Bagman Bill") == [
+        "that henchman is held by another player, too: Ann, Ben, choose again"
+    ]
+
+
+def test_prompts_say_what_the_cards_allow():
+    """A deck of one, one henchman drawn, a penalty whose stack is empty: each as it is."""
+    hunting = position({"display": ["Community"] * 3}, phase=Phase.HUNT, deck=["Bagman Bill"])._replace(seat=0)
+    assert asked(hunting)[0][1].endswith("(1 of 1)")
+    one = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0], CHEMIST[0]]}, phase=Phase.CHOOSE)
+    assert said(one, 0) == "lay it face down on your reader"
+    assert said(one, 1) == "lay one face down on your reader, the others go under the deck"
+    forced = position({"penalties": {"income": 2}}, phase=Phase.RECOUP)
+    jobs = sum(1 << card for card, name in enumerate(NAMES) if name.startswith("Job "))
+    free = forced._replace(stacks=forced.stacks & ~jobs)
+    assert said(forced, 0) == "penalties force a card of Income from the stacks"
+    assert said(free, 0) == "take a card from the stacks and show it at your reader"
+    assert SURFACE.paint(seen(free)).seats[0].pattern == BREATHE
+
+
+def test_money_that_goes_back_is_told():
+    rich = position({"money": 4}, {}, phase=Phase.RECOUP, money_kept="no")
+    rich = do(rich, "0 take Family", "1 take Family", "0 ready")
+    assert "money goes back to the bank: Ann $4" in told(rich, "1 ready")
+    kept = position({"money": 4}, phase=Phase.RECOUP)
+    assert not any("bank" in line for line in told(do(kept, "0 take Family"), "0 ready"))
+    poor = position({}, phase=Phase.RECOUP, money_kept="no")
+    assert not any("bank" in line for line in told(do(poor, "0 take Family"), "0 ready"))
+
+
+def test_henchmen_revealed_behind_the_one_that_ends_the_match_are_named():
+    state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE,
+                     pools={"kin": 0, "colleague": 5, "neighbour": 5})  # fmt: skip
+    state = do(state, f"1 choose {CREW[0]}")
+    assert "revealed, too: Black-Van Crew" in told(state, f"0 choose {BULLY[0]}")
+
+
+def test_what_the_end_of_a_phase_brought_goes_back_only_if_one_ended():
+    state = position({}, {}, phase=Phase.INCOME)
+    assert put_back(state, "0 ready") is None
+    assert put_back(do(state, "0 ready"), "1 ready").startswith("what the end of the phase brought goes back")
+
+
+def test_any_member_of_a_team_says_that_there_is_no_agreement():
+    state = position({"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}, {}, henchmen=[BULLY])
+    state = do(state, "0 ask 1", "1 yes", "0 fight", f"0 engage {BULLY[0]}")
+    assert read(Key(1, "pass"), state) == read(Key(0, "pass"), state) == Action(0, "pass")
+    assert refused(Key(2, "pass"), state) == "another player is asked"
+
+
+def test_a_card_that_is_no_event_is_not_said_to_be_missing():
+    state = position({"hand": ["Family 1"]}, phase=Phase.SUPPORT)
+    assert refused(Card(0, "Family 1"), state) == "nothing is done with this card in this phase"
+
+
+def test_all_see_teams_stacks_and_discards():
+    state = position({"display": ["Strength"], "tokens": 1, "discard": ["Luck", "Luck"]}, {"buried": 2}, {})
+    shown = lines(do(state, "0 ask 1", "1 yes"))
+    assert "stacks: Strength 9, Speed 10, Smarts 10, Focus 10, Luck 8, Family 25, Job 25, Community 25" in shown
+    assert "    in a team with Ben; icons: strength, any type; discards: 2× Luck, Wren Castellane" in shown
+    assert "    in a team with Ann; discards: Otis Malloy; discards not read: 2" in shown
+    assert shown.count("in a team") == 2
 
 
 def test_penalty_tokens_and_bought_events_are_told():
     state = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 2}})
     assert told(state, "0 activate Good Excuse") == ["Ann discards penalty tokens: Income, 1"]
-    buying = position({"money": 2}, row=["Second Wind"], event_goes="discard")
+    buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
     assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
-    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $2 to Ann"
+    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $5 to Ann"
 
 
 def test_who_is_trusted_hears_how_many_cards_to_draw():
@@ -537,9 +655,9 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
     assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2; teamwork tokens: 19" in shown
     assert "out of the game: 2× kin, 3× colleague, 5× neighbour" in shown
     assert "a1 Madame Vivisect, sadist, waits: tokens left 4" in shown
-    assert "a4 Case Files $4: While in play: 1 smarts icon." in shown
-    assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist) [engaged by Ann]" in shown
-    assert "b2 Alley Bruiser (strength, smarts: kin; sadist)" in shown
+    assert "a4 Case Files $7: While in play: 1 smarts icon." in shown
+    assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist; trophy Display) [engaged by Ann]" in shown
+    assert "b2 Alley Bruiser (strength, smarts: kin; sadist; trophy strength)" in shown
     assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown
     assert "icons: strength, speed; penalties: Patrol; equipment: Tyre Iron; trophies: Bagman Bill" in shown
 

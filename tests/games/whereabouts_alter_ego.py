@@ -21,7 +21,9 @@ def cards(state: State) -> Iterator[str]:
 
 def zones(person: Vigilante) -> Iterator[int]:
     yield from (person.deck, person.hand, person.display, person.discard, person.gear, person.trophies, person.drawn)
-    yield from (1 << card for card in (person.nemesis, person.chosen) if card != NO_CARD)
+    yield person.played
+    chosen = NO_CARD if person.drawn_unread else person.chosen  # that lies in the deck until the reveal
+    yield from (1 << card for card in (person.nemesis, chosen) if card != NO_CARD)
     assert pile(person) >= 0 and not person.open & ~person.hand
 
 

@@ -2,7 +2,7 @@
 
 `vigilante` is greedy with a little look-ahead: it values every villain it could engage, finds the set of engagements
 that its icons of this round pay best, and lays out its next display for the best such set. It brings in the henchman
-that endangers the hostages least, buys what lasts, and helps whoever asks.
+that endangers the hostages least, buys the most useful card it can pay, and helps whoever asks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action, Choose, Imagine
 
-from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRICE, PRINTED
+from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
 from .state import WILD, Icons, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
@@ -144,7 +144,7 @@ def best_of(actions: Sequence[Action], value: Callable[[int], float]) -> Action:
 
 
 def _window(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Income, Support: what helps at once, then what is worth its price."""
+    """Income, Support: what helps at once, then the supply."""
     return first(legal, "token") or _early_event(mind, legal) or _purchase(mind, legal) or legal[-1]
 
 
@@ -159,14 +159,12 @@ def _early_event(mind: Mind, legal: Sequence[Action]) -> Action | None:
 
 
 def _purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
-    """The card most worth its price, if any is worth it."""
-    buys = [action for action in by_kind(legal, "buy") if price_value(card_of(action)) >= WORTH_BUYING]
-    return best_of(buys, price_value) if buys else None
+    """The most useful card it can pay: saved money helps nobody."""
+    buys = by_kind(legal, "buy")
+    return best_of(buys, usefulness) if buys else None
 
 
-WORTH_BUYING = 0.95
-LASTS = 2.0  # what lies open is of use in every round to come
-DOLLAR = 0.25
+LASTS = 1.5  # times as useful as what is played or activated once in a while
 USE_VALUE = {  # of what is used, and of no fight icon of one type
     "fight_any": 0.7,
     "free_rescue_max_cost": 1.6,
@@ -180,14 +178,12 @@ USE_VALUE = {  # of what is used, and of no fight icon of one type
 }
 
 
-def price_value(card: int) -> float:
-    """What a card of the supply is worth beyond its price."""
+def usefulness(card: int) -> float:
+    """Of a card of the supply."""
     gives = PRINTED[card]["gives"]
-    lasting = PRINTED[card].get("kind") == "static"
-    if lasting:
-        return LASTS * icons_value(gives) - DOLLAR * PRICE[card]
-    value = sum([USE_VALUE.get(word, ICON_VALUE) * (n if word == "fight_any" else 1) for word, n in gives.items()])
-    return 1.3 * value - DOLLAR * PRICE[card]
+    if PRINTED[card].get("kind") == "static":
+        return LASTS * icons_value(gives)
+    return sum([USE_VALUE.get(word, ICON_VALUE) * (n if word == "fight_any" else 1) for word, n in gives.items()])
 
 
 def _patrol(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -205,7 +201,7 @@ def _aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
 def _cops(mind: Mind, legal: Sequence[Action]) -> Action:
     """Whoever holds most that is missed, and is hard to fight."""
     seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
-    return best_of(legal, lambda card: cops_value(mind, seen[card]))
+    return best_of(by_kind(legal, "cops"), lambda card: cops_value(mind, seen[card]))
 
 
 def cops_value(mind: Mind, henchman: SeenHenchman) -> float:
@@ -283,7 +279,7 @@ def _target(mind: Mind, legal: Sequence[Action]) -> Action:
     """The first of its plan."""
     _, plan = mind.plan()
     names = [target.name for target in plan]
-    wanted = [action for action in legal if NAMES[card_of(action)] in names]
+    wanted = [action for action in by_kind(legal, "engage") if NAMES[card_of(action)] in names]
     return wanted[0] if wanted else legal[0]
 
 

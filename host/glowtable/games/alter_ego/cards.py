@@ -7,17 +7,18 @@ Source: Alter Ego EN, "50 Hero cards (10 ea. of 5 types)" (E-01, E-02); contents
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-FIGHT = tuple(CATALOGUE["vocabulary"]["fight"])  # the five fight icons
-CIVS = tuple(CATALOGUE["vocabulary"]["civ"])  # the three types of hostages
-TYPES = tuple(CATALOGUE["vocabulary"]["arch_villain_types"])
-SUPPORT = tuple(CATALOGUE["vocabulary"]["support_icons"])
+from .vocabulary import CATALOGUE as CATALOGUE
+from .vocabulary import CIVS as CIVS
+from .vocabulary import FIGHT as FIGHT
+from .vocabulary import SUPPORT as SUPPORT
+from .vocabulary import TYPES as TYPES
+from .vocabulary import check
+
+check(CATALOGUE)
 NO_CARD = -1
 TITLE = "Alter Ego"
 SEATS = tuple(range(1, CATALOGUE["player_board"]["count"] + 1))  # how many may play

@@ -28,18 +28,18 @@ from .state import (
 from .steps import Steps, asked, only_seat
 
 
-def may_engage(state: State, seat: int, by: int) -> bool:
+def may_engage(state: State, seats: int, by: int) -> bool:
     """Each player engages a card once a round, a team only if no member has; by option once for all (E-29)."""
     if state.terms.options["engage"] == "per_card":
         return not by
-    return not by & state.people[seat].team
+    return not by & seats
 
 
 def targets(state: State, seat: int) -> tuple[Action, ...]:
     """Whom the seat's team may engage and can pay now. Nobody is forced to fight (E-34)."""
     team = state.people[seat].team
     have, left = team_icons(state, team), blocked(state, team)
-    fightable = [each for each in foes(state) if may_engage(state, seat, each.engaged)]
+    fightable = [each for each in foes(state) if may_engage(state, team, each.engaged)]
     return each(seat, "engage").of(mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)]))
 
 
@@ -50,13 +50,13 @@ def foes(state: State) -> list[Henchman | Villain]:
 def engage(state: State, action: Action) -> State:
     """All icons of the card are paid at once (E-28)."""
     card = int(action.args[0])
-    return engaged(pay(state, action.seat, card), action.seat, card)
+    return engaged(pay(state, action.seat, card), action.seat, card, state.people[action.seat].team)
 
 
-def engaged(state: State, seat: int, card: int) -> State:
-    """A team engagement uses up that of every member (E-29). Then a hostage, if there is one (E-30)."""
+def engaged(state: State, seat: int, card: int, seats: int) -> State:
+    """It uses up the engagement of these seats, of a team every member's (E-29); then a hostage, if any (E-30)."""
     foe = foe_of(state, card)
-    state = with_foe(state, foe._replace(engaged=foe.engaged | state.people[seat].team))
+    state = with_foe(state, foe._replace(engaged=foe.engaged | seats))
     held = [civ for civ, tokens in enumerate(foe.hostages) if tokens]
     if not held:
         return _trophy(state, seat, card)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from glowtable.choices import each, plain
 from glowtable.game import Action
 
-from . import gear, recoup
+from . import engaging, gear, recoup
 from .effects import value
-from .engaging import engage, targets
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:
@@ -22,13 +21,32 @@ def fight_begins(state: State) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "fight") if targets(state, seat) else ()
+    offered = plain(seat, "fight") if engaging.targets(state, seat) else ()
     return offered + helpers(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
 
 
 def fight(state: State, action: Action) -> State:
     """By announcement; it is asked whom."""
     return asked(state, Phase.TARGET, action.seat)
+
+
+def opponents(state: State, seat: int) -> tuple[Action, ...]:
+    """Whom the team engages; it may still grow before (E-33)."""
+    return engaging.targets(state, seat) + helpers(state, seat) + way_back(seat)
+
+
+def back(state: State, action: Action) -> State:
+    """Nobody is engaged after all (E-34)."""
+    return settled(state)
+
+
+def engage(state: State, action: Action) -> State:
+    """What it wins may change a mind: whoever refused may be asked again (E-34)."""
+    return engaging.engage(asked_anew(state), action)
+
+
+def asked_anew(state: State) -> State:
+    return state._replace(people=tuple([each._replace(refused=0) for each in state.people]))
 
 
 def helpers(state: State, seat: int) -> tuple[Action, ...]:
@@ -58,14 +76,14 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
 def yes(state: State, action: Action) -> State:
     """The two teams are one for the rest of the round, and everybody in it is asked again."""
     team = state.people[state.whom].team | state.people[action.seat].team
-    after = spent(state, state.whom)
+    after = asked_anew(spent(state, state.whom))
     for member in SEATS_OF[team]:
         after = changed(after, member, team=team)
     return settled(after._replace(ready=after.ready & ~team))
 
 
 def no(state: State, action: Action) -> State:
-    """Nothing is spent; the same player is not asked again this round."""
+    """Nothing is spent; the same player is not asked again before something has changed (E-34)."""
     refused = state.people[state.whom].refused | 1 << action.seat
     return settled(changed(state, state.whom, refused=refused))
 
@@ -77,7 +95,7 @@ def spent(state: State, seat: int) -> State:
 
 
 def spend(state: State, action: Action) -> State:
-    return spent(state, action.seat)
+    return settled(spent(state, action.seat))
 
 
 def ready(state: State, action: Action) -> State:
@@ -87,6 +105,6 @@ def ready(state: State, action: Action) -> State:
 
 STEPS: Steps = {
     Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: (only_seat, targets, {"engage": engage}),
+    Phase.TARGET: (only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
     Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
 }

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.choices import each
+from glowtable.choices import each, plain
 from glowtable.game import Action
 from glowtable.masks import mask_of, members
 
 from . import engaging, supply
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each
 from .effects import in_play
-from .hands import discarded, located
+from .hands import off_the_discards, off_the_hand, played
 from .icons import fight_icons, gained
 from .rounds import earned, forgiven
 from .settling import drawing, settled
-from .state import PENALTIES, WILD, Phase, State, changed, possible
+from .state import PENALTIES, WILD, Phase, State, Vigilante, changed, possible
 from .steps import Steps, asked, only_seat
 
 PAY = {card: int(PRINTED[card]["activate_cost"]) for card in members(ACTIVATED)}
@@ -58,8 +58,10 @@ def banned(state: State, card: int) -> bool:
 
 
 def is_of_use(state: State, seat: int, card: int) -> bool:
-    """Has everything it gives something to do?"""
+    """Has everything it gives something to do, once an event has left the hand?"""
     words = PRINTED[card]["gives"]
+    if possible(state.people[seat]) & EVENTS & 1 << card:
+        state = played(state, seat, card)
     return all(MAY[word](state, seat, words[word]) for word in words if word in MAY)
 
 
@@ -71,9 +73,9 @@ def activate(state: State, action: Action) -> State:
 
 
 def event(state: State, action: Action) -> State:
-    """Its effect, and then the discards (E-36)."""
+    """Source: EN, "resolve its effect. Place it into your discard pile afterwards" (E-36)"""
     seat, card = action.seat, int(action.args[0])
-    return _given(discarded(located(state, seat, card), seat, 1 << card), seat, card)
+    return _given(played(state, seat, card), seat, card)
 
 
 def _given(state: State, seat: int, card: int) -> State:
@@ -134,7 +136,7 @@ GIVES: Mapping[str, Callable[[State, int, int, int], State]] = {
     "trash": lambda state, seat, card, amount: asked(state, Phase.TRASH, seat, card),
 }
 MAY: Mapping[str, Callable[[State, int, int], bool]] = {  # when a word has something to do; all others always
-    "convert": lambda state, seat, amount: any(fight_icons(state.people[seat])[:WILD]),
+    "convert": lambda state, seat, amount: any(has > 0 for has in fight_icons(state.people[seat])[:WILD]),
     "remove_penalty": lambda state, seat, amount: bool(penalty_phases(state, seat)),
     "clear_penalty_phase": lambda state, seat, amount: bool(penalty_phases(state, seat)),
     "teamwork_token": lambda state, seat, amount: state.teamwork > 0,
@@ -166,9 +168,9 @@ def forgive(state: State, action: Action) -> State:
 
 
 def _trashable(state: State, seat: int) -> int:
-    """Hero and alter ego cards of hand and discards (E-45b)."""
+    """Hero and alter ego cards of hand and discards, whether they were read or not (E-45b)."""
     person = state.people[seat]
-    return one_each(possible(person) & STACKED) | one_each(person.discard & STACKED)
+    return one_each((possible(person) | _buried(person)) & STACKED) | one_each(person.discard & STACKED)
 
 
 def trashes(state: State, seat: int) -> tuple[Action, ...]:
@@ -176,15 +178,37 @@ def trashes(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def trash(state: State, action: Action) -> State:
-    """Back to its stack, from the discards if it is there."""
-    seat, bit = action.seat, 1 << int(action.args[0])
-    person = state.people[seat]
-    if person.discard & bit:
-        after = changed(state, seat, discard=person.discard ^ bit)
-    else:
-        after = located(state, seat, int(action.args[0]))
-        after = changed(after, seat, hand=after.people[seat].hand ^ bit, open=after.people[seat].open & ~bit)
-    return settled(after._replace(stacks=state.stacks | bit))
+    """Back to its stack; where it may have been in either place it is asked in which."""
+    seat, card = action.seat, int(action.args[0])
+    places = _places(state.people[seat], card)
+    return _trashed(state, seat, card, places[0]) if len(places) == 1 else asked(state, Phase.WHENCE, seat, card)
+
+
+def _places(person: Vigilante, card: int) -> tuple[str, ...]:
+    """Where it may have been; nobody has read what is in the deck."""
+    if person.discard >> card & 1:
+        return ("discards",)
+    return tuple(
+        [place for place, cards in (("hand", possible(person)), ("discards", _buried(person))) if cards >> card & 1]
+    )
+
+
+def _buried(person: Vigilante) -> int:
+    """The cards that may be in the discards unread, as far as the table knows."""
+    return person.deck if person.buried else 0
+
+
+def _trashed(state: State, seat: int, card: int, place: str) -> State:
+    taken = off_the_hand if place == "hand" else off_the_discards
+    return settled(taken(state, seat, card)._replace(stacks=state.stacks | 1 << card))
+
+
+def whences(state: State, seat: int) -> tuple[Action, ...]:
+    return plain(seat, "hand") + plain(seat, "discards")
+
+
+def whence(state: State, action: Action) -> State:
+    return _trashed(state, action.seat, state.card, action.kind)
 
 
 def _free_targets(state: State, seat: int, most: int) -> int:
@@ -195,7 +219,7 @@ def _free_targets(state: State, seat: int, most: int) -> int:
             for henchman in state.henchmen
             if any(henchman.hostages)
             and sum(COST[henchman.card]) <= most
-            and engaging.may_engage(state, seat, henchman.engaged)
+            and engaging.may_engage(state, 1 << seat, henchman.engaged)
         ]
     )
 
@@ -206,7 +230,9 @@ def frees(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def free(state: State, action: Action) -> State:
-    return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), action.seat, int(action.args[0]))
+    """Source: cards, "This is your engagement with it": that of no other member of a team (ev-06)"""
+    seat, card = action.seat, int(action.args[0])
+    return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
 DOINGS = {**supply.DOINGS, "activate": activate, "event": event}
@@ -214,5 +240,6 @@ STEPS: Steps = {
     Phase.CONVERT: (only_seat, converts, {"convert": convert}),
     Phase.FORGIVE: (only_seat, forgives, {"forgive": forgive}),
     Phase.TRASH: (only_seat, trashes, {"trash": trash}),
+    Phase.WHENCE: (only_seat, whences, {"hand": whence, "discards": whence}),
     Phase.FREE: (only_seat, frees, {"free": free}),
 }

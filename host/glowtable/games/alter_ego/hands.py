@@ -20,6 +20,26 @@ def located(state: State, seat: int, card: int) -> State:
     )
 
 
+def played(state: State, seat: int, card: int) -> State:
+    """An event has left the hand; it is laid on the discards when its effect is over (E-36)."""
+    return changed(off_the_hand(state, seat, card), seat, played=1 << card)
+
+
+def off_the_hand(state: State, seat: int, card: int) -> State:
+    """A card that everybody has seen has left the hand."""
+    after = located(state, seat, card)
+    person, bit = after.people[seat], 1 << card
+    return changed(after, seat, hand=person.hand ^ bit, open=person.open ^ bit)
+
+
+def off_the_discards(state: State, seat: int, card: int) -> State:
+    """A card has left the discards, where it may have been buried unread."""
+    person, bit = state.people[seat], 1 << card
+    if person.discard & bit:
+        return changed(state, seat, discard=person.discard ^ bit)
+    return changed(state, seat, deck=person.deck ^ bit, buried=person.buried - 1)
+
+
 def discarded(state: State, seat: int, cards: int) -> State:
     """Cards of the hand that are known go to the discards."""
     person = state.people[seat]

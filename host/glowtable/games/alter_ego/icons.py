@@ -42,10 +42,15 @@ def team_icons(state: State, team: int) -> Icons:
 
 
 def blocked(state: State, team: int) -> int:
-    """Icons that cannot be spent: one for every two penalty tokens of a member, by option (E-38)."""
+    """Icons that cannot be spent: of each member one for every two penalty tokens, as far as it has any (E-38)."""
     if state.terms.forcing:
         return 0
-    return sum(sum(state.people[seat].penalties) // 2 for seat in SEATS_OF[team])
+    return sum([_lost(state.people[seat]) for seat in SEATS_OF[team]])
+
+
+def _lost(vigilante: Vigilante) -> int:
+    had = sum(fight_icons(vigilante)) + vigilante.spent
+    return min(sum(vigilante.penalties) // 2, had)
 
 
 def lacking(cost: Sequence[int], have: Icons) -> int:
@@ -82,7 +87,8 @@ def _exact(state: State, seat: int, need: list[int]) -> tuple[State, list[int], 
     if not any(spent):
         return state, need, 0
     balance = tuple([have - less for have, less in zip(vigilante.balance, spent, strict=True)])
-    return changed(state, seat, balance=balance), [a - b for a, b in zip(need, spent, strict=True)], sum(spent)
+    after = changed(state, seat, balance=balance, spent=vigilante.spent + sum(spent))
+    return after, [a - b for a, b in zip(need, spent, strict=True)], sum(spent)
 
 
 def gained(state: State, seat: int, icon: int, amount: int = 1) -> State:

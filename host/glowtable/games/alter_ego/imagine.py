@@ -7,8 +7,8 @@ from random import Random
 
 from glowtable.masks import mask_of, members
 
-from . import layers
 from .cards import NO_CARD
+from .patrol import held, unseen
 from .state import Phase, State, Vigilante
 
 Others = dict[int, int]  # a hidden card -> the one that is there in the other world
@@ -43,13 +43,7 @@ def _exchange(cards: int, rng: Random) -> Callable[[int], int]:
 def _other_henchmen(state: State, seat: int, rng: Random) -> State:
     """A seat knows those it has drawn and those it has put back, and where; of all others nothing."""
     own = state.people[seat]
-    if own.drawn_unread:
-        return state
-    hidden = layers.cards(state.deck) & ~own.returned
-    for at, each in enumerate(state.people):
-        if at != seat:
-            hidden |= each.drawn | (0 if each.chosen == NO_CARD else 1 << each.chosen)
-    other = _exchange(hidden, rng)
+    other = _exchange(unseen(state) & ~(own.returned | held(own)), rng)
     people = [
         each
         if at == seat

@@ -37,7 +37,9 @@ def _city(view: View) -> tuple[Message, ...]:
     pools = tuple(_pool(word, n) for word, n in zip(WORDS, view.pools, strict=True) if n or word in TYPES_OF_HOSTAGES)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
     lost = hostages(view.lost)
-    return (city, say("out of the game: {hostages}", hostages=lost)) if lost else (city,)
+    heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
+    stacks = say("stacks: {stacks}", stacks=tuple(heights))
+    return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
 
 
 def _pool(word: str, n: int) -> Message:
@@ -76,8 +78,8 @@ def priced(name: str) -> Message:
 
 def _henchman(henchman: SeenHenchman) -> Message:
     cell, cost, held = cell_name(henchman_cell(henchman.place)), fight_icons(henchman.cost), hostages(henchman.hostages)
-    line = say("{cell} {card} ({cost}: {held}{more})", cell=cell, card=henchman.name, cost=cost, held=held or "-",
-        more=_friends(henchman.affiliation))  # fmt: skip
+    line = say("{cell} {card} ({cost}: {held}{more}; trophy {trophy})", cell=cell, card=henchman.name, cost=cost,
+        held=held or "-", more=_friends(henchman.affiliation), trophy=counted(ICON_WORDS, henchman.trophy))  # fmt: skip
     return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
@@ -106,9 +108,15 @@ def _vigilante(view: View, seat: int) -> Iterable[Message]:
     yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}; display: {display}",
         seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
         display=titles(person.display) or "-")  # fmt: skip
-    rest = tuple(_rest(person, fights=view.within != Phase.RECOUP))
+    others = tuple(each for each in person.team if each != seat)
+    rest = (*(_team(others)), *_rest(person, fights=view.within != Phase.RECOUP))
     if rest:
         yield say("    {rest}", rest=joined(rest))
+
+
+def _team(others: tuple[int, ...]) -> Iterable[Message]:
+    if others:
+        yield say("in a team with {seats}", seats=others)
 
 
 def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
@@ -118,9 +126,12 @@ def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
     if any(person.penalties):
         yield say("penalties: {penalties}", penalties=counted(PHASES, zip(PENALTIES, person.penalties, strict=True)))
     for cards, what in ((person.gear, say("equipment: {cards}")), (person.trophies, say("trophies: {cards}")),
+                        (person.discard, say("discards: {cards}")),
                         (person.hand, say("known in hand: {cards}"))):  # fmt: skip
         if cards:
             yield Message(what.text, (("cards", titles(cards)),))
+    if person.buried:
+        yield say("discards not read: {n}", n=person.buried)
 
 
 def private(view: View) -> tuple[Message, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from glowtable.game import Action, Message, say
 from glowtable.masks import members
 
-from .cards import ICONS, NAMES, PRINTED, TYPES
+from .cards import HENCHMEN, ICONS, NAMES, PRINTED, TYPES
 from .hostages import less
 from .icons import icons_of
 from .naming import CARDS as CARD_WORDS
@@ -18,7 +18,7 @@ from .naming import ICONS as ICON_WORDS
 from .naming import PHASES, counted, hostages, joined
 from .naming import TYPES as TYPE_WORDS
 from .places import cell_name, henchman_cell
-from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size
+from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size, names_of
 from .telling import told
 from .texts import text_of
 
@@ -48,6 +48,18 @@ def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
     entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
     if entered:
         yield say("into play: {henchmen}", henchmen=joined(entered))
+    late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
+    if late:
+        yield say("revealed, too: {henchmen}", henchmen=names_of(late))
+
+
+def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Who named a henchman that another one holds; which, and whose, stays hidden (E-21)."""
+    if action.kind != "choose" or after.phase is not Phase.CHOOSE:
+        return
+    again = members((before.ready | 1 << action.seat) & ~after.ready)
+    if again:
+        yield say("that henchman is held by another player, too: {seats}, choose again", seats=again)
 
 
 def _laid_out(henchman: Henchman) -> Message:
@@ -112,7 +124,17 @@ def _round(action: Action, before: State, after: State) -> Iterator[Message]:
     income = tuple(
         say("{seat} gets ${money}", seat=seat, money=icons_of(after, seat, "money")) for seat in after.terms.everybody
     )
+    if after.terms.options["money_kept"] == "no":
+        yield from _given_back(before)
     yield say("round {n}: {income}", n=after.round, income=income)
+
+
+def _given_back(before: State) -> Iterator[Message]:
+    """Money does not stay, by option (E-16)."""
+    paid = tuple(say("{seat} ${money}", seat=seat, money=each.money)
+                 for seat, each in enumerate(before.people) if each.money)  # fmt: skip
+    if paid:
+        yield say("money goes back to the bank: {paid}", paid=paid)
 
 
 def _penalties(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -158,6 +180,7 @@ ENDS = {
 NEWS: tuple[Tell, ...] = (
     _character,
     _revealed,
+    _asked_again,
     _rescues,
     _trophies,
     _bought_unseen,

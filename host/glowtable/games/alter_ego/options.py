@@ -22,7 +22,7 @@ OPTIONS = (
         0,
         "E-40",
         "must be taken but the supply is empty",
-        say("so many black tokens are taken in place of hostages that are missing").text,
+        say("so many black tokens are taken in place of hostages that are missing; level=rookie always has two").text,
     ),
     Option(
         "start_removes_tokens",
@@ -53,7 +53,7 @@ OPTIONS = (
         ("yes", "no"),
         "yes",
         "E-16",
-        "You may spend these $s to buy or activate Equipment card any time during your turn",
+        "You may spend these $s to buy or activate Equipment any time during your turn",
         say("whether money is kept for the next round").text,
     ),
     Option(
@@ -86,7 +86,10 @@ OPTIONS = (
         2,
         "E-38",
         "2 (3? # based on player board?)",
-        say("so many penalty tokens in a phase force a card of it; or the number printed on the board").text,
+        say(
+            "so many penalty tokens in a phase force a card of it, or the number printed on the board; "
+            "with penalty_mode=lose_icon none do"
+        ).text,
     ),
     Option(
         "penalty_mode",
@@ -102,7 +105,10 @@ OPTIONS = (
         "go_on",
         "E-43",
         "you must bring a henchman into play",
-        say("what a patrol does that finds no henchman in the deck: nothing, or the villains win").text,
+        say(
+            "what a patrol does that finds no henchman in the deck: nothing, or the villains win "
+            "(ours, so that every match ends)"
+        ).text,
         endless=("go_on",),
     ),
     Option(

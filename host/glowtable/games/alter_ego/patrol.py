@@ -5,12 +5,14 @@ Source: Alter Ego EN, "3. Patrol phase" (E-21 to E-26)
 
 from __future__ import annotations
 
+from collections import Counter
+
 from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
 from glowtable.masks import mask_of
 
 from . import fight, gear, layers
-from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
+from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
 from .effects import Moment, happens, value
 from .hostages import over, released, taken
 from .icons import icons_of
@@ -25,10 +27,11 @@ from .state import (
     Phase,
     State,
     Status,
+    Vigilante,
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once
+from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -55,6 +58,23 @@ def anybody_may_call(state: State) -> bool:
     return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
 
 
+def could_call(state: State, seat: int) -> bool:
+    """It may, or could once it has bought badges that lie in the supply now (E-25, E-35)."""
+    if state.called >> seat & 1:
+        return False
+    return icons_of(state, seat, "badge") + badges_on_sale(state, seat) >= badges_needed(state)
+
+
+def badges_on_sale(state: State, seat: int) -> int:
+    """Badge icons in the row that the seat has the money for, the cheapest first."""
+    money, found = state.people[seat].money, 0
+    for card in sorted([card for card in state.row if card != NO_CARD], key=PRICE.__getitem__):
+        badges = count(1 << card, "badge")
+        if badges and PRICE[card] <= money:
+            money, found = money - PRICE[card], found + badges
+    return found
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
@@ -67,7 +87,7 @@ def call(state: State, action: Action) -> State:
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen]))
+    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
 
 
 def cops(state: State, action: Action) -> State:
@@ -79,6 +99,11 @@ def cops(state: State, action: Action) -> State:
         called=state.called | 1 << action.seat,
     )
     return settled(after)
+
+
+def back(state: State, action: Action) -> State:
+    """The cops are not called after all."""
+    return settled(state)
 
 
 def ready(state: State, action: Action) -> State:
@@ -152,25 +177,53 @@ def _choosing(state: State) -> State:
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """One of those drawn must come into play (E-22)."""
     person = state.people[seat]
-    return each(seat, "choose").of(layers.cards(state.deck) if person.drawn_unread else person.drawn)
+    return each(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
+
+
+def unseen(state: State) -> int:
+    """The henchmen that lie nowhere openly: what others have drawn or chosen in secret is among them (E-21)."""
+    found = layers.cards(state.deck)
+    for person in state.people:
+        found |= held(person)
+    return found
+
+
+def held(person: Vigilante) -> int:
+    """The henchmen that a seat has drawn, as far as the table knows, with the one it has chosen."""
+    return person.drawn | (0 if person.chosen == NO_CARD else 1 << person.chosen)
 
 
 def choose(state: State, action: Action) -> State:
-    """Secret until all have chosen (E-21, E-23)."""
+    """Secret until all have chosen; what was drawn unread leaves the deck when all are revealed (E-21, E-23)."""
     seat, card = action.seat, int(action.args[0])
-    person = state.people[seat]
-    if person.drawn >> card & 1:
-        after = changed(state, seat, chosen=card, drawn=person.drawn ^ 1 << card)
-    else:
-        after = changed(off_the_deck(state, card), seat, chosen=card, drawn_unread=person.drawn_unread - 1)
+    after = changed(state, seat, chosen=card, drawn=state.people[seat].drawn & ~(1 << card))
     after = readied(after, seat)
-    return _revealed(after) if all_ready(after) else after
+    return _all_shown(after) if all_ready(after) else after
+
+
+def _all_shown(state: State) -> State:
+    """A henchman can be brought by one seat only: who named one that another holds is asked again."""
+    again = _mistaken(state)
+    if not again:
+        return _revealed(state)
+    for seat in again:
+        state = changed(state, seat, chosen=NO_CARD)
+    return state._replace(ready=state.ready & ~mask_of(again))
+
+
+def _mistaken(state: State) -> list[int]:
+    """Of unread hands those that named one of a hand that was read, or the same one as another."""
+    named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_unread}
+    deck, times = layers.cards(state.deck), Counter(named.values())
+    return [seat for seat, card in named.items() if not deck >> card & 1 or times[card] > 1]
 
 
 def _revealed(state: State) -> State:
     """The others go under the deck unseen; those chosen are resolved in seat order (E-22, E-23)."""
     bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
     chosen = [state.people[seat].chosen for seat in bringing]
+    for card in chosen:
+        state = off_the_deck(state, card)
     state = _rest_returned(state)
     for at, card in enumerate(chosen):
         state = enters(state, card, bringing[at], first=at == 0)
@@ -227,8 +280,9 @@ def _waits(state: State, at: int) -> bool:
 
 
 def _aftermath(state: State) -> State:
-    """It opens only if somebody may call the cops (E-25)."""
-    return begins(state, Phase.AFTERMATH) if anybody_may_call(state) else fight.fight_begins(state)
+    """It opens only if somebody may call the cops, or could buy what that needs (E-25, E-35)."""
+    opens = bool(state.henchmen) and any(could_call(state, seat) for seat in state.terms.everybody)
+    return begins(state, Phase.AFTERMATH) if opens else fight.fight_begins(state)
 
 
 def on_to_fight(state: State, action: Action) -> State:
@@ -240,6 +294,6 @@ STEPS: Steps = {
     Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
     Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
     Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: (only_seat, suspects, {"cops": cops}),
+    Phase.CALL: (only_seat, suspects, {"cops": cops, "back": back}),
 }
 LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from .cards import NUMBER, PRINTED
 from .icons import payable
@@ -23,7 +23,11 @@ def pressed_cells(view: View) -> tuple[int, ...]:
 
 def fightable(view: View, seat: int) -> tuple[int, ...]:
     """The cells of those whom the team of a seat may engage and can pay (E-28, E-29)."""
-    return tuple(cell for cell, foe in _foes(view) if _may_engage(view, seat, foe) and _can_pay(view, seat, foe))
+    return tuple(
+        cell
+        for cell, foe in _foes(view)
+        if _may_engage(view, view.people[seat].team, foe) and _can_pay(view, seat, foe)
+    )
 
 
 def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
@@ -31,10 +35,10 @@ def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
     return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
 
 
-def _may_engage(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
+def _may_engage(view: View, seats: Iterable[int], foe: SeenHenchman | SeenVillain) -> bool:
     if dict(view.options)["engage"] == "per_card":
         return not foe.engaged
-    return not set(foe.engaged) & set(view.people[seat].team)
+    return not set(foe.engaged) & set(seats)
 
 
 def _can_pay(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
@@ -47,9 +51,9 @@ def _henchmen(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tu
 
 
 def _freed(view: View, henchman: SeenHenchman) -> bool:
-    """Source: rules, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
+    """Source: card Side-Door Rescue, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
     most = int(PRINTED[NUMBER[view.card]]["gives"]["free_rescue_max_cost"])
-    return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, view.seat, henchman)
+    return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, (view.seat,), henchman)
 
 
 # -- choices on row f

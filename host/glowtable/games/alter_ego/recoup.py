@@ -51,8 +51,8 @@ def forced(state: State, seat: int) -> list[int]:
 
 
 def owes(state: State, seat: int) -> bool:
-    """A card is still to be taken."""
-    return not state.took >> seat & 1 or bool(forced(state, seat))
+    """A card is still to be taken, as long as the stacks have any."""
+    return bool(state.stacks) and (not state.took >> seat & 1 or bool(forced(state, seat)))
 
 
 def choosable(state: State, seat: int) -> int:

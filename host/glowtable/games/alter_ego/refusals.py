@@ -23,7 +23,7 @@ from .cards import (
     VILLAIN_TYPE,
 )
 from .hostages import WORDS
-from .state import PENALTIES, Phase, State
+from .state import PENALTIES, THRESHOLDS, Phase, State
 from .steps import OPEN
 
 
@@ -66,7 +66,10 @@ CARD_KINDS = BY_CHANCE | {
 }  # fmt: skip
 WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
 SEAT_KINDS = {"ask", "trophy"}
-PLAIN_KINDS = {"full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass"}
+PLAIN_KINDS = {
+    "full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass",
+    "back", "hand", "discards",
+}  # fmt: skip
 KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
 
 
@@ -171,6 +174,8 @@ def _useless(card: int) -> Refusal:
 
 def _event(state: State, seat: int, card: int) -> Refusal:
     """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
+    if STACKED >> card & 1:
+        return Refusal(Reason.CLOSED, say("nothing is done with this card in this phase"), "E-15")
     if not EVENTS >> card & 1:
         return _not_held(seat)
     if gear.banned(state, card):
@@ -188,7 +193,8 @@ def _not_held(seat: int) -> Refusal:
 def _token(state: State, seat: int, about: int) -> Refusal:
     if state.helped >> seat & 1:
         return Refusal(Reason.TWICE, say("{seat} has taken a teamwork token this round", seat=seat), "E-19")
-    return Refusal(Reason.ICONS, say("a teamwork token needs three Teamwork icons, and one in the pool"), "E-19")
+    said = say("a teamwork token needs {n} Teamwork icons, and one in the pool", n=THRESHOLDS["teamwork_icons"])
+    return Refusal(Reason.ICONS, said, "E-19")
 
 
 def _call(state: State, seat: int, about: int) -> Refusal:
@@ -218,15 +224,22 @@ def _choose(state: State, seat: int, card: int) -> Refusal:
 
 
 def _fight(state: State, seat: int, about: int) -> Refusal:
+    if any(_payable(state, seat, foe.card) for foe in engaging.foes(state)):
+        return Refusal(Reason.TWICE, say("all whom {seat} could pay were engaged this round", seat=seat), "E-29")
     said = say("{seat} has not the icons for anybody it may engage", seat=seat)
     return Refusal(Reason.ICONS, said, "E-28")
+
+
+def _payable(state: State, seat: int, card: int) -> bool:
+    team = state.people[seat].team
+    return icons.payable(COST[card], icons.team_icons(state, team), icons.blocked(state, team))
 
 
 def _engage(state: State, seat: int, card: int) -> Refusal:
     foes = {foe.card: foe for foe in engaging.foes(state)}
     if card not in foes:
         return _no_foe(card)
-    if not engaging.may_engage(state, seat, foes[card].engaged):
+    if not engaging.may_engage(state, state.people[seat].team, foes[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
     return _short(state, seat, card)
 
@@ -256,7 +269,7 @@ def _ask(state: State, seat: int, whom: int) -> Refusal:
         return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return Refusal(Reason.REFUSED, say("{seat2} has refused this round", seat2=whom), "E-33")
+    return Refusal(Reason.REFUSED, say("{seat2} has refused, and nothing has changed since", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
@@ -275,7 +288,7 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
-    if not recoup.owes(state, seat):
+    if state.stacks and not recoup.owes(state, seat):
         return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
@@ -325,8 +338,8 @@ REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
     "choose": ((Phase.CHOOSE,), _choose),
     "fight": ((Phase.FIGHT,), _fight),
     "engage": ((Phase.TARGET,), _engage),
-    "ask": ((Phase.FIGHT,), _ask),
-    "spend": ((Phase.FIGHT,), _spend),
+    "ask": ((Phase.FIGHT, Phase.TARGET), _ask),
+    "spend": ((Phase.FIGHT, Phase.TARGET), _spend),
     "take": ((Phase.RECOUP,), _take),
     "fill": ((Phase.RECOUP,), _fill),
     "ready": ((Phase.RECOUP,), _ready),

@@ -18,7 +18,7 @@ CARDS_OF = (JOB, FAMILY, COMMUNITY)  # the cards of each phase that has penaltie
 def round_begins(state: State) -> State:
     people = tuple(
         [
-            person._replace(balance=NO_ICONS, team=1 << seat, refused=0, tips=0)
+            person._replace(balance=NO_ICONS, spent=0, team=1 << seat, refused=0, tips=0)
             for seat, person in enumerate(state.people)
         ]
     )

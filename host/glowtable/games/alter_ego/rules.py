@@ -14,7 +14,6 @@ from typing import Any
 from glowtable.game import CHANCE, Action, Chances, Refusal
 
 from . import refusals, state, views
-from .cards import CATALOGUE
 from .course import DOINGS, LUCK, STEPS, acting
 from .dealing import setup
 from .imagine import determinise
@@ -22,7 +21,6 @@ from .ledger import outcome
 from .origins import origin
 from .state import State
 from .views import public, view
-from .vocabulary import check
 
 __all__ = [
     "apply",
@@ -41,7 +39,6 @@ __all__ = [
     "view",
 ]
 
-check(CATALOGUE)
 BY_CHANCE = (CHANCE,)
 
 

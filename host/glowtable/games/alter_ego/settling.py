@@ -1,4 +1,5 @@
-"""What goes on by itself after anything was done: cards are drawn, gaps of the supply filled; then the phase goes on.
+"""What goes on by itself after anything was done: cards are drawn, an event is laid aside, gaps of the supply filled;
+then the phase goes on.
 
 Source: Alter Ego EN, "Shuffle your discard pile and create a new deck as needed" (E-18), "immediately refill" (E-35)
 """
@@ -20,6 +21,8 @@ def settled(state: State) -> State:
     for seat, person in enumerate(state.people):
         if person.draws:
             return _draws(state, seat)
+        if person.played:
+            state = changed(state, seat, discard=person.discard | person.played, played=0)
     gap = NO_CARD in state.row and state.offers
     back = state.within
     return state._replace(

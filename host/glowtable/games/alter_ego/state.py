@@ -54,6 +54,7 @@ class Phase(StrEnum):
     CONVERT = "convert"  # `seat` says which fight icon becomes one of any type
     FORGIVE = "forgive"  # `seat` says which phase loses penalty tokens
     TRASH = "trash"  # `seat` says which card goes back to its stack
+    WHENCE = "whence"  # `seat` says whether that card was in its hand or in its discards
     FREE = "free"  # `seat` says from which henchman a hostage is rescued without paying
     RESCUE = "rescue"  # `seat` says which of several hostages it rescues
     TROPHY = "trophy"  # `seat` says who of the team takes the trophy
@@ -114,6 +115,7 @@ class Vigilante(NamedTuple):
     buried: int = 0  # and so many in the discard pile
     display: int = 0
     discard: int = 0
+    played: int = 0  # the event whose effect is not over yet
     gear: int = 0  # equipment
     trophies: int = 0
     money: int = 0
@@ -121,6 +123,7 @@ class Vigilante(NamedTuple):
     penalties: tuple[int, ...] = (0,) * len(PENALTIES)
     # this round
     balance: Icons = NO_ICONS  # icons gained in passing less icons spent
+    spent: int = 0  # fight icons that paid for something
     team: int = 0  # the seats of its team, a bit set with its own
     refused: int = 0  # the seats that did not join it
     tips: int = 0  # henchmen more to draw
@@ -251,7 +254,7 @@ def plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 # -- JSON
 
-SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "gear", "trophies", "drawn", "returned")
+SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "played", "gear", "trophies", "drawn", "returned")
 
 
 def to_data(state: State) -> dict[str, Any]:

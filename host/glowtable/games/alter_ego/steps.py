@@ -45,6 +45,11 @@ def asked(state: State, phase: Phase, seat: int, card: int = -1) -> State:
     return state._replace(phase=phase, seat=seat, card=card)
 
 
+def way_back(seat: int) -> tuple[Action, ...]:
+    """Nobody is forced to do what was announced (E-34)."""
+    return plain(seat, "back")
+
+
 def begins(state: State, phase: Phase) -> State:
     """An open phase in which nobody is ready yet."""
     return state._replace(phase=phase, within=phase, ready=0)

@@ -177,10 +177,29 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     """`confirm` does what the phase is for, `pass` ends it or denies."""
     if state.phase is Phase.TROPHY and key == "confirm":
         return _checked(Action(state.seat, "trophy", (seat,)), state)
+    if state.phase is Phase.TROPHY and state.people[state.seat].team >> seat & 1:
+        seat = state.seat  # no agreement, whoever of the team says it
+    if key == "confirm" and state.phase in TEAMING:
+        return TEAMING[state.phase](seat, state)
     kind = KEYS.get(key, {}).get(state.phase)
     return _checked(Action(seat, kind), state) if kind else None
 
 
+def _fights(seat: int, state: State) -> Action | Refusal:
+    """Who can pay nobody asks for help: the next helper in seat order, alone the token itself."""
+    others = [(seat + more) % state.terms.seats for more in range(1, state.terms.seats)]
+    wishes = [Action(seat, "fight"), *(Action(seat, "ask", (whom,)) for whom in others), Action(seat, "spend")]
+    return _first_fitting(wishes, state)
+
+
+def _joins(seat: int, state: State) -> Action | Refusal:
+    """Of a seat asked whom it fights the own key spends a token, if it is alone, or goes back; another's key helps."""
+    if seat == state.seat:
+        return _first_fitting([Action(seat, "spend"), Action(seat, "back")], state)
+    return _checked(Action(state.seat, "ask", (seat,)), state)
+
+
+TEAMING: Mapping[Phase, Callable[[int, State], Action | Refusal]] = {Phase.FIGHT: _fights, Phase.TARGET: _joins}
 KEYS: Mapping[str, Mapping[Phase, str]] = {
     "confirm": {
         Phase.HAND: "full",
@@ -188,14 +207,16 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
         Phase.SUPPORT: "token",
         Phase.PATROL: "call",
         Phase.AFTERMATH: "call",
-        Phase.FIGHT: "fight",
         Phase.RECOUP: "ready",
         Phase.CONSENT: "yes",
+        Phase.CALL: "back",  # `pass` points at lit cells
+        Phase.WHENCE: "hand",
     },
     "pass": {
         Phase.HAND: "trust",
         Phase.CONSENT: "no",
         Phase.TROPHY: "pass",
+        Phase.WHENCE: "discards",
         **dict.fromkeys(OPEN, "ready"),
     },
 }
@@ -233,7 +254,7 @@ def gesture(action: Action, state: State) -> Event:
     return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
 
 
-PASSED = {"trust", "no", "pass", "ready"}
+PASSED = {"trust", "no", "pass", "ready", "discards"}
 
 
 def _reader(action: Action, state: State) -> int:
@@ -248,6 +269,18 @@ def _show(action: Action, state: State) -> Event:
 
 def _say_it(action: Action, state: State) -> Event:
     return Said(f"{seat_name(action.seat)} {action.kind}")
+
+
+def _helper(action: Action, state: State) -> Event:
+    """A key, where it means this helper; what keys cannot say is typed."""
+    helper, asker = int(action.args[0]), action.seat
+    key = Key(helper if state.phase is Phase.TARGET else asker, "confirm")
+    return key if read(key, state) == action else _say_seat(action, state)
+
+
+def _confirm(action: Action, state: State) -> Event:
+    key = Key(action.seat, "confirm")
+    return key if read(key, state) == action else _say_it(action, state)
 
 
 def _say_seat(action: Action, state: State) -> Event:
@@ -274,8 +307,8 @@ def _press_word(action: Action, state: State) -> Event:
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "cycle": _say_card,
     "sweep": _say_it,
-    "ask": _say_seat,
-    "spend": _say_it,
+    "ask": _helper,
+    **dict.fromkeys(("spend", "back"), _confirm),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
     **dict.fromkeys(KINDS.values(), _press_word),
     "kill": _kill,

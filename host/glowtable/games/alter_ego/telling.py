@@ -16,6 +16,7 @@ from .naming import CIVS, ICONS, PHASES, TYPES, fight_icons
 from .places import OFFERS, cell_name, henchman_cell
 from .refusals import CARD_KINDS, SEAT_KINDS
 from .state import State
+from .steps import all_ready, readied
 from .texts import TEXTS
 
 WORDS: Mapping[str, Message] = {**ICONS, **CIVS, **PHASES}  # whatever an action names by a word
@@ -32,6 +33,8 @@ def told(action: Action, before: State) -> Message:
 
 def undone(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved."""
+    if action.kind == "ready" and not all_ready(readied(before, action.seat)):
+        return None
     text = UNDONE.get(action.kind)
     return filled(text, _facts(action, before)) if text else None
 
@@ -105,6 +108,9 @@ DOING: Mapping[str, Message] = {
     "convert": say("{seat} changes an icon into one of any type: {word}"),
     "forgive": say("{seat} discards penalty tokens: {word}"),
     "trash": say("{seat} puts {title} back on its stack"),
+    "hand": say("{seat} had {title} in the hand"),
+    "discards": say("{seat} had {title} in the discards"),
+    "back": say("{seat} thinks better of it"),
     "free": say("{seat} rescues from {card} on {cell} without paying"),
     "rescue": say("{seat} rescues from {card}: {word}"),
     "trophy": say("the team gives {card} to {seat2}"),
@@ -138,6 +144,8 @@ UNDONE: Mapping[str, Message] = {
     "spend": say("{seat} takes the teamwork token back"),
     "forgive": say("the penalty tokens of {seat} come back: {word}"),
     "trash": say("{seat} takes {title} back from its stack"),
+    "hand": say("{seat} takes {title} back from its stack"),
+    "discards": say("{seat} takes {title} back from its stack"),
     "free": say("{card} lies on {cell} with its hostages as before"),
     "rescue": say("back on {card}: {word}"),
     "trophy": say("{seat2} gives {card} back"),
@@ -146,5 +154,5 @@ UNDONE: Mapping[str, Message] = {
     "fill": say("{seat} takes {title} back into the hand"),
     "kill": say("{card} lies on {cell} with its hostages as before"),
     "victim": say("back on {card}: {word}"),
-    "ready": say("if a phase ended, what that brought goes back: money, cards, penalty tokens, villains"),
+    "ready": say("what the end of the phase brought goes back: money, cards, penalty tokens, villains"),
 }

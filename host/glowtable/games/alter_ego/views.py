@@ -12,8 +12,8 @@ from glowtable.game import HIDDEN, Action, Arg
 from glowtable.masks import members
 from glowtable.tuples import tupled
 
-from . import layers, patrol, recoup
-from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE
+from . import fight, layers, patrol, recoup
+from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
 from .course import acting
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .state import (
@@ -110,6 +110,7 @@ class View(NamedTuple):
     bank: int
     teamwork: int  # tokens in the pool
     badges_needed: int
+    token_is_icon: bool  # a teamwork token spent gives an icon
     activated: tuple[str, ...]
     called: tuple[int, ...]  # the seats that called the cops
     helped: tuple[int, ...]  # the seats that took a teamwork token
@@ -146,6 +147,7 @@ def view(state: State, eyes: int) -> View:
         state.bank,
         state.teamwork,
         patrol.badges_needed(state),
+        fight.token_is_icon(state),
         names_of(state.activated),
         SEATS_OF[state.called],
         SEATS_OF[state.helped],
@@ -200,7 +202,7 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
         names_of((person.hand | person.deck) & ~known),
         pile(person),
         names_of(person.display),
-        names_of(person.discard),
+        names_of(person.discard | person.played),
         person.buried,
         names_of(person.gear),
         names_of(person.trophies),
@@ -216,12 +218,19 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
         to_draw(state, seat),
         patrol.to_hunt(state, seat),
         recoup.display_size(state, seat),
-        tuple([PENALTIES[at] for at in recoup.forced(state, seat)]),
+        _forced(state, seat),
         recoup.owes(state, seat),
         names_of(person.drawn) if own else (),
         person.drawn.bit_count() + person.drawn_unread,
         _chosen(person, own),
     )
+
+
+def _forced(state: State, seat: int) -> tuple[str, ...]:
+    """Where one stack of those is empty any card may be taken, so none is forced (E-38)."""
+    phases = recoup.forced(state, seat)
+    free = recoup.choosable(state, seat) == one_each(state.stacks)
+    return () if free else tuple([PENALTIES[at] for at in phases])
 
 
 def _chosen(person: Vigilante, own: bool) -> str:

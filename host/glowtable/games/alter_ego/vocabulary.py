@@ -1,4 +1,4 @@
-"""The words in which cards tell what they do, as data; a card file with any other word is refused when it is read.
+"""The card file, and the words in which cards tell what they are and do; a file with any other word is refused.
 
 An arch villain has a rule `{when, if, do, ...}` (E-45); equipment that is activated and events have `gives`.
 What a word does is in effects.py and gear.py.
@@ -6,17 +6,26 @@ What a word does is in effects.py and gear.py.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any
 
 from glowtable.game import BadChoice, say
 
-from .cards import CIVS, FIGHT, SUPPORT
-
 FILE = "cards.toml"
+CATALOGUE = tomllib.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
+FIGHT = tuple(CATALOGUE["vocabulary"]["fight"])  # the five fight icons
+CIVS = tuple(CATALOGUE["vocabulary"]["civ"])  # the three types of hostages
+TYPES = tuple(CATALOGUE["vocabulary"]["arch_villain_types"])
+SUPPORT = tuple(CATALOGUE["vocabulary"]["support_icons"])
+FOES = tuple(villain.get("id") for villain in CATALOGUE["arch_villain"])
+
 MOST_IN_SUPPLY = "most_in_supply"
 ZONES = ("display", "equipment", "trophies")
 Fits = Callable[[Any], bool]
+Strange = tuple[Any, tuple[str, ...]]  # a word that cannot be there, with those that can
+Form = Callable[[str, Any], Strange | None]  # what is wrong with a field, by its name and value
 
 
 def _one_of(*words: str) -> Fits:
@@ -61,26 +70,118 @@ EVENT_GIVES = (
 )
 
 
+# -- what each field of a card may be
+
+
+def _is(fits: Fits, *known: str) -> Form:
+    return lambda field, value: None if fits(value) else (f"{field} = {value}", known)
+
+
+def _word(*words: str) -> Form:
+    return _is(_one_of(*words), *words)
+
+
+def _words(*words: str) -> Form:
+    """A list of them."""
+
+    def strange(field: str, value: Any) -> Strange | None:
+        if not isinstance(value, list):
+            return f"{field} = {value}", words
+        return next(((word, words) for word in value if word not in words), None)
+
+    return strange
+
+
+def _amounts(*words: str, least: int = 1, once: tuple[str, ...] = ()) -> Form:
+    """So many of them, of some only one; of `least` words at least."""
+
+    def strange(field: str, value: Any) -> Strange | None:
+        if not isinstance(value, Mapping) or len(value) < least:
+            return f"{field} = {value}", words
+        found = (_strange_amount(word, amount, words, once) for word, amount in value.items())
+        return next(filter(None, found), None)
+
+    return strange
+
+
+def _strange_amount(word: str, amount: Any, known: tuple[str, ...], once: tuple[str, ...]) -> Strange | None:
+    if word not in known:
+        return word, known
+    if not _count(amount) or (amount > 1 and word in once):
+        return f"{word} = {amount}", ("1",) if word in once else ("1", "2", "...")
+    return None
+
+
+def _rule(field: str, value: Any) -> Strange | None:
+    return strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "..."))
+
+
+TEXT = _is(lambda value: isinstance(value, str) and bool(value), "a text")
+NUMBER = _is(_count, "1", "2", "...")
+KINDS_STACKED = ("family", "job", "community")
+COST = _amounts(*FIGHT)
+HOSTAGES = _amounts(*CIVS, least=0)
+ICONS = _amounts(*STATIC_GIVES, once=FIGHT)  # those of a fight icon are counted as cards that have it
+Fields = Mapping[str, Form]
+CARD: Fields = {"id": TEXT}
+NAMED: Fields = {**CARD, "name": TEXT}
+OFFERED: Fields = {**NAMED, "copies": NUMBER, "cost": NUMBER, "text": TEXT}
+FIELDS: Mapping[str, Fields] = {  # all that a card of a group has
+    "hero": {**CARD, "copies": NUMBER, "icons": ICONS},
+    "alter_ego": {**CARD, "copies": NUMBER, "phase": _word("income", "support", "patrol"), "icons": ICONS},
+    "character": {
+        **NAMED,
+        "day_job": TEXT,
+        "icons": ICONS,
+        "start": _amounts(*KINDS_STACKED),
+        "start_hero": _amounts(*FIGHT, least=0),
+    },
+    "henchman": {
+        **NAMED,
+        "starting": _is(_truth, "true", "false"),
+        "cost": COST,
+        "hostages": HOSTAGES,
+        "affiliation": _words(*TYPES),
+        "trophy": ICONS,
+    },
+    "arch_villain": {
+        **NAMED,
+        "type": _word(*TYPES),
+        "cost": COST,
+        "hostages": HOSTAGES,
+        "text": TEXT,
+        "rule": _rule,
+    },
+    "equipment": {**OFFERED, "kind": _word("static", "activate")},
+    "event": {**OFFERED, "gives": _amounts(*EVENT_GIVES, once=("clear_penalty_phase", "trash"))},
+    "nemesis": {**NAMED, "needs": _amounts("hero", *FIGHT, *KINDS_STACKED)},
+}
+OF_KIND: Mapping[str, Fields] = {  # and equipment of a kind besides
+    "static": {"gives": ICONS},
+    "activate": {"gives": _amounts(*ACTIVATED_GIVES, once=("convert", "remove_penalty")), "activate_cost": NUMBER},
+}
+MAY_BE: Mapping[str, Fields] = {"event": {"not_while": _word(*FOES)}}  # and what only some have
+
+
 def check(catalogue: Mapping[str, Any]) -> None:
     """BadChoice names file, card and the first word that is not known or not possible there."""
-    for villain in catalogue["arch_villain"]:
-        strange = strange_word(villain["rule"])
+    for group, fields in FIELDS.items():
+        for card in catalogue[group]:
+            strange = _strange_card(card, {**fields, **OF_KIND.get(str(card.get("kind")), {})}, MAY_BE.get(group, {}))
+            if strange:
+                raise _refused(str(card.get("id")), *strange)
+
+
+def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> Strange | None:
+    """The first field or word of a card that cannot be there, or is missing."""
+    known = {**fields, **optional}
+    for field in (*card, *fields):
+        if field not in known:
+            return field, tuple(known)
+        strange = known[field](field, card.get(field))
         if strange:
-            raise _refused(villain["id"], *strange)
-    for card in catalogue["equipment"]:
-        _check_words(card, "gives", ACTIVATED_GIVES if card["kind"] == "activate" else STATIC_GIVES)
-    for card in catalogue["event"]:
-        _check_words(card, "gives", EVENT_GIVES)
-    for card in catalogue["henchman"]:
-        _check_words(card, "trophy", STATIC_GIVES)
-
-
-def _check_words(card: Mapping[str, Any], field: str, known: tuple[str, ...]) -> None:
-    for word, amount in card[field].items():
-        if word not in known:
-            raise _refused(card["id"], word, known)
-        if not _count(amount):
-            raise _refused(card["id"], f"{word} = {amount}", ("1", "2", "..."))
+            return strange
+    return None
 
 
 def _refused(card: str, word: Any, known: tuple[str, ...]) -> BadChoice:
@@ -95,7 +196,7 @@ def _refused(card: str, word: Any, known: tuple[str, ...]) -> BadChoice:
     )
 
 
-Strange = tuple[Any, tuple[str, ...]]  # a word that cannot be there, with those that can
+# -- the rule of an arch villain
 
 
 def strange_word(rule: Mapping[str, Any]) -> Strange | None:

@@ -18,7 +18,7 @@ from .places import OFFERS, cell_name, henchman_cell
 from .pressable import KINDS, fightable, word_cell, words_offered
 from .state import THRESHOLDS, Phase
 from .telling import WORDS, filled
-from .views import View
+from .views import SeenVigilante, View
 
 # -- what is asked
 
@@ -34,7 +34,8 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 
 FOR_SEAT = (
     Phase.CHARACTER, Phase.HAND, Phase.DEAL, Phase.NEMESIS, Phase.DRAW, Phase.HUNT, Phase.CALL, Phase.TARGET,
-    Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.FREE, Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM,
+    Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE, Phase.RESCUE, Phase.TROPHY,
+    Phase.CONSENT, Phase.VICTIM,
 )  # fmt: skip
 
 
@@ -75,19 +76,35 @@ def _call(view: View, seat: int) -> Iterator[Message]:
 
 
 def _lays(view: View, seat: int) -> Iterator[Message]:
+    drawn = view.people[seat].drawn_size
     if seat in view.trust:
-        yield say("draw {n} henchmen and look at them alone", n=view.people[seat].drawn_size)
-    yield say("lay one face down on your reader, the others go under the deck")
+        yield say("draw {n} henchmen and look at them alone", n=drawn)
+    if drawn > 1:
+        yield say("lay one face down on your reader, the others go under the deck")
+    else:
+        yield say("lay it face down on your reader")
 
 
 def _fights(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if fightable(view, seat):
         yield say("confirm fights with {icons}", icons=fight_icons(person.team_icons))
-    if person.tokens and view.seats > 1:
-        yield say("ask and a name spends a teamwork token on a helper")
-    elif person.tokens:
-        yield say("spend gives a teamwork token for an icon")
+    elif _helpers(view, seat):
+        yield say("confirm asks {seat} to help for a teamwork token", seat=_helpers(view, seat)[0])
+    elif _spendable(view, seat):
+        yield say("confirm gives a teamwork token for an icon")
+
+
+def _helpers(view: View, seat: int) -> tuple[int, ...]:
+    """Whom a token could add to the team, the next in seat order first."""
+    person = view.people[seat]
+    others = ((seat + more) % view.seats for more in range(1, view.seats))
+    free = tuple(each for each in others if each not in (*person.team, *person.refused))
+    return free if person.tokens else ()
+
+
+def _spendable(view: View, seat: int) -> bool:
+    return bool(view.people[seat].tokens) and view.seats == 1 and view.token_is_icon
 
 
 def _takes(view: View, seat: int) -> Iterator[Message]:
@@ -172,13 +189,14 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.DRAW: lambda view: say("draw a card and slide it face down over your reader"),
     Phase.HUNT: lambda view: say(
         "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
-        n=view.people[view.seat].drawn_size + 1, all=view.people[view.seat].to_hunt,
+        n=view.people[view.seat].drawn_size + 1, all=_quarry(view.people[view.seat], view.deck),
     ),
-    Phase.CALL: lambda view: say("press the henchman that the cops remove"),
-    Phase.TARGET: lambda view: say("press whom you fight: green ones you can pay"),
+    Phase.CALL: lambda view: say("press the henchman that the cops remove; confirm calls them back"),
+    Phase.TARGET: lambda view: joined(_aims(view)),
     Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
     Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
+    Phase.WHENCE: lambda view: say("was {card} in your hand? confirm is yes; pass: in the discards", card=view.card),
     Phase.FREE: lambda view: say("press the henchman of whom a hostage is rescued without paying"),
     Phase.RESCUE: _choice(say("{card}: press the hostage that is rescued: {choices}")),
     Phase.TROPHY: lambda view: say(
@@ -190,6 +208,22 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     ),
     Phase.VICTIM: _choice(say("{card}: press the hostage that leaves the game: {choices}")),
 }  # fmt: skip
+
+
+def _aims(view: View) -> Iterator[Message]:
+    """Whom to fight, and how the team grows before."""
+    yield say("press whom you fight: green ones you can pay")
+    if _helpers(view, view.seat):
+        yield say("the confirm key of {seats} asks for help, for a teamwork token", seats=_helpers(view, view.seat))
+    elif _spendable(view, view.seat):
+        yield say("confirm gives a teamwork token for an icon")
+    if not _spendable(view, view.seat):
+        yield say("confirm fights nobody")
+
+
+def _quarry(person: SeenVigilante, deck: int) -> int:
+    """How many henchmen a seat draws: a short deck gives what it has (E-22)."""
+    return min(person.to_hunt, person.drawn_size + deck)
 
 
 def setting(view: View) -> tuple[Message, ...]:
