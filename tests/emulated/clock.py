@@ -62,9 +62,10 @@ def cycle_ns() -> ctypes.c_double:
     """The number in the loop's memory."""
     found = []
     wanted = struct.pack("d", 1e9 / POWER_ON_HZ)
+    library = str(Path(_simulator.__file__).resolve())
     for line in Path("/proc/self/maps").read_text().splitlines():
-        span, rights, *_, name = line.split()
-        if name == _simulator.__file__ and "w" in rights:
+        span, rights, *_, name = line.split(maxsplit=5)
+        if name == library and "w" in rights:
             begin, end = (int(address, 16) for address in span.split("-"))
             memory = ctypes.string_at(begin, end - begin)
             found += [begin + at for at in range(0, len(memory), 8) if memory[at : at + 8] == wanted]
