@@ -152,7 +152,7 @@ def test_the_games_options_can_be_listed(capsys):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["chess"], USAGE, "known are: alex_and_co, punto"),
+        (["chess"], USAGE, "known are: alex_and_co, alter_ego, punto"),
         (["--option", "colour=red"], USAGE, "has no option"),
         (["--option", "frame=round"], USAGE, "fixed, floating"),
         (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),

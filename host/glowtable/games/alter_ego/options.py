@@ -82,8 +82,8 @@ OPTIONS = (
     ),
     Option(
         "penalty_limit",
-        (2, 3, "board"),
-        2,
+        ("2", "3", "board"),
+        "2",
         "E-38",
         "2 (3? # based on player board?)",
         say(
