@@ -20,7 +20,7 @@ from tests.campaign import share
 from tests.games.ego_positions import options_for
 
 LEAST, MOST = 50, 220  # actions of a match that is looked at
-MATCHES = 400  # whole campaign
+MATCHES = 60  # whole campaign
 UNSEEN = {"draw": "hand", "henchman": "drawn", "nemesis": "nemesis"}  # a card comes to one seat only
 
 

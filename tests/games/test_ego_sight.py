@@ -22,7 +22,7 @@ from tests.games.test_ego_leaks import pairs, rules
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface
-MATCHES = 300  # whole campaign
+MATCHES = 40  # whole campaign
 LOOK_EVERY = 17  # prime, so that no phase is always missed
 
 

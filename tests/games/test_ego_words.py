@@ -645,6 +645,13 @@ def test_a_seat_sees_its_hand_what_it_drew_its_choice_and_its_nemesis():
     assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "no card of yours is known to the table"
 
 
+def test_a_vigilante_with_nothing_takes_one_line():
+    view = seen(position({}))
+    bare = view.people[0]._replace(icons=(0,) * len(view.people[0].icons), discard=())
+    shown = [*map(SPEAK.text, SURFACE.face(view._replace(people=(bare,))).lines)]
+    assert sum("in hand" in line for line in shown) == 1 and not any(line.startswith("    ") for line in shown)
+
+
 def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
     one = {"display": ["Strength", "Family", "Family"], "gear": ["Tyre Iron"], "money": 3, "tokens": 1,
            "penalties": {"patrol": 1}, "trophies": ["Bagman Bill"]}  # fmt: skip
