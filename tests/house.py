@@ -15,7 +15,7 @@ WORDS = "game table trouble "  # rooms that hold only words: what is said about 
 SAYS = "game trouble "  # for a room outside the host that has sentences for people
 PAPER = SAYS + "hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game masks tuples choices own.cards own.vocabulary own.part "
+RULES = "game masks tuples choices course own.cards own.vocabulary own.part "
 ARROWS = {
     "glowtable": "",
     "__main__": "*",
@@ -29,6 +29,7 @@ ARROWS = {
     "tuples": "",
     "choices": "game masks",
     "transcript": "game",
+    "course": "game masks",
     "standing": WORDS,
     "session": WORDS + "standing",
     "dealer": WORDS,

@@ -16,7 +16,7 @@ from glowtable.play import Play, Recorder, RushedClock, think_with
 from glowtable.screen import Tongue
 from glowtable.session import Session
 from glowtable.standing import Phase
-from glowtable.table import Card, Event, Key, Press, Said, cell_name
+from glowtable.table import Card, Event, Key, Press, Said, cell_name, seat_of
 from glowtable.tags import simulated
 from glowtable.twin import Faults, Twin
 
@@ -121,4 +121,14 @@ class Match:
             case Card(reader, card):
                 return f"{names.get(reader, '')} {card}".strip()
             case Said(text):
-                return text
+                who, _, what = text.partition(" ")
+                return f"{names[seat_of(who)]} {what}" if who.isdigit() else text
+
+    def types(self, *lines: str) -> None:
+        for line in lines:
+            self.play.typed(line)
+            self.wait()
+
+    def page(self) -> str:
+        """What the screen shows now."""
+        return "\n".join(map(str, self.play.page("")))

@@ -31,14 +31,10 @@ def begun(folder, ann=True, ben=True, **options):
     return match
 
 
-def page(match):
-    return "\n".join(map(str, match.play.page("")))
-
-
 def names_on(match):
     """The cards on the page, ESG and SAZ cards aside; whose sets left the match stands there for all (A-04)."""
     out = rules.view(match.session.state, PUBLIC).gone
-    return {name for name in GAME.deck if len(name) > 3 and name in page(match) and name not in out}
+    return {name for name in GAME.deck if len(name) > 3 and name in match.page() and name not in out}
 
 
 def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
@@ -47,7 +43,7 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match.play.said.clear()
     assert names_on(match) == set()
     match.play.typed("hand Ann")
-    assert all(card in page(match).replace("\n", "") for card in hand)
+    assert all(card in match.page().replace("\n", "") for card in hand)
     match.play.typed("help")
     match.play.said.clear()
     assert names_on(match) == set()

@@ -18,6 +18,7 @@ from glowtable.masks import members
 
 from tests.campaign import share
 from tests.games.ego_positions import options_for
+from tests.games.exchange import exchanged, replayed
 
 LEAST, MOST = 50, 220  # actions of a match that is looked at
 MATCHES = 60  # whole campaign
@@ -71,10 +72,10 @@ def other_world(states, actions, seat, rng):
     for _ in range(12 if moved else 0):
         one = rng.choice(moved)
         other = rng.choice(members(like(states[-1], one)))
-        again = [exchanged(action, {one: other, other: one}) for action in actions]
+        again = exchanged(actions, CARD_KINDS, {one: other, other: one})
         if one == other or other in seen:
             continue
-        found = replayed(states[0], again)
+        found = replayed(rules, states[0], again)
         if found:
             return found, again
     return None
@@ -86,21 +87,6 @@ def like(state, card):
         if group >> card & 1:
             return group
     return next(person.hand | person.deck for person in state.people if (person.hand | person.deck) >> card & 1)
-
-
-def exchanged(action, swapped):
-    if action.kind not in CARD_KINDS:
-        return action
-    return action._replace(args=(swapped.get(action.args[0], action.args[0]),))
-
-
-def replayed(state, actions):
-    states = [state]
-    for action in actions:
-        if rules.refuse(states[-1], action):
-            return None
-        states.append(rules.apply(states[-1], action))
-    return states
 
 
 def looks(states, actions, seat, rules=rules):

@@ -8,7 +8,7 @@ from glowtable.game import CHANCE
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.state import Phase, names_of
 from glowtable.standing import Phase as Standing
-from glowtable.table import BREATHE, CHOICE, DIM, Card, Said
+from glowtable.table import BREATHE, CHOICE, DIM, Card
 
 from tests.matches import Match
 
@@ -22,33 +22,12 @@ def begun(folder, ann=True, ben=True, seed=3, **options):
     """A match in its first Income; both people have said whether their cards are read."""
     match = Match(folder, SEATS, seed=seed, game=GAME, **options)
     match.until(lambda: match.session.phase is Standing.SETTING)
-    types(match, "ok Ann")
+    match.types("ok Ann")
     for name, read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase is Phase.HAND)
-        types(match, f"{KNOWN[read]} {name}")
+        match.types(f"{KNOWN[read]} {name}")
     match.until(lambda: match.session.state.phase is Phase.INCOME)
     return match
-
-
-def types(match, *lines):
-    for line in lines:
-        match.play.typed(line)
-        match.wait()
-
-
-def page(match):
-    return "\n".join(map(str, match.play.page("")))
-
-
-def line_for(match, action):
-    """What a person types for an action; what has no place is said with names."""
-    event = SURFACE.gesture(action, match.session.state)
-    if not isinstance(event, Said):
-        return match.line_for(action)
-    names = [player.name for player in match.players]
-    who, kind, *about = event.text.split(" ")
-    about = names[int(about[0]) - 1] if kind == "ask" else " ".join(about)
-    return f"{names[int(who) - 1]} {kind} {about}".strip()
 
 
 def plays_on(match, rng, until, eager=0.7):
@@ -80,7 +59,7 @@ def types_one(match, rng, seat, eager):
     before, legal = match.session.state, RULES.legal(match.session.state, seat)
     useful = [action for action in legal if action.kind in HELPS] or [each for each in legal if each.kind == "ready"]
     action = rng.choice(useful if useful and rng.random() < eager else legal)
-    line = line_for(match, action)
+    line = match.line_for(action)
     match.play.typed(line)
     match.until(lambda: match.session.state != before, most_ms=2000)
     match.wait(50)  # the next card comes when this one has gone
@@ -112,20 +91,20 @@ def test_bots_play_a_match_with_the_default_options_to_an_outcome(tmp_path):
     match = Match(tmp_path, ("bot:vigilante",) * 2, seed=4, game=GAME)
     match.to_the_end()
     outcome = match.session.outcome
-    assert outcome.reason in page(match) and ("won by" in page(match)) is bool(outcome.winners)
+    assert outcome.reason in match.page() and ("won by" in match.page()) is bool(outcome.winners)
 
 
 def test_who_loses_loses_together(tmp_path):
     match = Match(tmp_path, ("bot:random",) * 2, seed=4, game=GAME)
     match.to_the_end()
     assert match.session.outcome.winners == ()
-    assert "Alter Ego: nobody won (a hostage was missing)" in page(match)
+    assert "Alter Ego: nobody won (a hostage was missing)" in match.page()
 
 
 def test_a_match_of_one_is_played(tmp_path):
     match = Match(tmp_path, ("Ann",), seed=2, game=GAME, knowledge="full")
     match.until(lambda: match.session.phase is Standing.SETTING)
-    types(match, "ok")
+    match.types("ok")
     plays_on(match, Random(1), lambda session: False)
     assert match.session.outcome
 
@@ -136,7 +115,7 @@ def test_a_match_of_one_is_played(tmp_path):
 def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
-        types(match, "next")
+        match.types("next")
         match.until(lambda: match.session.open and not match.session.chance)
     return match
 
@@ -147,15 +126,15 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     assert {light.pattern for light in cells if light.colour != "-"} == {DIM}, "silence: the table is dim"
     ann = names_of(match.session.state.people[0].drawn)[0]
     match.play.said.clear()
-    types(match, f"Ann {ann}")
+    match.types(f"Ann {ann}")
     assert match.session.state.people[0].chosen == NAMES.index(ann) and match.session.picture.cells == cells
-    assert match.play.said == ["Ann has chosen a henchman"] and ann not in page(match)
+    assert match.play.said == ["Ann has chosen a henchman"] and ann not in match.page()
     ben = names_of(match.session.state.people[1].drawn)[0]
-    types(match, f"Ben {ben}")
+    match.types(f"Ben {ben}")
     match.until(lambda: match.session.state.phase is not Phase.CHOOSE)
     places = {NAMES[each.card]: 6 + each.place for each in match.session.state.henchmen}
     lights = match.session.picture.cells
-    assert all(name in page(match) for name in (ann, ben))
+    assert all(name in match.page() for name in (ann, ben))
     assert lights[places[ann]].pattern == lights[places[ben]].pattern == BREATHE
     assert lights[places[ann]].colour == match.session.picture.seats[0].colour != lights[places[ben]].colour
 
@@ -163,19 +142,19 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
 def test_a_henchman_of_another_hand_is_refused(tmp_path):
     match = at_patrol(begun(tmp_path))
     before, foreign = match.session.state, names_of(match.session.state.people[1].drawn)[0]
-    types(match, f"Ann {foreign}")
-    assert match.session.state == before and "has not drawn this henchman" in page(match).replace("\n", " ")
+    match.types(f"Ann {foreign}")
+    assert match.session.state == before and "has not drawn this henchman" in match.page().replace("\n", " ")
 
 
 def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     match = at_patrol(begun(tmp_path))
     drawn = names_of(match.session.state.people[0].drawn)
     match.play.said.clear()
-    assert not any(name in page(match) for name in drawn)
+    assert not any(name in match.page() for name in drawn)
     match.play.typed("hand Ben")
-    assert not any(name in page(match) for name in drawn)
+    assert not any(name in match.page() for name in drawn)
     match.play.typed("hand Ann")
-    assert all(name in page(match).replace("\n", " ") for name in drawn)
+    assert all(name in match.page().replace("\n", " ") for name in drawn)
 
 
 # -- bots, undo, keys
@@ -184,13 +163,13 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
 def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path)
     bot = match.players[2].name
-    types(match, f"pass {bot}")
+    match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.play.said
 
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
-    types(match, "pass Ann", "next")
+    match.types("pass Ann", "next")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
@@ -198,14 +177,14 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
 
 def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(tmp_path):
     match = begun(tmp_path)
-    types(match, "pass Ann", "pass Ben")
+    match.types("pass Ann", "pass Ben")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     hands = [person.hand for person in match.session.state.people]
-    types(match, "undo Ben", "ok Ann")
+    match.types("undo Ben", "ok Ann")
     while match.session.repairs:
-        types(match, "ok")
+        match.types("ok")
     assert match.session.state.phase is Phase.INCOME and match.session.state.ready & 0b11 == 0b01  # Ann is, Ben is not
-    types(match, "pass Ben")
+    match.types("pass Ben")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     assert [person.hand for person in match.session.state.people] == hands
 
@@ -214,9 +193,9 @@ def takes_back(match):
     """Whoever decided last takes it back, the other one agrees, and hands put everything where it was."""
     names = {0: ("Ann", "Ben"), 1: ("Ben", "Ann")}
     one, other = names[match.session.last_decider]
-    types(match, f"undo {one}", f"ok {other}")
+    match.types(f"undo {one}", f"ok {other}")
     while match.session.repairs:
-        types(match, "ok")
+        match.types("ok")
     assert not match.session.question
 
 
@@ -238,23 +217,23 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
     match.play.said.clear()
-    types(match, f"Ann {ann}", "undo Ann", "ok Ben")
-    assert ann not in page(match) and "takes the chosen henchman back" in page(match).replace("\n", " ")
-    types(match, "ok")
+    match.types(f"Ann {ann}", "undo Ann", "ok Ben")
+    assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
+    match.types("ok")
     assert match.session.state == before
 
 
 def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
-    types(match, "Ann ask Ben")
-    assert "not in this phase: it is closed now" in page(match).replace("\n", " ")
+    match.types("Ann ask Ben")
+    assert "not in this phase: it is closed now" in match.page().replace("\n", " ")
     match.session.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
     row = match.session.state.row
-    types(match, "Ann sweep")
-    assert "Ann has too little money for it" in page(match)
-    types(match, f"Ann cycle {NAMES[row[1]]}")
+    match.types("Ann sweep")
+    assert "Ann has too little money for it" in match.page()
+    match.types(f"Ann cycle {NAMES[row[1]]}")
     match.until(lambda: match.session.state.phase is Phase.INCOME)
     assert match.session.state.row[1] != row[1] and match.session.state.people[0].money == 0
 
@@ -266,21 +245,21 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
         if match.session.state.phase is Phase.CHOOSE:
             for seat, name in ((0, "Ann"), (1, "Ben")):
                 if seat in people:
-                    types(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
+                    match.types(f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
-            types(match, "next")
+            match.types("next")
         match.until(lambda: match.session.open and not match.session.chance)
     state = match.session.state
     match.session.state = state._replace(people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19)
-    types(match, "Ann ask Ben")
-    assert match.session.state.phase is Phase.CONSENT and "Ben: Ann asks you into the team" in page(match)
-    types(match, "ok Ben")
+    match.types("Ann ask Ben")
+    assert match.session.state.phase is Phase.CONSENT and "Ben: Ann asks you into the team" in match.page()
+    match.types("ok Ben")
     assert [person.team for person in match.session.state.people[:2]] == [0b11, 0b11]
 
 
 def test_cards_come_to_the_reader_of_who_is_asked(tmp_path):
     match = begun(tmp_path)
-    types(match, "pass Ann", "pass Ben")
+    match.types("pass Ann", "pass Ben")
     match.until(lambda: match.session.state.phase is Phase.DRAW and match.session.state.seat == 1)
     state = match.session.state
     (action, _), *_ = RULES.chance(state)
@@ -295,6 +274,6 @@ def test_lights_of_choices_are_lit_for_people_and_found_with_the_pass_key(tmp_pa
     state, name = match.session.state, match.players[match.session.state.seat].name
     lit = [cell for cell, light in enumerate(match.session.picture.cells) if light.pattern in CHOICE]
     assert lit
-    types(match, f"pass {name}", f"ok {name}")
+    match.types(f"pass {name}", f"ok {name}")
     done = next(step.action for step in match.session.history if step.before is state)
     assert done.kind == "engage" and done.seat == state.seat

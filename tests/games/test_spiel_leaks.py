@@ -19,6 +19,7 @@ from glowtable.standing import Phase, Player
 from glowtable.table import Card, Press, Release, Row, event_text
 
 from tests.campaign import share
+from tests.games.exchange import exchanged, replayed
 from tests.games.spiel_positions import GAME
 
 RULES, SURFACE = GAME.rules, GAME.surface
@@ -64,26 +65,11 @@ def other_world(states, actions, seat, rng):
     for _ in range(8 if moved else 0):
         one, other = rng.choice(moved), rng.choice(hidden)
         swapped = {one: other, other: one}
-        again = [exchanged(action, swapped) for action in actions]
-        found = replayed(states[0], again) if one != other and again != actions else None
+        again = exchanged(actions, CARD_KINDS, swapped)
+        found = replayed(RULES, states[0], again) if one != other and again != actions else None
         if found:
             return found, again
     return None
-
-
-def exchanged(action, swapped):
-    if action.kind not in CARD_KINDS:
-        return action
-    return action._replace(args=(swapped.get(action.args[0], action.args[0]),))
-
-
-def replayed(state, actions):
-    states = [state]
-    for action in actions:
-        if RULES.refuse(states[-1], action):
-            return None
-        states.append(RULES.apply(states[-1], action))
-    return states
 
 
 def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[object]:

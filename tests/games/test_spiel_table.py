@@ -24,7 +24,6 @@ from glowtable.table import (
     Light,
     Press,
     Said,
-    seat_of,
 )
 
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
@@ -40,22 +39,12 @@ def begun(folder, ann=True, ben=True, seed=3, **options):
     """A match in its first month; both people have said whether their hands are read."""
     match = Match(folder, SEATS, seed=seed, game=GAME, **options)
     match.until(lambda: match.session.phase == "setting")
-    types(match, "ok Ann")
+    match.types("ok Ann")
     for name, read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase == "hand")
-        types(match, f"{KNOWN[read]} {name}")
+        match.types(f"{KNOWN[read]} {name}")
     match.until(lambda: match.session.state.phase in ("month", "seal"))
     return match
-
-
-def types(match, *lines):
-    for line in lines:
-        match.play.typed(line)
-        match.wait()
-
-
-def page(match):
-    return "\n".join(map(str, match.play.page("")))
 
 
 def hand_of(match, seat):
@@ -63,17 +52,6 @@ def hand_of(match, seat):
 
 
 # -- whole matches
-
-
-def line_for(match, action):
-    """What a person types for an action; what is done at no place is said with names."""
-    event = SURFACE.gesture(action, match.session.state)
-    if not isinstance(event, Said):
-        return match.line_for(action)
-    names = [player.name for player in match.players]
-    who, kind, *args = event.text.split(" ")
-    about = names[seat_of(args[0])] if kind == "trade" else " ".join(args)
-    return f"{names[seat_of(who)]} {kind} {about}".strip()
 
 
 def plays_on(match, rng, until):
@@ -89,7 +67,7 @@ def plays_on(match, rng, until):
         if rested and people:
             legal = rules.legal(session.state, rng.choice(people))
             rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
-            match.play.typed(line_for(match, rng.choice(rare if rng.random() < 0.9 and rare else legal)))
+            match.play.typed(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {match.session.instruction}")
@@ -117,7 +95,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
 def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
     match = Match(tmp_path, ("bot:publisher",) * 3, seed=4, game=GAME)
     match.to_the_end()
-    assert match.session.outcome.winners and "won by" in page(match)
+    assert match.session.outcome.winners and "won by" in match.page()
 
 
 # -- a month, by hand
@@ -126,23 +104,23 @@ def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
 def test_a_game_is_tapped_read_back_and_published(tmp_path):
     match = begun(tmp_path)
     ideas = [name for name in hand_of(match, 0) if name not in GAME.deck[110:]]
-    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}")
+    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}")
     view = match.session.view
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
-    assert tray.name in page(match).replace("\n", " ") and "worth" in page(match)
+    assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
     assert match.session.picture.cells[0] == Light(WHITE, PICK)  # where it will lie
-    types(match, "ok Ann")
-    assert len(match.session.state.games) == 1 and "is worth" in page(match)
+    match.types("ok Ann")
+    assert len(match.session.state.games) == 1 and "is worth" in match.page()
     assert match.session.picture.cells[0].pattern not in CHOICE
 
 
 def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
+    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
     assert match.session.cursor is None and match.session.view.trays[0].cards == (ideas[0],)
-    types(match, f"Ann {ideas[1]}", "a1")
+    match.types(f"Ann {ideas[1]}", "a1")
     (game,) = match.session.view.games
     assert game.cards == ideas and game.owner == 0 and match.session.view.trays[0].cards == ()
 
@@ -150,37 +128,37 @@ def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_ta
 def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    types(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
+    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
     assert match.session.view.trays[0].cards == (ideas[1],)
-    types(match, "pass Ann")
+    match.types("pass Ann")
     assert match.session.view.trays[0].cards == () and not match.session.state.ready & 1
-    types(match, "pass Ann")
+    match.types("pass Ann")
     assert match.session.state.ready & 1
 
 
 def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_path):
     match = begun(tmp_path, ben=False)
-    types(match, "ok Ann")
+    match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "month")
     assert len(hand_of(match, 0)) == 4
-    types(match, "ok Ben")
-    assert match.session.state.unread[1] == 4 and "cards to take: 1" in page(match)
+    match.types("ok Ben")
+    assert match.session.state.unread[1] == 4 and "cards to take: 1" in match.page()
 
 
 def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     match = begun(tmp_path)
     hand = hand_of(match, 0)
     match.play.said.clear()
-    assert not any(name in page(match) for name in hand)
+    assert not any(name in match.page() for name in hand)
     match.play.typed("hand Ann")
-    assert all(name in page(match).replace("\n", " ") for name in hand)
+    assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
 def test_an_undo_takes_the_last_decision_back(tmp_path):
     match = begun(tmp_path)
     before = match.session.state
-    types(match, f"Ann {hand_of(match, 0)[0]}", "undo Ann")
-    types(match, "ok Ben")
+    match.types(f"Ann {hand_of(match, 0)[0]}", "undo Ann")
+    match.types("ok Ben")
     match.until(lambda: not match.session.question)
     assert match.session.state == before
     puts_back(match)
@@ -190,19 +168,19 @@ def test_an_undo_takes_the_last_decision_back(tmp_path):
 def puts_back(match):
     """Hands put right what an undo asks for, one thing after the other."""
     while match.session.repairs:
-        types(match, "ok")
+        match.types("ok")
 
 
 def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
     match = begun(tmp_path)
-    types(match, "ok Ann")
+    match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "month")
     first = hand_of(match, 0)
-    types(match, "undo Ann", "ok Ben")
+    match.types("undo Ann", "ok Ben")
     puts_back(match)
     match.until(lambda: match.session.open and match.session.state.phase == "month")
     if "brainstorm" not in match.session.state.did:
-        types(match, "ok Ann")
+        match.types("ok Ann")
         match.until(lambda: match.session.state.phase == "month")
     assert hand_of(match, 0) == first
 
@@ -212,18 +190,18 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
-    types(match, "pass Ann", "next")
+    match.types("pass Ann", "next")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        types(match, "next")
+        match.types("next")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
 
 def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     match = begun(tmp_path, actions="secret")
-    types(match, "a1", "next")
+    match.types("a1", "next")
     assert "1 pass" in [str(step.action) for step in match.session.history]
     match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
@@ -233,22 +211,22 @@ def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path, actions="secret")
     before, bot = match.session.state, match.players[2].name
     for line in ("c3", "3 pass", f"{bot} trade Ann"):
-        types(match, line)
+        match.types(line)
         assert match.session.state == before and f"that is for {bot} to do" in match.play.said, line
         match.play.said.clear()
-    types(match, "a3", "b3")
+    match.types("a3", "b3")
     match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
-    types(match, f"pass {bot}")
+    match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.play.said
 
 
 def test_next_does_nothing_where_nobody_can_yield(tmp_path):
     match = Match(tmp_path, SEATS, seed=3, game=GAME)
     match.until(lambda: match.session.phase == "setting")
-    types(match, "ok Ann")
+    match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "hand")
-    types(match, "next")
+    match.types("next")
     assert "the match is not over yet" in match.play.said
 
 
@@ -258,9 +236,9 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
 def test_a_trade_between_people(tmp_path):
     match = begun(tmp_path)
     card = hand_of(match, 0)[0]
-    types(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
-    assert match.session.state.phase == "trade" and "Ben: trade" in page(match)
-    types(match, "ok Ben")
+    match.types("Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
+    assert match.session.state.phase == "trade" and "Ben: trade" in match.page()
+    match.types("ok Ben")
     assert card in hand_of(match, 1) and match.session.state.money_k[:2] == (20, 40)
 
 

@@ -6,6 +6,7 @@ Source: Alter Ego EN, "Spend 1 Teamwork token in order to add a player to your â
 from __future__ import annotations
 
 from glowtable.choices import each, plain
+from glowtable.course import SEATS_OF
 from glowtable.game import Action
 
 from . import engaging, gear, recoup
@@ -13,7 +14,7 @@ from .effects import value
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import SEATS_OF, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
+from .steps import Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:

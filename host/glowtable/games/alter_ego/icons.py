@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from glowtable.course import SEATS_OF
 from glowtable.tuples import but
 
 from .cards import COST, ONES, count
 from .effects import ignored
 from .state import BOARD, NO_ICONS, WILD, Icons, State, Vigilante, changed, in_area, plus
-from .steps import SEATS_OF
 
 
 def icons_of(state: State, seat: int, icon: str) -> int:

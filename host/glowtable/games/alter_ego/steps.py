@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from glowtable import course
 from glowtable.choices import plain
-from glowtable.game import Action, Chances
-from glowtable.masks import members
+from glowtable.game import Action
 
 from .state import Phase, State
 
-Doings = Mapping[str, Callable[[State, Action], State]]  # by the kind of action
-Step = tuple[Callable[[State], int], Callable[[State, int], tuple[Action, ...]], Doings]  # who, what is legal, done
-Steps = Mapping[Phase, Step]
-Luck = Mapping[Phase, tuple[Callable[[State], Chances], Doings]]
+Doings = course.Doings[State]
+Steps = Mapping[Phase, course.Step[State]]
+Luck = Mapping[Phase, course.Luck[State]]
 
 OPEN = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
-SEATS_OF = tuple(map(members, range(16)))  # a bit set of seats -> the seats
 
 
 def only_seat(state: State) -> int:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from glowtable.course import SEATS_OF
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.masks import members
 from glowtable.tuples import tupled
 
 from . import fight, layers, patrol, recoup
 from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
-from .course import acting
+from .course import COURSE
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .state import (
     PENALTIES,
@@ -27,7 +28,6 @@ from .state import (
     names_of,
     pile,
 )
-from .steps import SEATS_OF
 
 CHOSEN = "?"  # a card that these eyes may not see
 COUNTED = ("money", "family", "community", "badge", "teamwork")
@@ -132,7 +132,7 @@ def view(state: State, eyes: int) -> View:
         state.whom,
         _name(state.card),
         state.round,
-        acting(state),
+        COURSE.acting(state),
         SEATS_OF[state.ready],
         SEATS_OF[state.trust],
         tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from glowtable.course import Course
 
 from . import award, dealing, month, payday, staff, trading
-from .state import Phase, State
-from .steps import SEATS_OF, Doings, Luck, Steps
+from .steps import Luck, Steps
 
 STEPS: Steps = {
     **dealing.STEPS,
@@ -17,13 +16,4 @@ STEPS: Steps = {
     **award.STEPS,
 }
 LUCK: Luck = {**dealing.LUCK, **month.LUCK, **award.LUCK}
-DOINGS: Mapping[Phase, Doings] = {
-    **{phase: doings for phase, (_, _, doings) in STEPS.items()},
-    **{phase: doings for phase, (_, doings) in LUCK.items()},
-}
-
-
-def acting(state: State) -> tuple[int, ...]:
-    """The seats that are asked now; in an open phase everybody who is not ready."""
-    step = STEPS.get(state.phase)
-    return SEATS_OF[step[0](state)] if step else ()
+COURSE = Course(STEPS, LUCK)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Chances, Refusal
+from glowtable.game import Action, Refusal
 
 from . import refusals, state, views
-from .course import DOINGS, LUCK, STEPS, acting
+from .course import COURSE
 from .dealing import setup
 from .imagine import determinise
 from .ledger import outcome
@@ -38,38 +38,12 @@ __all__ = [
     "view",
 ]
 
-BY_CHANCE = (CHANCE,)
-
-
-def to_act(state: State) -> tuple[int, ...]:
-    """In an open phase everybody who is not ready: first come, first served."""
-    return BY_CHANCE if state.phase in LUCK else acting(state)
-
-
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    step = STEPS.get(state.phase)
-    if step is None or seat < 0 or not step[0](state) >> seat & 1:
-        return ()
-    return step[1](state, seat)
-
-
-def chance(state: State) -> Chances:
-    """The card that nobody knows: dealt, drawn or turned up."""
-    luck = LUCK.get(state.phase)
-    return luck[0](state) if luck else ()
-
-
-def apply(state: State, action: Action) -> State:
-    return DOINGS[state.phase][action.kind](state, action)
+to_act, legal, chance, apply = COURSE.to_act, COURSE.legal, COURSE.chance, COURSE.apply
 
 
 def refuse(state: State, action: Action) -> Refusal | None:
     """Why an action is impossible now; None if it may be applied."""
-    if action.seat == CHANCE:
-        may = any(action == outcome for outcome, _ in chance(state))
-    else:
-        may = action in legal(state, action.seat)
-    return None if may else refusals.why(state, action)
+    return None if COURSE.may(state, action) else refusals.why(state, action)
 
 
 def round_number(state: State) -> int:

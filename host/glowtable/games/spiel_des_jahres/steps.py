@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from glowtable.game import Action, Chances
-from glowtable.masks import members
+from glowtable import course
 
 from .state import Phase, State
 
-Doings = Mapping[str, Callable[[State, Action], State]]  # by the kind of action
-Step = tuple[Callable[[State], int], Callable[[State, int], tuple[Action, ...]], Doings]  # who, what is legal, done
-Steps = Mapping[Phase, Step]
-Luck = Mapping[Phase, tuple[Callable[[State], Chances], Doings]]
+Doings = course.Doings[State]
+Steps = Mapping[Phase, course.Step[State]]
+Luck = Mapping[Phase, course.Luck[State]]
 
 
 def only_seat(state: State) -> int:
@@ -41,6 +39,3 @@ def unready(state: State, *seats: int) -> State:
     for seat in seats:
         ready &= ~(1 << seat)
     return state._replace(ready=ready)
-
-
-SEATS_OF = tuple(map(members, range(64)))  # a bit set of seats -> the seats
