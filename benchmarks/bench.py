@@ -15,9 +15,9 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, Arg, Game, chosen
 from glowtable.games import find
+from glowtable.match.dealer import Dealer
 
 Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from glowtable.session import Phase
+from glowtable.match.session import Phase
 
 from tests.matches import Match  # the whole path in one process, as the tests play it
 
@@ -32,7 +32,7 @@ def presses(folder: Path, count: int) -> list[int]:
         if match.session.lit:
             found.append(one(match))
         else:
-            match.play.typed("next" if match.session.phase is Phase.OVER else "")
+            match.console.typed("next" if match.session.phase is Phase.OVER else "")
         match.wait()  # the next card is turned up and the firmware at rest
     return found
 

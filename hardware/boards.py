@@ -6,8 +6,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from glowtable.screen import Tongue
-from glowtable.trouble import Trouble
+from glowtable.messages import UserError
+from glowtable.terminal.translator import Translator
 
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
@@ -78,8 +78,8 @@ def make(folder: Path = MADE) -> list[str]:
 def main(folder: Path = MADE) -> int:
     try:
         wrong = make(folder)
-    except Trouble as trouble:
-        print(Tongue("en").text(trouble.message), file=sys.stderr)
+    except UserError as trouble:
+        print(Translator("en").text(trouble.message), file=sys.stderr)
         return trouble.exit_code
     print("\n".join(wrong) or f"boards, harness and lists are in {folder.name}/: nothing is wrong with them")
     return bool(wrong)

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from glowtable.game import say
-from glowtable.screen import Tongue
-from glowtable.trouble import Trouble
+from glowtable.messages import UserError, say
+from glowtable.terminal.translator import Translator
 
 HERE = Path(__file__).parent
 GUIDE = HERE / "BUILD.md"
@@ -30,12 +29,12 @@ def makers() -> dict[str, Callable[[], str]]:
 
 
 def filled(text: str, tables: Mapping[str, Callable[[], str]]) -> str:
-    """The text with every marked table made anew; Trouble if it asks for one that nobody makes."""
+    """The text with every marked table made anew; UserError if it asks for one that nobody makes."""
 
     def fill(mark: re.Match[str]) -> str:
         if mark["name"] not in tables:
             known = ", ".join(sorted(tables))
-            raise Trouble(say("nobody makes the table {name}; there are: {known}", name=mark["name"], known=known))
+            raise UserError(say("nobody makes the table {name}; there are: {known}", name=mark["name"], known=known))
         return f"{mark['begin']}{tables[mark['name']]().strip()}\n{mark['end']}"
 
     return MARKED.sub(fill, text)
@@ -55,8 +54,8 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 def main() -> int:
     try:
         GUIDE.write_text(filled(GUIDE.read_text("utf-8"), makers()), "utf-8", newline="\n")
-    except Trouble as trouble:
-        print(f"guide: {Tongue('en').text(trouble.message)}", file=sys.stderr)
+    except UserError as trouble:
+        print(f"guide: {Translator('en').text(trouble.message)}", file=sys.stderr)
         return trouble.exit_code
     return 0
 

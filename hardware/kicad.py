@@ -18,9 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from glowtable.game import say
-from glowtable.screen import Tongue
-from glowtable.trouble import FAILED, Trouble
+from glowtable.messages import FAILED, UserError, say
+from glowtable.terminal.translator import Translator
 
 from hardware.boards import FOOTPRINT_FOLDER
 from hardware.made import MADE, Made, digest, keep, stale
@@ -55,34 +54,34 @@ PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic")
 
 @cache
 def program() -> str:
-    """kicad-cli, of the version the projects are for; Trouble says how to get it."""
+    """kicad-cli, of the version the projects are for; UserError says how to get it."""
     found = shutil.which("kicad-cli")
     version = run([found, "version"]).strip() if found else "none"
     if not found or version.split(".")[0] != str(MAJOR):
         how = "Debian 12: apt install -t bookworm-backports kicad; others: kicad.org"
-        raise Trouble(
+        raise UserError(
             say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how), FAILED
         )
     return found
 
 
 def run(command: list[str | Path]) -> str:
-    """What a program prints; Trouble with its last words if it fails."""
+    """What a program prints; UserError with its last words if it fails."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no word"]
-        raise Trouble(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)
+        raise UserError(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)
     return done.stdout
 
 
 @cache
 def python() -> str:
-    """The Python that has KiCad's module; Trouble if there is none."""
+    """The Python that has KiCad's module; UserError if there is none."""
     for found in PYTHONS:
         if Path(found).exists() and not subprocess.run([found, "-c", "import pcbnew"], capture_output=True).returncode:
             return found
     missing = say("no Python here has KiCad's module pcbnew: install KiCad {major} whole", major=MAJOR)
-    raise Trouble(missing, FAILED)
+    raise UserError(missing, FAILED)
 
 
 def kicad(*words: str | Path) -> str:
@@ -208,8 +207,8 @@ def make(made: Path = MADE) -> list[str]:
 def main() -> int:
     try:
         complaints = make()
-    except Trouble as trouble:
-        print(Tongue("en").text(trouble.message), file=sys.stderr)
+    except UserError as trouble:
+        print(Translator("en").text(trouble.message), file=sys.stderr)
         return trouble.exit_code
     print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in BOARDS)}")
     return FAILED if complaints else 0

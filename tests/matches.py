@@ -5,27 +5,33 @@ from pathlib import Path
 
 from glowpico.settings import DEFAULTS
 from glowtable import games
-from glowtable.cable import Cable
-from glowtable.dealer import Dealer
-from glowtable.export import players_of
+from glowtable.device.clock import RushedClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Link
+from glowtable.device.simulated_players import SimulatedPlayers
+from glowtable.device.tag_registry import simulated
+from glowtable.device.twin import Faults, Twin
 from glowtable.game import Action, chosen
-from glowtable.hands import Hands
-from glowtable.journal import Header, Journal
-from glowtable.link import Link
-from glowtable.play import Play, Recorder, RushedClock, think_with
-from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.standing import Phase
-from glowtable.table import Card, Event, Key, Press, Said, cell_name, seat_of
-from glowtable.tags import simulated
-from glowtable.twin import Faults, Twin
+from glowtable.grid import cell_name, seat_of
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import players_of
+from glowtable.match.gestures import Gestures
+from glowtable.match.journal import Header, Journal
+from glowtable.match.players import think_with
+from glowtable.match.presenter import current_prompt
+from glowtable.match.pump import Pump
+from glowtable.match.recorder import Recorder
+from glowtable.match.session import Phase, Session
+from glowtable.table import Card, Event, Key, Press, Said
+from glowtable.terminal.console import Console
+from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 BOTS = ("bot:greedy", "bot:greedy")
 
 
-class Gestures(Hands):
-    """Hands that remember what they did."""
+class ObservedPlayers(SimulatedPlayers):
+    """Simulated players that remember what they did."""
 
     def __init__(self, *arguments, **named) -> None:
         super().__init__(*arguments, **named)
@@ -50,23 +56,33 @@ class Match:
         self.header = Header(game.name, tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(seats)
-        self.book = simulated(game)
-        self.hands = Gestures(self.twin, self.book, Dealer(seed, "cards"))
+        self.registry = simulated(game)
+        self.simulated_players = ObservedPlayers(self.twin, self.registry)
         session = Session(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
-        names = [player.name for player in self.players]
-        cable = Cable("twin:", self.twin.open, link or Link(session="beef"))
+        connection = Connection("twin:", self.twin.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
-        self.play = Play(
-            session, cable, recorder, self.book, Dealer(seed, "host"), Tongue("en", names, game=game.name), self.hands
+        self.console = self.played(session, connection, recorder, Dealer(seed, "host"), Gestures(Dealer(seed, "cards")))
+
+    def played(
+        self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
+    ) -> Console:
+        translator = Translator("en", [player.name for player in self.players], game=self.game.name)
+        pump = Pump(
+            session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
         )
+        return Console(pump, translator)
+
+    @property
+    def pump(self) -> Pump:
+        return self.console.pump
 
     @property
     def session(self) -> Session:
-        return self.play.session
+        return self.pump.session
 
     def step(self) -> None:
         self.clock.nap()
-        self.play.step(self.clock.now_ms())
+        self.pump.step(self.clock.now_ms())
 
     def wait(self, ms: int = 300) -> None:
         for _ in range(ms // 5):
@@ -78,7 +94,7 @@ class Match:
             if happens():
                 return
             self.step()
-        raise AssertionError(f"still {self.session.phase}: {self.session.instruction}")
+        raise AssertionError(f"still {self.session.phase}: {current_prompt(self.session)}")
 
     def to_the_end(self) -> None:
         self.until(lambda: self.session.phase is Phase.OVER)
@@ -86,29 +102,29 @@ class Match:
     def journaled(self) -> Session:
         """What the journal alone says of the match now."""
         session = Session(self.game, self.players, self.options)
-        session.replay(self.journal.rows(self.play.recorder.match))
+        session.replay(self.journal.rows(self.pump.recorder.match))
         return session
 
     def resumed(self, folder: Path) -> "Match":
         """The same match taken up again from its journal, at another table."""
         again = Match(folder, self.header.players, self.header.seed, game=self.game, **self.options)
-        rows = self.journal.rows(self.play.recorder.match)
+        rows = self.journal.rows(self.pump.recorder.match)
         again.session.replay(rows)
-        again.journal.append(again.play.recorder.match, rows)
+        again.journal.append(again.pump.recorder.match, rows)
         assert again.session.state == self.session.state
         again.until(lambda: again.session.phase is Phase.DISPUTED)
-        again.play.typed("ok")
+        again.console.typed("ok")
         again.wait()
         return again
 
     def killed(self) -> None:
         """The host dies and begins anew with its journal, at the same table."""
-        old = self.play
+        old = self.pump
         session = Session(self.game, self.players, self.options, old.session.think)
         session.replay(self.journal.rows(old.recorder.match))
         self.twin.close()
-        cable = Cable("twin:", self.twin.open, Link())
-        self.play = Play(session, cable, old.recorder, self.book, old.dealer, old.tongue, self.hands)
+        connection = Connection("twin:", self.twin.open, Link())
+        self.console = self.played(session, connection, old.recorder, old.dealer, old.gestures)
 
     def line_for(self, action: Action) -> str:
         """What a person types for this action: a cell, a key or a card with a name, or what is said."""
@@ -126,9 +142,9 @@ class Match:
 
     def types(self, *lines: str) -> None:
         for line in lines:
-            self.play.typed(line)
+            self.console.typed(line)
             self.wait()
 
     def page(self) -> str:
         """What the screen shows now."""
-        return "\n".join(map(str, self.play.page("")))
+        return "\n".join(map(str, self.console.page("")))

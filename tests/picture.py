@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from glowtable.play import meaning
-from glowtable.standing import Phase
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import Phase
+from glowtable.terminal.typed_line import event_of
 from rich.console import Console
 from rich.text import Text
 
@@ -22,15 +23,15 @@ def drawn() -> str:
     """The picture as SVG; the same match each time."""
     with TemporaryDirectory() as folder:
         match = Match(Path(folder), ("Ann", "bot:greedy", "Ben"), seed=24)
-        match.play.title = "Punto · simulated table"
+        match.console.title = "Punto · simulated table"
         match.until(lambda: match.session.phase is Phase.SETTING)
-        match.play.typed("")
+        match.console.typed("")
         match.wait()
-        match.play.typed("ok Ann")
+        match.console.typed("ok Ann")
         match.until(lambda: person_may_lay(match) and len(match.session.history) > 26)
-        match.play.typed("a1")
+        match.console.typed("a1")
         match.wait()
-        lines = match.play.page("c")
+        lines = match.console.page("c")
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     for line in lines:
         console.print(line if isinstance(line, Text) else Text(str(line)))
@@ -42,12 +43,12 @@ def drawn() -> str:
 def person_may_lay(match: Match) -> bool:
     """True when a person has turned a card up; presses for them until then, so that the board fills."""
     session = match.session
-    if session.phase is not Phase.PLAYING or not session.lit or session.instruction.seat not in session.people:
+    if session.phase is not Phase.PLAYING or not session.lit or current_prompt(session).seat not in session.people:
         return False
     if len(session.history) <= 26:
-        event = meaning("abcdef"[session.lit[0] // 6] + str(session.lit[0] % 6 + 1), session)
+        event = event_of("abcdef"[session.lit[0] // 6] + str(session.lit[0] % 6 + 1), session)
         assert event is not None
-        match.hands.do(event, "punto")
+        match.simulated_players.do(event, "punto")
         match.wait()
         return False
     return True

@@ -2,10 +2,10 @@
 
 import pytest
 from glowpico import wire
-from glowtable.cable import Cable, port_trouble
-from glowtable.link import Edge, Hello, Link, Lost
+from glowtable.device.connection import Connection, port_error
+from glowtable.device.link import Edge, Hello, Link, Lost
+from glowtable.messages import NO_ACCESS, NO_TABLE, UserError
 from glowtable.table import Picture, Press
-from glowtable.trouble import NO_ACCESS, NO_TABLE, Trouble
 
 HELLO = (1, "0.1.0", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
 
@@ -46,48 +46,48 @@ def port():
 
 
 @pytest.fixture
-def cable(port):
-    cable = Cable("port", lambda: port, Link(session="beef"))
-    cable.pump(0)
+def connection(port):
+    connection = Connection("port", lambda: port, Link(session="beef"))
+    connection.pump(0)
     port.incoming = says("hello", *HELLO)
-    assert [type(heard) for heard in cable.pump(5)] == [Hello]
-    return cable
+    assert [type(heard) for heard in connection.pump(5)] == [Hello]
+    return connection
 
 
 def says(word, *fields, number=None):
     return wire.encode(wire.TABLE, "beef", number, word, *fields)
 
 
-def test_what_was_heard_before_the_write_failed_stays_heard(cable, port):
+def test_what_was_heard_before_the_write_failed_stays_heard(connection, port):
     port.incoming = says("press", 7, number=1)
     port.fails = {"write"}
-    assert cable.pump(10) == [Edge(1, Press(7)), Lost("unplugged")]
+    assert connection.pump(10) == [Edge(1, Press(7)), Lost("unplugged")]
 
 
-def test_a_loss_while_a_picture_is_written_is_told_at_the_next_pump(cable, port):
-    cable.pump(10)
+def test_a_loss_while_a_picture_is_written_is_told_at_the_next_pump(connection, port):
+    connection.pump(10)
     port.incoming = says("ack", 1)
-    cable.pump(15)
+    connection.pump(15)
     port.fails = {"write", "close"}
-    cable.link.show(Picture())
-    cable.flush(20)
-    assert cable.pump(25) == [Lost("unplugged")]
-    assert cable.pump(30) == []
-    assert cable.link.counts["close failed"] == 1
+    connection.link.show(Picture())
+    connection.flush(20)
+    assert connection.pump(25) == [Lost("unplugged")]
+    assert connection.pump(30) == []
+    assert connection.link.counts["close failed"] == 1
 
 
-def test_a_lost_port_is_tried_again_after_a_while_until_it_is_there(cable, port):
+def test_a_lost_port_is_tried_again_after_a_while_until_it_is_there(connection, port):
     port.fails = {"read"}
-    cable.pump(10)
+    connection.pump(10)
     port.fails = set()
     port.written = b""
-    assert cable.pump(509) == [] and port.written == b""
-    cable.pump(510)
-    assert b" beat " in port.written and cable.link.counts["reopened"] == 1
+    assert connection.pump(509) == [] and port.written == b""
+    connection.pump(510)
+    assert b" beat " in port.written and connection.link.counts["reopened"] == 1
 
 
 def test_a_port_that_cannot_be_opened_again_yet_is_no_fault(port):
-    openings = iter([port, OSError(2, "gone"), Trouble(port_trouble("x", OSError(16, "busy")).message), port])
+    openings = iter([port, OSError(2, "gone"), UserError(port_error("x", OSError(16, "busy")).message), port])
 
     def open_port():
         found = next(openings)
@@ -95,24 +95,24 @@ def test_a_port_that_cannot_be_opened_again_yet_is_no_fault(port):
             raise found
         return found
 
-    cable = Cable("port", open_port)
+    connection = Connection("port", open_port)
     port.fails = {"read"}
-    cable.pump(0)
+    connection.pump(0)
     port.fails = set()
     for now in range(0, 3000, 100):
-        cable.pump(now)
-    assert cable.link.counts["reopened"] == 1
+        connection.pump(now)
+    assert connection.link.counts["reopened"] == 1
 
 
-def test_typing_at_a_port_that_went_away_is_one_sentence(cable, port):
+def test_typing_at_a_port_that_went_away_is_one_sentence(connection, port):
     port.fails = {"write"}
-    with pytest.raises(Trouble) as caught:
-        cable.type(b"x")
+    with pytest.raises(UserError) as caught:
+        connection.type(b"x")
     assert caught.value.exit_code in (NO_TABLE, NO_ACCESS)
 
 
-def test_a_closed_cable_writes_nothing(cable, port):
-    cable.close()
+def test_a_closed_cable_writes_nothing(connection, port):
+    connection.close()
     port.written = b""
-    cable.flush(5000)
+    connection.flush(5000)
     assert port.written == b""

@@ -7,7 +7,12 @@ from random import Random
 import pytest
 from glowpico import settings as settings_of
 from glowtable.__main__ import main
-from glowtable.calibrate import (
+from glowtable.commands import calibrate as command
+from glowtable.commands.calibrate import Lesson
+from glowtable.device.clock import RushedClock
+from glowtable.device.twin import Twin
+from glowtable.grid import CELLS, cell_name, cell_of
+from glowtable.maker.calibrate import (
     GRIDS,
     READING,
     Draft,
@@ -20,22 +25,18 @@ from glowtable.calibrate import (
     settings_file,
     with_orders,
 )
-from glowtable.commands import calibrate as command
-from glowtable.commands.calibrate import Lesson
-from glowtable.guide import TimeUp
-from glowtable.keeper import AtTwin
-from glowtable.play import RushedClock
-from glowtable.screen import Tongue
-from glowtable.table import CELLS, DARK, Audited, Found, Press, Release, Said, cell_name, cell_of
-from glowtable.trouble import INTERRUPTED, USAGE
-from glowtable.twin import Twin
+from glowtable.maker.settings_store import TwinSettings
+from glowtable.maker.wizard import TimeUp
+from glowtable.messages import INTERRUPTED, USAGE
+from glowtable.table import DARK, Audited, Found, Press, Release, Said
+from glowtable.terminal.translator import Translator
 
 from tests.person import Person
 
 PLAIN = tuple(range(CELLS))
 
 
-class Hands:
+class SimulatedPlayers:
     """Somebody at a table wired like this, who does what the script asks; answers a script's waits with what comes."""
 
     def __init__(self, cell_order=PLAIN, led_order=PLAIN, dead=(), dark=(), noisy=(), nfc=False):
@@ -110,7 +111,7 @@ def shuffled(seed):
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_a_plain_grid_is_known_from_its_corners(grid):
-    hands = Hands(grid, shuffled(1))
+    hands = SimulatedPlayers(grid, shuffled(1))
     draft = Draft()
     assert hands.follow(learn(draft)) == Orders(grid, shuffled(1), ())
     assert len(draft.pressed) == 4
@@ -118,7 +119,7 @@ def test_a_plain_grid_is_known_from_its_corners(grid):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_any_wiring_is_learned_cell_by_cell(seed):
-    hands = Hands(shuffled(seed), shuffled(seed + 100))
+    hands = SimulatedPlayers(shuffled(seed), shuffled(seed + 100))
     assert hands.follow(learn(Draft())) == Orders(shuffled(seed), shuffled(seed + 100), ())
 
 
@@ -129,47 +130,47 @@ def test_the_eight_grids_differ_and_hold_every_place():
 
 
 def test_a_dead_cell_keeps_its_light():
-    hands = Hands(GRIDS[3], shuffled(4), dead=(7, 14))
+    hands = SimulatedPlayers(GRIDS[3], shuffled(4), dead=(7, 14))
     assert hands.follow(learn(Draft())) == Orders(GRIDS[3], shuffled(4), (7, 14))
 
 
 def test_a_single_dead_cell_needs_no_question():
-    hands = Hands(GRIDS[5], shuffled(4), dead=(9,))
+    hands = SimulatedPlayers(GRIDS[5], shuffled(4), dead=(9,))
     assert hands.follow(learn(Draft())) == Orders(GRIDS[5], shuffled(4), (9,))
 
 
 def test_a_dead_corner_leaves_the_grid_plain():
     draft = Draft()
-    assert Hands(GRIDS[2], PLAIN, dead=(0,)).follow(learn(draft)) == Orders(GRIDS[2], PLAIN, (0,))
+    assert SimulatedPlayers(GRIDS[2], PLAIN, dead=(0,)).follow(learn(draft)) == Orders(GRIDS[2], PLAIN, (0,))
     assert len(draft.pressed) == 4
 
 
 def test_a_single_corner_does_not_tell_how_the_grid_lies():
     draft, dead = Draft(), (0, 5, 30)
-    found = Hands(GRIDS[2], PLAIN, dead=dead).follow(learn(draft))
+    found = SimulatedPlayers(GRIDS[2], PLAIN, dead=dead).follow(learn(draft))
     assert len(draft.pressed) == CELLS and (found.led_order, found.dead_cells) == (PLAIN, dead)
     assert all(found.cell_order[cell] == GRIDS[2][cell] for cell in set(PLAIN) - set(dead))
 
 
 def test_a_dark_light_and_a_dead_cell_are_told_apart():
-    found = Hands(GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn(Draft()))
+    found = SimulatedPlayers(GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn(Draft()))
     assert found == Orders(GRIDS[1], shuffled(8), (3, 20))
 
 
 def test_of_a_scrambled_grid_a_dark_cell_answers_all_the_same():
-    found = Hands(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn(Draft()))
+    found = SimulatedPlayers(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn(Draft()))
     assert found == Orders(shuffled(6), shuffled(7), (20,))
 
 
 def test_what_presses_by_itself_is_not_believed_and_left_out():
-    hands = Hands(GRIDS[6], shuffled(2), dead=(11,), noisy=(11,))
+    hands = SimulatedPlayers(GRIDS[6], shuffled(2), dead=(11,), noisy=(11,))
     draft = Draft()
     assert hands.follow(learn(draft)) == Orders(GRIDS[6], shuffled(2), (11,))
     assert draft.noisy == {GRIDS[6][11]}
 
 
 def test_an_nfc_table_is_learned_with_one_card():
-    hands = Hands(GRIDS[5], shuffled(3), dead=(30,), nfc=True)
+    hands = SimulatedPlayers(GRIDS[5], shuffled(3), dead=(30,), nfc=True)
     assert hands.follow(learn(Draft(nfc=True))) == Orders(GRIDS[5], shuffled(3), (30,))
     assert set(hands.said) == {"if several cells shine, or part of one, leave with q: its number of LEDs is another"}
 
@@ -187,14 +188,14 @@ def test_an_nfc_table_is_learned_with_one_card():
     ],
 )
 def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentence):
-    hands = Hands()
+    hands = SimulatedPlayers()
     hands.mistakes["press the cell that shines (2"] = mistake
     assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, ())
     assert any(sentence in said for said in hands.said)
 
 
 def test_a_step_back_asks_again():
-    hands = Hands(GRIDS[4], shuffled(5))
+    hands = SimulatedPlayers(GRIDS[4], shuffled(5))
     hands.mistakes["press the cell that shines (9"] = [*tap(GRIDS[4][35]), Said("back")]
     hands.mistakes["seen from seat 1, press a1"] = [Said("back")]
     hands.mistakes["seen from seat 1, press f6"] = [Said("back")]
@@ -204,7 +205,7 @@ def test_a_step_back_asks_again():
 
 
 def test_back_goes_through_every_step():
-    hands = Hands(GRIDS[4], shuffled(5), dead=(8, 9))
+    hands = SimulatedPlayers(GRIDS[4], shuffled(5), dead=(8, 9))
     hands.mistakes["a light runs"] = [Said("back")]
     hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("back")]
     assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), (8, 9))
@@ -212,7 +213,7 @@ def test_back_goes_through_every_step():
 
 
 def test_nothing_lies_before_the_first_step():
-    hands = Hands(nfc=True)
+    hands = SimulatedPlayers(nfc=True)
     hands.mistakes["lay one card on the cell that shines (1 "] = [Said("back")]
     assert hands.follow(learn(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
     assert hands.runs == 1
@@ -221,13 +222,13 @@ def test_nothing_lies_before_the_first_step():
 def test_a_light_that_does_not_run_as_one_reads_makes_every_cell_be_asked_for():
     inner = list(PLAIN)
     inner[7], inner[8] = inner[8], inner[7]  # the corners cannot tell
-    hands = Hands(tuple(inner), PLAIN)
+    hands = SimulatedPlayers(tuple(inner), PLAIN)
     hands.mistakes["a light runs"] = [Said("no")]
     assert hands.follow(learn(Draft())) == Orders(tuple(inner), PLAIN, ())
 
 
 def test_names_that_cannot_be_are_asked_for_again():
-    hands = Hands(PLAIN, PLAIN, dead=(1, 2))
+    hands = SimulatedPlayers(PLAIN, PLAIN, dead=(1, 2))
     hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("a1")]
     hands.mistakes["which cell shines? type its name; skip: none (2"] = [Said("back")]
     assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
@@ -312,8 +313,8 @@ def lesson(wiring, person):
     twin = Twin(clock.now_ms, settings={**settings_of.DEFAULTS, **wiring})
     twin.settings = {**settings_of.DEFAULTS, "rotation": 1}  # wrong ones
     twin.restart()
-    keeper = AtTwin(twin, clock)
-    return keeper, Lesson(keeper, clock, Tongue("en"), person)
+    keeper = TwinSettings(twin, clock)
+    return keeper, Lesson(keeper, clock, Translator("en"), person)
 
 
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
@@ -321,8 +322,8 @@ def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     keeper, lesson_there = lesson(wiring, Person())
     chosen = json.loads(lesson_there.learned(None))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
-    cable = keeper.open()
-    assert cable.link.hello.trouble == "-"
+    connection = keeper.open()
+    assert connection.link.hello.trouble == "-"
     assert keeper.read() == settings_file(chosen)
 
 
@@ -365,14 +366,14 @@ def test_the_last_question_can_be_taken_back_and_not_be_skipped():
 
 def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, capsys, monkeypatch):
     at_terminal(Person({"how many LEDs has a cell": "1", "press the cell that shines (3": "q"}))
-    write = AtTwin.write
+    write = TwinSettings.write
 
     def impatient(keeper, raw):
         if raw is None:
             raise KeyboardInterrupt
         write(keeper, raw)
 
-    monkeypatch.setattr(AtTwin, "write", impatient)
+    monkeypatch.setattr(TwinSettings, "write", impatient)
     assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
     printed = capsys.readouterr()
     assert "they may not be as they were" in printed.err and printed.out == ""
@@ -466,10 +467,10 @@ def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
 @pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), ("y", 0)])
 def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal, monkeypatch, answer, code):
     at_terminal(Person())
-    monkeypatch.setattr(AtTwin, "read", lambda keeper: b'{"version": 99, "brightness_pct": 60}')
+    monkeypatch.setattr(TwinSettings, "read", lambda keeper: b'{"version": 99, "brightness_pct": 60}')
     monkeypatch.setattr("builtins.input", lambda question: answer)
     kept = []
-    monkeypatch.setattr(AtTwin, "keep", lambda keeper, raw: kept.append(json.loads(raw)))
+    monkeypatch.setattr(TwinSettings, "keep", lambda keeper, raw: kept.append(json.loads(raw)))
     assert main(["calibrate", "--port", "twin:"]) == code
     assert [chosen["brightness_pct"] for chosen in kept] == [60] * (code == 0)
 

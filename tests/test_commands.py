@@ -11,16 +11,18 @@ from typing import NamedTuple
 
 import pytest
 from glowpico import wire
-from glowtable import bundle, games, ports
+from glowtable import games
 from glowtable.__main__ import main
-from glowtable.cable import Cable
 from glowtable.commands import doctor
 from glowtable.commands import simulate as simulate_command
 from glowtable.commands.play import _wants
-from glowtable.link import Link
-from glowtable.play import RushedClock
-from glowtable.trouble import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, Trouble
-from glowtable.twin import FakePico
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Link
+from glowtable.device.twin import FakePico
+from glowtable.maker import bug_bundle
+from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +32,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
-    monkeypatch.setattr(ports, "pico_ports", list)
+    monkeypatch.setattr(discovery, "pico_ports", list)
     return tmp_path
 
 
@@ -67,7 +69,7 @@ def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
 
 
 def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypatch):
-    monkeypatch.setattr(ports, "pico_ports", lambda: ["/dev/nothing"])
+    monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
     assert "simulated table; no table answers at /dev/nothing" in capsys.readouterr().out.splitlines()[0]
 
@@ -92,7 +94,7 @@ def half_a_match(home):
 
 def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     half_a_match(home)
-    code = "import sys; from pathlib import Path; from glowtable.journal import Journal\n"
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
     code += "j = Journal(Path(sys.argv[1])); print(j.unfinished().id, flush=True); sys.stdin.read()"
     arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
@@ -220,13 +222,13 @@ def test_a_busy_port_says_so(capsys, line):
 
 
 def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
-    monkeypatch.setattr(ports, "ANSWER_MS", 50)
+    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
     code, sentence = failing(capsys, "play", "--port", line.name)
     assert code == NO_TABLE and "glowtable flash" in sentence
 
 
 def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
-    monkeypatch.setattr(ports, "ANSWER_MS", 50)
+    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
     tty.setraw(line.slave)
     reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
@@ -238,7 +240,7 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
     """Ctrl-D at the prompt runs the table: here, a twin takes the place of the prompt."""
     clock = RushedClock()
-    table = ports.simulated(clock)
+    table = discovery.simulated(clock)
 
     class AtPrompt:
         awake = False
@@ -255,12 +257,12 @@ def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr(ports, "open_serial", lambda device: AtPrompt())
+    monkeypatch.setattr(discovery, "open_serial", lambda device: AtPrompt())
     asked = []
-    cable = ports.opened("/dev/ttyACM0", clock, lambda device: not asked.append(device))
-    assert asked == ["/dev/ttyACM0"] and cable.link.hello is not None
-    with pytest.raises(Trouble, match="prompt"):
-        ports.opened("/dev/ttyACM0", clock)
+    connection = discovery.opened("/dev/ttyACM0", clock, lambda device: not asked.append(device))
+    assert asked == ["/dev/ttyACM0"] and connection.link.hello is not None
+    with pytest.raises(UserError, match="prompt"):
+        discovery.opened("/dev/ttyACM0", clock)
 
 
 def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
@@ -268,7 +270,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
     from glowtable.commands import tags
 
     clock = RushedClock()
-    table = ports.simulated(clock)
+    table = discovery.simulated(clock)
     uids = iter([f"04a1{n:04x}" for n in (0, 0, *range(1, 72))])
 
     class Laying:
@@ -284,7 +286,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
                 table.twin.lay(0, next(uids))
 
     monkeypatch.setattr(tags, "WallClock", Laying)
-    monkeypatch.setattr(ports, "find", lambda *_: table)
+    monkeypatch.setattr(discovery, "find", lambda *_: table)
     assert main(["tags", "enrol", "punto"]) == 0
     assert "all cards of Punto have a tag" in capsys.readouterr().out
     assert main(["tags", "check"]) == 0
@@ -295,16 +297,16 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
 def twins(monkeypatch, *names):
     """So many tables on USB, each a twin of its own."""
     clock = RushedClock()
-    monkeypatch.setattr(ports, "pico_ports", lambda: list(names))
-    monkeypatch.setattr(ports, "open_serial", lambda name: ports.simulated(clock).cable._open())
+    monkeypatch.setattr(discovery, "pico_ports", lambda: list(names))
+    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated(clock).connection._open())
     monkeypatch.setattr(
-        ports, "opened", lambda name, *_: answering(Cable(name, lambda: ports.open_serial(name)), clock)
+        discovery, "opened", lambda name, *_: answering(Connection(name, lambda: discovery.open_serial(name)), clock)
     )
 
 
-def answering(cable, clock):
-    assert ports.answers(cable, clock)
-    return cable
+def answering(connection, clock):
+    assert discovery.answers(connection, clock)
+    return connection
 
 
 def test_several_tables_are_listed(capsys, monkeypatch):
@@ -328,7 +330,7 @@ def test_floating_frame_is_played_on_the_simulated_table(capsys):
 def test_an_unfinished_match_is_offered(home, answer, wish):
     from argparse import Namespace
 
-    from glowtable.journal import Journal
+    from glowtable.match.journal import Journal
 
     half_a_match(home)
     left = Journal(home / "data" / "journal.sqlite").unfinished()
@@ -569,7 +571,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
 
 def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     (home / "data").mkdir()
-    report = bundle.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
+    report = bug_bundle.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
     (home / "data" / "link.json").write_text(json.dumps(report))
     main(["doctor"])
     assert "another program types modem commands (AT) at it" in capsys.readouterr().out
@@ -602,18 +604,18 @@ def test_doctor_masks_tag_uids(capsys, match):
     "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
 )
 def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
-    assert "04a1" not in bundle.masked(line).lower() and "********" in bundle.masked(line)
+    assert "04a1" not in bug_bundle.masked(line).lower() and "********" in bug_bundle.masked(line)
 
 
 def test_of_a_frame_only_a_uid_is_masked():
     line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
-    assert bundle.masked(line) == line
+    assert bug_bundle.masked(line) == line
     tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
-    assert bundle.masked(tag) == "<ab12 7 tag 0 ******** ********"
+    assert bug_bundle.masked(tag) == "<ab12 7 tag 0 ******** ********"
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
-    monkeypatch.setattr(ports, "pico_ports", lambda: ["/dev/nothing"])
+    monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["doctor"]) == FAILED
     assert "there is no port /dev/nothing" in capsys.readouterr().out
     assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED

@@ -3,7 +3,7 @@
 import pytest
 from glowtable import config
 from glowtable.config import Config, load
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError
 
 
 def test_without_a_file_the_defaults_hold(tmp_path):
@@ -33,7 +33,7 @@ def test_every_key_is_read(tmp_path):
 def test_a_wrong_key_type_or_file_is_one_sentence(tmp_path, text, words):
     file = tmp_path / "config.toml"
     file.write_text(text)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         load(file)
     assert words in caught.value.message.text and caught.value.exit_code == USAGE
 

@@ -1,10 +1,22 @@
 """What the table lets hear: one cue for what came about, the weightiest."""
 
 import pytest
-from glowtable import cues
-from glowtable.cues import ACCEPTED, MATCH_OVER, REFUSED, ROUND_OVER, SILENCE, TICK, WRONG, YOUR_TURN, Moment, cue
-from glowtable.standing import Phase
-from glowtable.table import TABLE, Key, Press
+from glowtable.grid import TABLE
+from glowtable.match import sounds
+from glowtable.match.session import Phase
+from glowtable.match.sounds import (
+    ACCEPTED,
+    MATCH_OVER,
+    REFUSED,
+    ROUND_OVER,
+    SILENCE,
+    TICK,
+    WRONG,
+    YOUR_TURN,
+    Moment,
+    cue,
+)
+from glowtable.table import Key, Press
 
 from tests.matches import Match
 
@@ -41,14 +53,14 @@ def people(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", "ok Ann"):
-        match.play.typed(line)
+        match.console.typed(line)
         match.wait()
     return match
 
 
 def heard_after(match, line):
     before = len(match.twin.pico.cues)
-    match.play.typed(line)
+    match.console.typed(line)
     match.wait(60)
     return match.twin.pico.cues[before:]
 
@@ -64,7 +76,7 @@ def test_what_people_do_is_heard_at_the_table(people):
 def test_night_and_a_wish_for_silence_are_kept(people):
     assert heard_after(people, "night") == [] and heard_after(people, "a1") == []
     assert heard_after(people, "night") == [] and heard_after(people, "a2") == [REFUSED]
-    people.play.sounds = False
+    people.pump.sounds = False
     assert heard_after(people, "a1") == []
 
 
@@ -72,7 +84,7 @@ def test_while_the_line_is_busy_only_the_weightiest_is_kept_for_later(people):
     before, tick = len(people.twin.pico.cues), people.twin.loop.tick
     people.twin.loop.tick = lambda now_ms: None
     for event in (Press(0), Key(0, "pass"), Press(1)):
-        people.play._event(event)
+        people.pump._event(event)
         people.wait(20)
     people.twin.loop.tick = tick
     people.wait()
@@ -92,4 +104,4 @@ def test_ends_of_rounds_and_of_the_match_are_heard(tmp_path):
 def test_the_cues_are_all_that_the_firmware_can_make():
     from glowpico.pins import CUES
 
-    assert len(CUES) == 8 and {number for number, _ in cues.CAME} == set(range(1, 8))
+    assert len(CUES) == 8 and {number for number, _ in sounds.CAME} == set(range(1, 8))

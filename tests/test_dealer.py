@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, Action
+from glowtable.match.dealer import Dealer, stream
 
 CHANCES = tuple((Action(CHANCE, "turn", (card,)), weight) for card, weight in enumerate((3, 1, 4)))
 

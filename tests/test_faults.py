@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 from glowtable import games
+from glowtable.device.link import Link
+from glowtable.device.twin import Faults
 from glowtable.game import Action
-from glowtable.link import Link
-from glowtable.standing import Phase
+from glowtable.match.session import Phase
 from glowtable.table import Key, event_text
-from glowtable.twin import Faults
 
 from tests.campaign import share
 from tests.matches import Match
@@ -23,10 +23,10 @@ def check(match: Match) -> None:
     saved = match.journaled()
     assert [step.action for step in saved.history] == [step.action for step in match.session.history]
     assert saved.state == match.session.state
-    rows = match.journal.rows(match.play.recorder.match)
+    rows = match.journal.rows(match.pump.recorder.match)
     # a card that lies on a reader is told again in a new session: its presence, not a gesture
     heard = Counter(row.text for row in rows if row.kind == "event" and row.text.split()[0] in ("press", "key"))
-    made = Counter(map(event_text, match.hands.made))
+    made = Counter(map(event_text, match.simulated_players.made))
     assert not heard - made, f"heard more often than done: {heard - made}"
 
 
@@ -41,8 +41,8 @@ def play_through(match: Match, happen, times: int, seed: int) -> int:
             if match.session.phase is Phase.OVER:
                 check(match)
                 finished += 1
-                match.hands.made.clear()
-                match.play.typed("next")
+                match.simulated_players.made.clear()
+                match.console.typed("next")
                 match.until(lambda: match.session.phase is not Phase.OVER)
         if rng.random() < 0.8:  # else it strikes wherever the match is, in an opening too
             match.until(lambda: match.session.phase is Phase.PLAYING)
@@ -78,7 +78,7 @@ def test_unplugging_loses_doubles_and_invents_nothing(tmp_path, record_property)
     times = share(200)
     match = Match(tmp_path, faults=BAD_LINE)
     finished = play_through(match, unplug, times, seed=1)
-    reopened = match.play.cable.link.counts["reopened"]
+    reopened = match.pump.connection.link.counts["reopened"]
     assert reopened >= times * 0.8  # pulled again before it was opened again counts once
     record_property("unplugged", f"{times} times, {finished} matches finished: 0 lost, doubled or invented")
 
@@ -89,7 +89,7 @@ def test_restarts_lose_double_and_invent_nothing(tmp_path, record_property):
     match = Match(tmp_path, faults=BAD_LINE)
     finished = play_through(match, restart, times, seed=2)
     record_property("restarted", f"{times} times, {finished} matches finished: 0 lost, doubled or invented")
-    assert match.play.cable.link.counts["restarts"] >= times // 2  # one that falls into an opening is not noticed
+    assert match.pump.connection.link.counts["restarts"] >= times // 2  # one that falls into an opening is not noticed
 
 
 class Credulous(Link):
@@ -127,7 +127,7 @@ def test_a_dead_cell_is_pointed_at_instead(tmp_path):
     match.until(lambda: match.session.lit)
     placed = len(match.session.history)
     for key in ("pass", "confirm"):
-        match.hands.do(Key(0, key), "punto")
+        match.simulated_players.do(Key(0, key), "punto")
         match.wait()
     assert len(match.session.history) > placed
 
@@ -144,7 +144,7 @@ def test_a_chattering_cell_neither_floods_nor_stops_the_match(tmp_path):
 def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
     match = Match(tmp_path)
     match.until(lambda: len(match.session.history) > 6)
-    link = match.play.cable.link
+    link = match.pump.connection.link
     before = link.edge
     link.commit = lambda number: None  # type: ignore[method-assign]
     match.until(lambda: link.edge > before)
@@ -157,18 +157,18 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
     """In Spiel des Jahres a card heard once more would be taken back."""
     match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.play.typed("ok")
+    match.console.typed("ok")
     match.until(lambda: ann_may_tap(match))
-    match.hands.pace_ms = 10_000  # the card stays on the reader
-    match.play.cable.link.commit = lambda number: None  # type: ignore[method-assign]
-    match.play.typed(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
+    match.simulated_players.pace_ms = 10_000  # the card stays on the reader
+    match.pump.connection.link.commit = lambda number: None  # type: ignore[method-assign]
+    match.console.typed(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
     match.until(lambda: match.session.state.trays[0])
     done, rows = len(match.session.history), match.journal.match(1).rows
     match.killed()
     match.until(lambda: match.session.phase in (Phase.DISPUTED, Phase.PLAYING))
     match.wait(1000)
     for _ in range(2 if match.session.phase is Phase.DISPUTED else 0):  # that the card is put right, and all is
-        match.play.typed("ok")
+        match.console.typed("ok")
         match.wait()
     assert any(row.text.startswith("card 0 ") for row in match.journal.rows(1)[rows:]), "it is told again"
     assert match.session.phase is Phase.PLAYING and len(match.session.history) == done
@@ -185,6 +185,6 @@ def ann_may_tap(match: Match) -> bool:
     legal = ann_may(match)
     may_tap = any(action.kind == "tap" for action in legal)
     if legal and not may_tap:
-        match.play.typed(match.line_for(legal[0]))
+        match.console.typed(match.line_for(legal[0]))
         match.wait(200)
     return may_tap

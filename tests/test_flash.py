@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 import serial
-from glowtable import flash as engine
-from glowtable import pico as at_prompt
 from glowtable.__main__ import main
-from glowtable.build import firmware, shipped_build
 from glowtable.commands.simulate import Bar
-from glowtable.pico import Pico, What, kept_settings
-from glowtable.trouble import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, Trouble
+from glowtable.device.build import firmware, shipped_build
+from glowtable.maker import flash as engine
+from glowtable.maker import pico as at_prompt
+from glowtable.maker.pico import Pico, What, kept_settings
+from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 
 from tests.campaign import share
 from tests.fake_pico import FakePico, Make
@@ -239,7 +239,7 @@ def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_p
         with plug(cut_after=cut) as pico:
             try:
                 update(pico.device)
-            except Trouble as trouble:
+            except UserError as trouble:
                 broken += trouble.exit_code in (FAILED, NO_TABLE)
         with plug() as pico:
             check_half_way(content(pico.device))
@@ -361,7 +361,7 @@ def test_read_only_files_are_told(plug, capsys):
 def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(plug):
     with plug(Make(blocks=16)) as fake, Pico(fake.device) as pico:
         pico.write("notes.txt", b"mine")
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(UserError) as trouble:
             pico.write("notes.txt", bytes(80_000))
         assert trouble.value.message == at_prompt.full(fake.device)
         assert pico.read("notes.txt") == b"mine"
@@ -393,5 +393,5 @@ def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
 
 def test_a_micropython_with_other_mpy_files_is_told():
     newer = What("Raspberry Pi Pico", "micropython", (2, 0, 0), mpy=7)
-    with pytest.raises(Trouble, match="without --mpy"):
+    with pytest.raises(UserError, match="without --mpy"):
         engine.compiled({"glowpico/wire.py": b"x = 1\n"}, newer)

@@ -1,6 +1,6 @@
 """What rules, surfaces and the rest of the house share: sentences are filled with what they name."""
 
-from glowtable.game import Message, filled, say
+from glowtable.messages import Message, filled, say
 
 
 def test_a_sentence_takes_of_the_facts_those_that_it_names():

@@ -2,15 +2,15 @@
 
 import pytest
 from glowpico.settings import DEFAULTS
-from glowtable import ports
-from glowtable.game import say
-from glowtable.guide import RETURNS, Guide, TimeUp, Wait, laid, press, untouched, watched
-from glowtable.link import Hello, Snapshot, Stats
-from glowtable.play import RushedClock
-from glowtable.screen import Tongue
-from glowtable.service import Desk, gesture, shining
-from glowtable.table import BLUE, CELLS, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
-from glowtable.trouble import FAILED, Trouble
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock
+from glowtable.device.link import Hello, Snapshot, Stats
+from glowtable.grid import CELLS
+from glowtable.maker.wizard import RETURNS, TimeUp, Wait, Wizard, laid, press, untouched, watched
+from glowtable.maker.wizard_screen import WizardScreen, gesture, shining
+from glowtable.messages import FAILED, UserError, say
+from glowtable.table import BLUE, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
+from glowtable.terminal.translator import Translator
 
 ONE = Picture((Light(BLUE), *Picture().cells[1:]))
 DO = say("do it")
@@ -21,9 +21,9 @@ class Bench:
 
     def __init__(self, script):
         self.clock = RushedClock()
-        table = ports.simulated(self.clock)
-        self.twin, self.cable = table.twin, table.cable
-        self.guide = Guide(script, self.cable)
+        table = discovery.simulated(self.clock)
+        self.twin, self.connection = table.twin, table.connection
+        self.guide = Wizard(script, self.connection)
 
     def run(self, ms):
         for _ in range(ms // 5):
@@ -74,7 +74,7 @@ def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
 
 def test_a_table_that_restarts_again_and_again_ends_the_job():
     bench = Bench(diary(Wait(DO, for_ms=60_000)))
-    with pytest.raises(Trouble, match="again and again") as caught:
+    with pytest.raises(UserError, match="again and again") as caught:
         for _ in range(RETURNS + 1):
             bench.twin.restart()
             bench.run(1500)
@@ -102,7 +102,7 @@ def test_a_table_that_was_away_is_told_everything_again(how):
 def test_a_guide_on_a_line_that_is_up_begins_at_once():
     bench = Bench(diary(Wait(DO)))
     bench.run(500)
-    second = Guide(diary(Wait(DO, ONE)), bench.cable)
+    second = Wizard(diary(Wait(DO, ONE)), bench.connection)
     bench.guide = second
     bench.run(500)
     assert bench.lit == [0]
@@ -121,7 +121,7 @@ def test_leaving_turns_the_lights_off():
     bench.run(500)
     bench.guide.leave(bench.clock.now_ms())
     for _ in range(100):
-        bench.cable.pump(bench.clock.now_ms())
+        bench.connection.pump(bench.clock.now_ms())
         bench.clock.nap()
     assert bench.lit == []
 
@@ -171,13 +171,13 @@ def test_a_press_from_before_the_table_was_away_does_not_count():
 
 def test_a_desk_leaves_the_table_dark_and_telling_cells():
     clock = RushedClock()
-    table = ports.simulated(clock)
+    table = discovery.simulated(clock)
     table.twin.settings = {**DEFAULTS, "rotation": 1}
     table.twin.restart()
     cells = bytes(table.twin.loop.places)
-    there = Desk(table.cable, clock, Tongue("en"), DO, None, table.twin)
+    there = WizardScreen(table.connection, clock, Translator("en"), DO, None, table.twin)
     there.lead(untouched(Wait(DO, ONE, for_ms=1000, raw=True)))
-    assert table.cable.link.idle and not any(map(any, table.twin.shown)) and table.twin.loop.places == cells
+    assert table.connection.link.idle and not any(map(any, table.twin.shown)) and table.twin.loop.places == cells
 
 
 def test_what_moves_untouched_is_named():
@@ -222,8 +222,8 @@ class Typist:
 
 def desk(*lines):
     clock = RushedClock()
-    table = ports.simulated(clock)
-    return Desk(table.cable, clock, Tongue("en"), say("a job"), Typist(*lines), table.twin)
+    table = discovery.simulated(clock)
+    return WizardScreen(table.connection, clock, Translator("en"), say("a job"), Typist(*lines), table.twin)
 
 
 @pytest.mark.parametrize("line", ["b4", ""])
@@ -247,7 +247,7 @@ def test_leaving_is_an_interrupt(word):
 
 
 def test_hands_do_every_gesture():
-    twin = ports.simulated(RushedClock()).twin
+    twin = discovery.simulated(RushedClock()).twin
     assert gesture(twin, "", Wait(DO, wanted=Key(0, "confirm")))
     assert gesture(twin, "", Wait(DO, wanted=Tag(2, "04a1b2c3")))
     assert not gesture(twin, "skip", Wait(DO, wanted=Press(1)))

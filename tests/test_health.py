@@ -4,13 +4,14 @@ import json
 from binascii import crc32
 
 import pytest
-from glowtable import health
-from glowtable.link import Hello
-from glowtable.screen import Tongue
-from glowtable.table import TABLE, Key, Press, Said, Tag
+from glowtable.device.link import Hello
+from glowtable.grid import TABLE
+from glowtable.maker import diagnosis
+from glowtable.table import Key, Press, Said, Tag
+from glowtable.terminal.translator import Translator
 
 HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 168, "00000000", 1, "-")
-SAID = Tongue("en").text
+SAID = Translator("en").text
 
 
 @pytest.mark.parametrize(
@@ -34,49 +35,54 @@ SAID = Tongue("en").text
     ],
 )
 def test_every_word_of_trouble_has_a_meaning(word, words):
-    assert words in SAID(health.meaning(word))
+    assert words in SAID(diagnosis.meaning(word))
 
 
 def test_words_are_taken_apart():
-    assert health.trouble_words(HELLO) == []
-    assert health.trouble_words(HELLO._replace(trouble="usb-power,dead.c3")) == ["usb-power", "dead.c3"]
+    assert diagnosis.trouble_words(HELLO) == []
+    assert diagnosis.trouble_words(HELLO._replace(trouble="usb-power,dead.c3")) == ["usb-power", "dead.c3"]
 
 
 def test_the_start_is_told():
-    assert SAID(health.started(HELLO)) == "power came on"
-    assert "watchdog" in SAID(health.started(HELLO._replace(reset_cause=3)))
-    assert SAID(health.started(HELLO._replace(reset_cause=7))) == "cause 7"
+    assert SAID(diagnosis.started(HELLO)) == "power came on"
+    assert "watchdog" in SAID(diagnosis.started(HELLO._replace(reset_cause=3)))
+    assert SAID(diagnosis.started(HELLO._replace(reset_cause=7))) == "cause 7"
 
 
 def test_the_build_is_compared():
-    assert health.wrong_build(HELLO, "c0ffee00") is None
-    assert "build c0ffee00, this program's is 12345678" in SAID(health.wrong_build(HELLO, "12345678"))
-    assert "only half there" in SAID(health.wrong_build(HELLO._replace(build="00000000"), "12345678"))
+    assert diagnosis.wrong_build(HELLO, "c0ffee00") is None
+    assert "build c0ffee00, this program's is 12345678" in SAID(diagnosis.wrong_build(HELLO, "12345678"))
+    assert "only half there" in SAID(diagnosis.wrong_build(HELLO._replace(build="00000000"), "12345678"))
 
 
 def test_settings_are_compared_with_those_kept_here():
     kept = json.dumps({"pixels_per_cell": 2, "pixels_per_seat": 1}).encode()
-    assert list(health.wrong_settings(HELLO, None)) == []
-    assert list(health.wrong_settings(HELLO._replace(pixels=78, settings=f"{crc32(kept):08x}"), kept)) == []
-    assert [SAID(said)[:17] for said in health.wrong_settings(HELLO, b"{")] == ["its settings.json"]
-    leds, file = map(SAID, health.wrong_settings(HELLO, kept))
+    assert list(diagnosis.wrong_settings(HELLO, None)) == []
+    assert list(diagnosis.wrong_settings(HELLO._replace(pixels=78, settings=f"{crc32(kept):08x}"), kept)) == []
+    assert [SAID(said)[:17] for said in diagnosis.wrong_settings(HELLO, b"{")] == ["its settings.json"]
+    leds, file = map(SAID, diagnosis.wrong_settings(HELLO, kept))
     assert "drives 168 LEDs, its settings kept here say 78" in leds and "not the one kept here" in file
 
 
 def test_readers_that_do_not_answer_are_told_once():
-    assert health.silent_readers(HELLO) == []
-    assert [SAID(said)[:8] for said in health.silent_readers(HELLO._replace(readers="5e"))] == ["reader 1", "reader 6"]
-    assert health.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
-    assert health.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
+    assert diagnosis.silent_readers(HELLO) == []
+    assert [SAID(said)[:8] for said in diagnosis.silent_readers(HELLO._replace(readers="5e"))] == [
+        "reader 1",
+        "reader 6",
+    ]
+    assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
+    assert diagnosis.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
 
 
 def test_what_is_down_is_named():
-    stuck = [SAID(said).split(" is held")[0] for said in health.stuck("800000001", "040001")]
+    stuck = [SAID(said).split(" is held")[0] for said in diagnosis.stuck("800000001", "040001")]
     assert stuck == ["cell a1", "cell f6", "key confirm of seat 1", "key wrong of the table"]
 
 
 def test_what_is_touched_has_a_name():
-    names = [SAID(health.name(event)) for event in (Press(8), Key(2, "undo"), Key(TABLE, "night"), Tag(6, "04a1b2c3"))]
+    names = [
+        SAID(diagnosis.name(event)) for event in (Press(8), Key(2, "undo"), Key(TABLE, "night"), Tag(6, "04a1b2c3"))
+    ]
     assert names == ["cell b3", "key undo of seat 3", "key night of the table", "reader 7"]
     with pytest.raises(ValueError, match="nobody touches"):
-        health.name(Said("x"))
+        diagnosis.name(Said("x"))

@@ -11,6 +11,7 @@ from tests.house import (
     LONGEST_FUNCTION,
     File,
     catches_by_name,
+    circles,
     libraries_in_their_rooms,
     one_way,
     rooms_by_meaning,
@@ -51,6 +52,10 @@ def test_tests_keep_the_rules_that_are_not_about_rooms(check):
     assert [complaint for file in files for complaint in check(file)] == []
 
 
+def test_no_file_imports_itself_by_way_of_others():
+    assert list(circles(files_in(HOST, FIRMWARE, HARDWARE))) == []
+
+
 def missing_from_game(folder: Path, tests: Path) -> list[str]:
     """What a game's folder lacks; a game is found by its folder, so nothing lists it."""
     files = [f"{name}.py" for name in ("__init__", *GAME_FILES)]
@@ -73,42 +78,45 @@ def test_every_game_folder_is_complete():
 
 LONG = "def f():\n" + "    pass\n" * (LONGEST_FUNCTION - 1)
 BAD = [
-    (one_way, "glowtable.session", "from glowtable.games.punto import rules"),
-    (one_way, "glowtable.session", "import glowtable.games.punto.rules as rules"),
-    (one_way, "glowtable.session", "def f():\n    from glowtable import play"),
-    (one_way, "glowtable.session", "from .play import pump"),
-    (one_way, "glowtable.game", "from glowtable.table import Event"),
-    (one_way, "glowtable.session", "if TYPE_CHECKING:\n    from glowtable.link import Link"),
-    (one_way, "glowtable.link", "from glowpico import loop"),
+    (one_way, "glowtable.match.session", "from glowtable.games.punto import rules"),
+    (one_way, "glowtable.match.session", "import glowtable.games.punto.rules as rules"),
+    (one_way, "glowtable.match.session", "def f():\n    from glowtable import terminal"),
+    (one_way, "glowtable.match.session", "from ..terminal import screen"),
+    (one_way, "glowtable.table", "from glowtable.game import Action"),
+    (one_way, "glowtable.match.session", "if TYPE_CHECKING:\n    from glowtable.terminal.screen import page"),
+    (one_way, "glowtable.kit.phases", "from glowpico import loop"),
     (one_way, "glowtable.games.punto.rules", "from glowtable.table import Press"),
     (one_way, "glowtable.games.punto.rules", "from . import surface"),
     (one_way, "glowtable.games.punto.rules", "from ..chess import cards"),
     (one_way, "glowtable.games.punto.bots", "from glowtable.games.punto.surface import paint"),
     (one_way, "glowpico.loop", "from glowtable.table import CELLS"),
+    (one_way, "glowtable.device.twin", "from glowtable.match.session import Session"),
+    (one_way, "glowtable.lab.simulate", "from glowtable.commands import play"),
     (one_way, "glowtable.lounge", ""),
-    (one_way, "glowtable.session", "from hardware.model import hub"),
+    (one_way, "glowtable.match.session", "from hardware.model import hub"),
     (one_way, "hardware.model.hub", "from hardware.layout import route"),
     (one_way, "hardware.layout.route", "from hardware.boards import make"),
     (libraries_in_their_rooms, "hardware.model.hub", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\nRandom(1)"),
-    (libraries_in_their_rooms, "glowtable.session", "from time import monotonic"),
-    (libraries_in_their_rooms, "glowtable.journal", "import datetime as d"),
+    (libraries_in_their_rooms, "glowtable.match.session", "from time import monotonic"),
+    (libraries_in_their_rooms, "glowtable.match.journal", "import datetime as d"),
     (libraries_in_their_rooms, "glowpico.loop", "import time"),
     (libraries_in_their_rooms, "glowpico.loop", "from machine import Pin"),
-    (libraries_in_their_rooms, "glowtable.play", "import serial.tools.list_ports"),
-    (libraries_in_their_rooms, "glowtable.session", "from importlib import import_module"),
-    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept:\n    g()"),
-    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept Exception as e:\n    g()"),
-    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept (OSError, BaseException):\n    g()"),
-    (short_functions, "glowtable.play", LONG),
-    (rooms_by_meaning, "glowtable.core.play", ""),
+    (libraries_in_their_rooms, "glowtable.match.pump", "import serial.tools.list_ports"),
+    (libraries_in_their_rooms, "glowtable.match.session", "from importlib import import_module"),
+    (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept:\n    g()"),
+    (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept Exception as e:\n    g()"),
+    (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, BaseException):\n    g()"),
+    (short_functions, "glowtable.match.pump", LONG),
+    (rooms_by_meaning, "glowtable.core.pump", ""),
 ]
 GOOD = [
     (one_way, "glowtable.__main__", "from glowtable.games import find"),
     (one_way, "glowtable.game", "if TYPE_CHECKING:\n    from glowtable.table import Event"),
-    (one_way, "glowtable.link", "from glowpico import wire"),
+    (one_way, "glowtable.device.link", "from glowpico import wire"),
+    (one_way, "glowtable.match.session", "from glowtable.match.undo import Step"),
     (
         one_way,
         "glowtable.games.punto.rules",
@@ -126,15 +134,19 @@ GOOD = [
         "glowtable.games.punto.bots",
         "from random import Random\ndef f(rng: Random): pass",
     ),
-    (libraries_in_their_rooms, "glowtable.cable", "import serial"),
-    (libraries_in_their_rooms, "glowtable.link", "import time, secrets"),
-    (libraries_in_their_rooms, "glowtable.screen", "import gettext\nfrom importlib.resources import files"),
-    (catches_by_name, "glowtable.play", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
-    (short_functions, "glowtable.play", LONG.replace("    pass\n", "", 1)),
-    (rooms_by_meaning, "glowtable.play", ""),
+    (libraries_in_their_rooms, "glowtable.device.connection", "import serial"),
+    (libraries_in_their_rooms, "glowtable.device.link", "import time, secrets"),
+    (libraries_in_their_rooms, "glowtable.terminal.screen", "import gettext\nfrom importlib.resources import files"),
+    (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
+    (short_functions, "glowtable.match.pump", LONG.replace("    pass\n", "", 1)),
+    (rooms_by_meaning, "glowtable.match.pump", ""),
 ]
 SAMPLE_HOUSE = {
-    "glowtable": ["session", "play", "link", "table", "game", "games"],
+    "glowtable": ["table", "game", "games", "match", "terminal", "device", "commands"],
+    "glowtable.match": ["session", "pump", "undo"],
+    "glowtable.terminal": ["screen"],
+    "glowtable.device": ["link"],
+    "glowtable.commands": ["play"],
     "glowtable.games.punto": ["rules", "cards", "bots", "surface", "lines"],
     "glowtable.games.chess": ["cards"],
     "glowpico": ["wire", "loop"],
@@ -163,6 +175,16 @@ def test_a_file_that_keeps_the_rules_is_let_pass(check, module, text):
 
 def test_every_check_has_a_control():
     assert {check for check, _, _ in BAD} == {check for check, _, _ in GOOD} == set(CHECKS)
+
+
+def test_a_circle_is_caught_even_if_it_is_for_types_only():
+    texts = {
+        "glowtable.one": "from glowtable import two",
+        "glowtable.two": "if TYPE_CHECKING:\n    import glowtable.one",
+    }
+    files = [File(name, ast.parse(text), frozenset({"glowtable", *texts})) for name, text in texts.items()]
+    assert len(list(circles(files))) == 2
+    assert list(circles(files[:1])) == []
 
 
 def test_an_incomplete_game_folder_is_caught(tmp_path):

@@ -4,9 +4,9 @@ import sqlite3
 import stat
 
 import pytest
-from glowtable.journal import OVER, RUNNING, Header, Journal
+from glowtable.match.journal import OVER, RUNNING, Header, Journal
+from glowtable.messages import UserError
 from glowtable.table import Row
-from glowtable.trouble import Trouble
 
 HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 ROWS = [Row("event", f"press {n}") for n in range(40)]
@@ -67,7 +67,7 @@ def test_the_unfinished_match_is_the_latest_that_has_begun(path):
 
 
 def test_a_match_that_is_not_there_is_named(path):
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         Journal(path).match(9)
     assert caught.value.exit_code == 2 and ("match", 9) in caught.value.message.fill
 
@@ -133,7 +133,7 @@ def test_a_journal_locked_by_another_program_is_not_thrown_aside(path, monkeypat
     other.execute("BEGIN EXCLUSIVE")
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "timeout": 0.01}))
-    with pytest.raises(Trouble, match="cannot be opened"):
+    with pytest.raises(UserError, match="cannot be opened"):
         Journal(path)
     other.close()
     assert list(path.parent.glob("*damaged*")) == []
@@ -149,7 +149,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
 
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "_prepare", full)
-        with pytest.raises(Trouble, match="full"):
+        with pytest.raises(UserError, match="full"):
             Journal(path)
     assert list(path.parent.glob("*damaged*")) == [] and Journal(path).rows(1) == ROWS
 
@@ -158,7 +158,7 @@ def test_a_newer_journal_is_left_alone(path):
     journal = Journal(path)
     journal._db.execute("PRAGMA user_version=99")
     journal.close()
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         Journal(path)
     assert "newer glowtable" in caught.value.message.text
     assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (99,)
@@ -166,7 +166,7 @@ def test_a_newer_journal_is_left_alone(path):
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         Journal(tmp_path / "file" / "journal.sqlite")
     assert "cannot be opened" in caught.value.message.text
 
@@ -175,7 +175,7 @@ def test_a_full_disk_stops_at_the_last_saved_row(path):
     journal = filled(path)
     pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
     journal._db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         for n in range(1000):
             journal.append(1, [Row("event", f"press {n} " + "x" * 100)])
     assert "cannot be written" in caught.value.message.text and "full" in str(caught.value.message.fill)
@@ -189,7 +189,7 @@ def test_a_journal_held_by_another_program_is_one_sentence(path):
     journal._db.execute("PRAGMA busy_timeout=1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Trouble):
+    with pytest.raises(UserError):
         journal.append(1, [Row("note", "late")])
     other.execute("ROLLBACK")
     journal.append(1, [Row("note", "now")])

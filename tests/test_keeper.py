@@ -4,17 +4,17 @@ import json
 from binascii import crc32
 
 import pytest
-from glowtable import pico as at_prompt
-from glowtable import ports
 from glowtable.__main__ import main
-from glowtable.calibrate import settings_file
 from glowtable.commands.calibrate import Lesson
-from glowtable.keeper import OnPico, kept_here, taken
-from glowtable.link import Hello
-from glowtable.pico import kept_settings
-from glowtable.play import RushedClock, WallClock
-from glowtable.screen import Tongue
-from glowtable.trouble import FAILED, MISMATCH, NO_TABLE, Trouble
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock, WallClock
+from glowtable.device.link import Hello
+from glowtable.maker import pico as at_prompt
+from glowtable.maker.calibrate import settings_file
+from glowtable.maker.pico import kept_settings
+from glowtable.maker.settings_store import PicoSettings, kept_here, taken
+from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
+from glowtable.terminal.translator import Translator
 
 from tests.fake_pico import FakePico
 from tests.micropython import interpreter, runtime
@@ -48,12 +48,12 @@ def device(tmp_path):
 
 
 def test_a_pico_takes_its_settings_and_gives_them_back(device):
-    there = OnPico(device, WallClock())
+    there = PicoSettings(device, WallClock())
     assert there.read() is None
     there.write(RAW)
-    cable = there.open()
-    assert (cable.link.hello.pixels, cable.link.hello.settings) == (60, HELLO.settings)
-    cable.close()
+    connection = there.open()
+    assert (connection.link.hello.pixels, connection.link.hello.settings) == (60, HELLO.settings)
+    connection.close()
     assert there.read() == RAW
     there.write(b"{")  # put back as it was, damaged
     there.write(None)
@@ -62,10 +62,10 @@ def test_a_pico_takes_its_settings_and_gives_them_back(device):
 
 def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     """The number of LEDs is written first, so that one light is one cell."""
-    there = OnPico(device, WallClock())
+    there = PicoSettings(device, WallClock())
     there.write(RAW)
     person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q"})
-    lesson = Lesson(there, WallClock(), Tongue("en"), person)
+    lesson = Lesson(there, WallClock(), Translator("en"), person)
     with pytest.raises(KeyboardInterrupt):
         lesson.learned(RAW)
     assert lesson.hello.pixels == 36 * 2 + 6 * 4
@@ -73,17 +73,17 @@ def test_a_lesson_left_at_a_pico_puts_everything_back(device):
 
 
 def test_a_pico_with_other_firmware_is_left_alone(monkeypatch):
-    table = ports.simulated(RushedClock())
-    table.cable.link.hello = HELLO
-    monkeypatch.setattr(ports, "opened", lambda device, clock: table.cable)
-    with pytest.raises(Trouble) as caught:
-        OnPico("/dev/nothing", WallClock()).read()
+    table = discovery.simulated(RushedClock())
+    table.connection.link.hello = HELLO
+    monkeypatch.setattr(discovery, "opened", lambda device, clock: table.connection)
+    with pytest.raises(UserError) as caught:
+        PicoSettings("/dev/nothing", WallClock()).read()
     assert caught.value.exit_code == MISMATCH and not table.twin.is_open
 
 
 def test_where_no_table_is_nothing_is_touched(tmp_path):
-    with pytest.raises(Trouble) as caught:
-        OnPico(str(tmp_path / "nothing"), WallClock()).read()
+    with pytest.raises(UserError) as caught:
+        PicoSettings(str(tmp_path / "nothing"), WallClock()).read()
     assert caught.value.exit_code == NO_TABLE
 
 
@@ -108,7 +108,7 @@ def test_a_file_is_taken_if_the_table_thinks_of_it_what_we_do(hello, raw):
     ],
 )
 def test_a_file_that_is_not_taken_is_trouble(hello, raw):
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         taken(hello, raw)
     assert caught.value.exit_code == FAILED
 
@@ -123,25 +123,25 @@ def numbered(monkeypatch):
 
 def test_this_computer_keeps_a_copy(numbered):
     assert kept_here(numbered) is None
-    OnPico(numbered, WallClock()).keep(RAW)
+    PicoSettings(numbered, WallClock()).keep(RAW)
     assert kept_here(numbered) == RAW
     assert json.loads(kept_settings(numbered).read_bytes())["rotation"] == 2
 
 
 def test_of_a_table_without_a_number_none_is_kept(tmp_path):
-    OnPico("/dev/nothing", WallClock()).keep(RAW)
+    PicoSettings("/dev/nothing", WallClock()).keep(RAW)
     assert kept_here("/dev/nothing") is None and not (tmp_path / "data").exists()
 
 
 def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
     (tmp_path / "data").write_text("a file, no folder")
-    with pytest.raises(Trouble) as caught:
-        OnPico(numbered, WallClock()).keep(RAW)
+    with pytest.raises(UserError) as caught:
+        PicoSettings(numbered, WallClock()).keep(RAW)
     assert "cannot be written" in caught.value.message.text
 
 
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
     kept_settings(numbered).mkdir(parents=True)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         kept_here(numbered)
     assert "cannot be read" in caught.value.message.text

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.export import Record, session_of
-from glowtable.journal import Journal
+from glowtable.match.export import Record, session_of
+from glowtable.match.journal import Journal
 
 from tests.campaign import share
 

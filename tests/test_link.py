@@ -2,10 +2,11 @@
 
 import pytest
 from glowpico import wire
-from glowtable.cable import port_trouble
-from glowtable.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
-from glowtable.table import SEAT_KEYS, SEATS, TABLE, TABLE_KEYS, Audited, Found, Key, Picture, Press
-from glowtable.trouble import NO_ACCESS, NO_TABLE
+from glowtable.device.connection import port_error
+from glowtable.device.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
+from glowtable.grid import SEATS, TABLE
+from glowtable.messages import NO_ACCESS, NO_TABLE
+from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Found, Key, Picture, Press
 
 HELLO = (1, "0.1.0", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
 EMPTY = ("0" * 9, "0" * 6, "00", 1, 0)
@@ -280,12 +281,12 @@ def test_the_last_hundred_frames_each_way_are_kept():
     ],
 )
 def test_a_port_that_cannot_be_opened_says_which_of_three_it_is(error, code, words):
-    trouble = port_trouble("/dev/null", error)
+    trouble = port_error("/dev/null", error)
     assert trouble.exit_code == code and words in trouble.message.text
 
 
 def test_a_file_that_is_no_port_is_told_so(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("no port")
-    trouble = port_trouble(str(file), OSError(25, "Inappropriate ioctl for device"))
+    trouble = port_error(str(file), OSError(25, "Inappropriate ioctl for device"))
     assert trouble.exit_code == NO_TABLE and "serial port" in trouble.message.text

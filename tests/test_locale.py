@@ -11,10 +11,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from glowtable import games
-from glowtable.game import Message, say
-from glowtable.screen import LANGUAGES, Tongue, result
-from glowtable.standing import Phase
-from glowtable.table import cell_name
+from glowtable.grid import cell_name
+from glowtable.match.session import Phase
+from glowtable.messages import LANGUAGES, Message, say
+from glowtable.terminal.screen import result
+from glowtable.terminal.translator import Translator
 
 from tests.matches import Match
 
@@ -142,7 +143,7 @@ def test_a_sentence_that_is_no_literal_is_caught():
 # -- a match that is listened to
 
 
-class Listening(Tongue):
+class Listening(Translator):
     """Remembers every sentence that it had to leave in English."""
 
     def __init__(self, *arguments, **named) -> None:
@@ -163,15 +164,15 @@ def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), se
     """A whole match in this language, a page drawn for every state of it, and its result."""
     match = Match(folder, seats, seed, **named)
     names = [player.name for player in match.players]
-    tongue = match.play.tongue = Listening(language, names, game=match.game.name)
+    translator = match.console.translator = Listening(language, names, game=match.game.name)
     while match.session.phase is not Phase.OVER:
-        match.play.page("")
+        match.console.page("")
         shown = standing(match)
         type_for_people(match)
         match.until(lambda shown=shown: standing(match) != shown)
-    match.play.page("")
-    result(match.session, tongue)
-    return tongue
+    match.console.page("")
+    [translator.text(line) for line in result(match.game.title, match.session.outcome)]
+    return translator
 
 
 def standing(match: Match) -> tuple:
@@ -184,8 +185,8 @@ def type_for_people(match: Match) -> None:
     deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.chance or session.bot_action)
     if session.people and deciding:
         match.wait(100)  # what was pressed before is released by now
-        match.play.typed("why a1")
-        match.play.typed(cell_name(session.lit[0]) if session.lit else "ok")
+        match.console.typed("why a1")
+        match.console.typed(cell_name(session.lit[0]) if session.lit else "ok")
 
 
 MATCHES = [
@@ -205,17 +206,17 @@ MATCHES = [
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("match", MATCHES)
 def test_a_match_shows_no_english_sentence(tmp_path, language, match):
-    tongue = listened(tmp_path, language, **match)
-    assert tongue.untranslated == set() and len(tongue.heard) > 25
+    translator = listened(tmp_path, language, **match)
+    assert translator.untranslated == set() and len(translator.heard) > 25
 
 
 def test_a_language_without_a_catalogue_is_caught(tmp_path):
-    tongue = listened(tmp_path, "fr", rounds_to_win=1, max_rounds=1)
-    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= tongue.untranslated
-    assert "{seat}: {score}" not in tongue.untranslated
+    translator = listened(tmp_path, "fr", rounds_to_win=1, max_rounds=1)
+    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= translator.untranslated
+    assert "{seat}: {score}" not in translator.untranslated
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_game_is_understood_before_it_is_known_which(language):
     refused = say("teams=yes needs 4 players, got {n} (P-06)", n=3)
-    assert Tongue(language).text(refused) != Tongue("en").text(refused)
+    assert Translator(language).text(refused) != Translator("en").text(refused)

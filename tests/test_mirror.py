@@ -10,9 +10,9 @@ import sys
 
 import pytest
 from glowpico.strip import Strip
-from glowtable.mirror import SETTINGS
+from glowtable.device.mirror import SETTINGS
+from glowtable.messages import FAILED, NO_ACCESS, USAGE
 from glowtable.table import BLINK, OFF, RED, WHITE, Light, Picture
-from glowtable.trouble import FAILED, NO_ACCESS, USAGE
 
 ANY_COMPUTER = {"BLINKA_OS_AGNOSTIC": "1"}
 LINUX_PC = {"BLINKA_FORCEBOARD": "GENERIC_LINUX_PC", "BLINKA_FORCECHIP": "GENERIC_X86"}
@@ -30,7 +30,7 @@ def run(code, env=ANY_COMPUTER):
 
 LIT = """
 import json, neopixel
-from glowtable.mirror import Mirror
+from glowtable.device.mirror import Mirror
 from tests.test_mirror import PICTURE
 sent = []
 neopixel.neopixel_write = lambda pin, data: sent.append(bytes(data).hex())
@@ -56,8 +56,8 @@ def test_the_strip_gets_the_bytes_of_the_firmware_moment_by_moment():
 
 TOLD = """
 import json, sys
-from glowtable.trouble import Trouble
-from glowtable.mirror import Mirror
+from glowtable.messages import UserError
+from glowtable.device.mirror import Mirror
 def fails(error):
     import neopixel
     def write(pin, data):
@@ -66,7 +66,7 @@ def fails(error):
 {prepare}
 try:
     Mirror("{pin}")
-except Trouble as trouble:
+except UserError as trouble:
     print(json.dumps([trouble.message.text.format(**dict(trouble.message.fill)), trouble.exit_code]))
 """
 SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please try again!"))'

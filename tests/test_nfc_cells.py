@@ -2,10 +2,12 @@
 
 import pytest
 from glowpico import wire
-from glowtable.hands import Hands
-from glowtable.link import key_code
-from glowtable.standing import Phase
-from glowtable.table import Card, Key, Press, cell_of
+from glowtable.device.link import key_code
+from glowtable.device.simulated_players import SimulatedPlayers
+from glowtable.grid import cell_of
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import Phase
+from glowtable.table import Card, Key, Press
 
 from tests.matches import Match
 
@@ -21,7 +23,7 @@ class NfcMatch(Match):
 
     def asked(self, word):
         """The fields of every command of this word, repetitions left out, oldest first."""
-        frames = {line.encode(): None for line in self.play.cable.link.sent}
+        frames = {line.encode(): None for line in self.pump.connection.link.sent}
         decoded = [wire.decode(wire.HOST, line) for line in frames]
         return [fields for _, _, said, fields in decoded if said == word]
 
@@ -32,11 +34,11 @@ class NfcMatch(Match):
         return uid, tuple(cell for cell in range(36) if int(bits, 16) >> cell & 1)
 
     def type(self, line):
-        self.play.typed(line)
+        self.console.typed(line)
         self.wait()
 
     def show(self, card):
-        self.hands.do(Card(self.session.instruction.seat, card), "punto")
+        self.simulated_players.do(Card(current_prompt(self.session).seat, card), "punto")
         self.wait()
 
     def put(self, card, cell):
@@ -53,7 +55,7 @@ class NfcMatch(Match):
         self.wait()
 
     def uid(self, card):
-        return self.book.tags_of("punto", card)[0]
+        return self.registry.tags_of("punto", card)[0]
 
     def rows(self):
         return [(row.kind, row.text) for row in self.journal.rows(1)]
@@ -63,7 +65,7 @@ class NfcMatch(Match):
 def match(tmp_path):
     """Ann and Ben; nobody shows cards but the test."""
     match = NfcMatch(tmp_path)
-    match.hands.help = lambda session, now_ms: None
+    match.simulated_players.help = lambda moment, wanted, game, now_ms: None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.type("")
     match.type("ok Ann")
@@ -90,7 +92,7 @@ def test_a_card_on_a_cell_where_it_may_not_lie_is_not_noticed(match):
 
 
 def test_a_card_of_several_tags_is_sought_by_the_one_that_was_shown(match):
-    match.book.cards["0badcafe"] = ("punto", "R5a")
+    match.registry.cards["0badcafe"] = ("punto", "R5a")
     match.twin.lay(0, "0badcafe")
     match.wait()
     assert match.sought[0] == "0badcafe"
@@ -147,17 +149,17 @@ def test_a_card_laid_while_the_table_was_away_is_noticed_when_it_is_back(match):
 
 def test_the_word_wrong_has_the_cells_audited_once(match):
     match.lay("R5a", "c3")
-    match.play.typed("wrong")
+    match.console.typed("wrong")
     match.until(lambda: match.session.phase is Phase.DISPUTED)
     match.until(lambda: match.session.phase is Phase.PLAYING)
     match.wait(2000)
-    assert len(match.asked("audit")) == 1 and "every card lies as believed" in match.play.said
+    assert len(match.asked("audit")) == 1 and "every card lies as believed" in match.console.said
 
 
 def test_an_unknown_tag_starts_the_repair_and_no_uid_is_written_down(match):
     match.lay("R5a", "c3")
     match.twin.put_down(cell_of("a2"), "0badcafe")
-    match.play.typed("wrong")
+    match.console.typed("wrong")
     match.wait(1000)
     assert match.session.look[1] == cell_of("a2")
     assert not any("0badcafe" in text for _, text in match.rows())
@@ -171,27 +173,27 @@ def test_a_card_of_the_game_on_a_wrong_cell_is_told_its_own(match):
     match.lay("R5a", "c3")
     match.twin.pick_up(cell_of("c3"))
     match.put("R5a", "d3")
-    match.play.typed("wrong")
+    match.console.typed("wrong")
     match.wait(1000)
     assert match.session.look[1] == cell_of("c3")
     match.type("ok")
     assert match.session.look[1] == cell_of("d3")
-    assert "R5 belongs on c3" in match.play.tongue.text(match.session.instruction.message)
+    assert "R5 belongs on c3" in match.console.translator.text(current_prompt(match.session).message)
 
 
 def test_a_stack_is_left_to_people(match):
     match.lay("R5a", "c3")
     match.lay("G9a", "c3")
-    match.play._event(Press(cell_of("c3")))
-    match.play.typed("wrong")
+    match.pump._event(Press(cell_of("c3")))
+    match.console.typed("wrong")
     match.wait(1000)
     assert match.session.phase is Phase.DISPUTED and match.session.look is None
-    assert match.play.said[-1].endswith("look yourselves at c3")
+    assert match.console.said[-1].endswith("look yourselves at c3")
 
 
 def test_an_audit_interrupted_by_a_restart_is_made_anew(match):
     match.lay("R5a", "c3")
-    match.play.typed("wrong")
+    match.console.typed("wrong")
     match.until(lambda: match.asked("audit"))
     match.twin.restart()
     returned(match)
@@ -200,7 +202,7 @@ def test_an_audit_interrupted_by_a_restart_is_made_anew(match):
 
 def test_what_an_audit_found_before_the_table_was_lost_is_recorded_without_its_uid(match):
     match.lay("R5a", "c3")
-    match.play._fresh_from = match.play.cable.link.edge + 2
+    match.pump._fresh_from = match.pump.connection.link.edge + 2
     match.says("found", cell_of("a2"), match.uid("G9a"))
     assert match.rows()[-1] == ("note", f"late: lying {cell_of('a2')} G9a")
 
@@ -208,10 +210,10 @@ def test_what_an_audit_found_before_the_table_was_lost_is_recorded_without_its_u
 def test_a_table_of_buttons_is_asked_for_nothing(tmp_path):
     match = Match(tmp_path)
     match.to_the_end()
-    assert not any(" seek " in frame or " audit " in frame for frame in match.play.cable.link.sent)
+    assert not any(" seek " in frame or " audit " in frame for frame in match.pump.connection.link.sent)
 
 
-class LayingHands(Hands):
+class LayingHands(SimulatedPlayers):
     """Hands that lay cards on cells, and take by keys what no cell notices."""
 
     match: NfcMatch
@@ -225,14 +227,14 @@ class LayingHands(Hands):
             self.twin.put_down(event.cell, uid)
         if not session.sought:
             key = "confirm" if session.cursor == event.cell else "pass"
-            self.twin.key(key_code(Key(max(0, session.instruction.seat), key)))
+            self.twin.key(key_code(Key(max(0, current_prompt(session).seat), key)))
         return True
 
 
 def test_a_whole_round_on_nfc_cells_with_a_restart_and_an_audit_in_its_middle(tmp_path):
     match = NfcMatch(tmp_path, ("bot:greedy", "bot:greedy"), rounds_to_win=1)
-    laying = LayingHands(match.twin, match.book, match.hands.dealer)
-    laying.match, match.play.hands = match, laying
+    laying = LayingHands(match.twin, match.registry)
+    laying.match, match.pump.simulated_players = match, laying
     match.until(lambda: len(match.session.history) > 12)
     match.twin.restart()
     match.to_the_end()

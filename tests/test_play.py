@@ -2,16 +2,19 @@
 
 import pytest
 from glowtable import games
-from glowtable.export import players_of
-from glowtable.game import Message, chosen
+from glowtable.device.clock import WallClock
+from glowtable.game import chosen
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.play import BEGINNING, HELP, WallClock, meaning
-from glowtable.screen import Room, result
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
-from glowtable.table import TABLE, Card, Key, Press, Said
-from glowtable.terminal import END_OF_INPUT
-from glowtable.trouble import MISMATCH, Trouble
+from glowtable.grid import TABLE
+from glowtable.match.export import players_of
+from glowtable.match.players import Player
+from glowtable.match.presenter import current_prompt, picture, result
+from glowtable.match.session import Phase, Session
+from glowtable.messages import MISMATCH, Message, UserError
+from glowtable.table import Card, Key, Press, Said
+from glowtable.terminal.keyboard import END_OF_INPUT
+from glowtable.terminal.screen import Size
+from glowtable.terminal.typed_line import BEGINNING, HELP, event_of
 
 from tests.games.spiel_positions import position
 from tests.matches import PUNTO, Match
@@ -28,7 +31,7 @@ def people(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", "ok Ann"):
-        assert match.play.typed(line)
+        assert match.console.typed(line)
         match.wait()
     assert match.session.history[-1].action.kind == "turn"
     return match
@@ -38,7 +41,9 @@ def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
     match.to_the_end()
     assert match.journaled().state == match.session.state
     stored = match.journal.match(1)
-    assert stored.state == "over" and stored.result.splitlines() == result(match.session, match.play.tongue)
+    assert stored.state == "over" and stored.result.splitlines() == [
+        match.console.translator.text(line) for line in result(match.game.title, match.session.outcome)
+    ]
 
 
 def test_the_same_seed_plays_the_same_match(tmp_path):
@@ -52,16 +57,16 @@ def test_the_same_seed_plays_the_same_match(tmp_path):
 
 def test_the_result_tells_who_won_and_why_each_point_counts(match):
     match.to_the_end()
-    lines = result(match.session, match.play.tongue)
+    lines = [match.console.translator.text(line) for line in result(match.game.title, match.session.outcome)]
     assert "won by" in lines[0] or "nobody" in lines[0]
     assert all("P-" in line for line in lines[3:])
 
 
 def test_a_match_is_followed_by_another_with_the_same_seats(match):
     match.to_the_end()
-    match.play.typed("next")
+    match.console.typed("next")
     match.wait()
-    assert match.play.recorder.match == 2
+    assert match.pump.recorder.match == 2
     match.to_the_end()
     assert [stored.state for stored in match.journal.matches()] == ["over", "over"]
 
@@ -69,18 +74,18 @@ def test_a_match_is_followed_by_another_with_the_same_seats(match):
 def test_an_end_taken_back_reopens_the_match(tmp_path):
     match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.play.typed("")
+    match.console.typed("")
 
     def ann_lays():
-        if match.session.instruction.seat == 0 and match.session.lit:
-            match.play._event(Press(match.session.lit[0]))
-        elif match.session.instruction.seat in (0, TABLE) and match.session.phase is Phase.PLAYING:
-            match.play._event(Key(0, "confirm"))
+        if current_prompt(match.session).seat == 0 and match.session.lit:
+            match.pump._event(Press(match.session.lit[0]))
+        elif current_prompt(match.session).seat in (0, TABLE) and match.session.phase is Phase.PLAYING:
+            match.pump._event(Key(0, "confirm"))
         return match.session.phase is Phase.OVER
 
     match.until(ann_lays)
     assert match.journal.match(1).state == "over"
-    match.play.typed("undo")
+    match.console.typed("undo")
     match.wait()
     assert match.session.phase is not Phase.OVER and match.journal.match(1).state == "running"
     assert match.journaled().state == match.session.state
@@ -111,12 +116,12 @@ def test_an_end_taken_back_reopens_the_match(tmp_path):
     ],
 )
 def test_typed_lines_mean_events(people, line, event):
-    assert meaning(line, people.session) == event
+    assert event_of(line, people.session) == event
 
 
 @pytest.mark.parametrize(("line", "words"), [("ok Zoe", "say who"), ("rubbish", "type c3")])
 def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, words):
-    answer = meaning(line, people.session)
+    answer = event_of(line, people.session)
     assert isinstance(answer, Message) and words in answer.text
 
 
@@ -125,131 +130,131 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     session = Session(game, players_of(("Ann", "Ben")), chosen(game, {}))
     names = [card for card in game.deck if len(card) > BEGINNING]
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
-    assert meaning(only[:BEGINNING], session) == Card(0, only)
-    assert meaning("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
-    assert meaning(only[: BEGINNING - 1], session) == HELP
-    assert meaning("sec", session) == HELP  # Secondhand, Secret
+    assert event_of(only[:BEGINNING], session) == Card(0, only)
+    assert event_of("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
+    assert event_of(only[: BEGINNING - 1], session) == HELP
+    assert event_of("sec", session) == HELP  # Secondhand, Secret
 
 
 def test_a_title_that_copies_share_is_typed_without_their_number():
     game = games.find("spiel_des_jahres")
     session = Session(game, players_of(("Ann", "Ben")), chosen(game, {}))
-    assert meaning("quest", session) == Card(0, "Quest") and meaning("Ben Quest", session) == Card(1, "Quest")
+    assert event_of("quest", session) == Card(0, "Quest") and event_of("Ben Quest", session) == Card(1, "Quest")
 
 
 def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", ""):
-        match.play.typed(line)
+        match.console.typed(line)
         match.wait()
-    assert match.play.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
-    match.play.typed("ok Ben")
+    assert match.console.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
+    match.console.typed("ok Ben")
     match.wait()
-    assert match.session.instruction.seat == 1
+    assert current_prompt(match.session).seat == 1
 
 
 def test_undo_is_the_wish_of_whoever_laid_last(people):
-    people.play.typed(cell_lit(people))
+    people.console.typed(cell_lit(people))
     people.wait()
-    assert people.session.instruction.seat == 1
-    assert meaning("undo", people.session) == Key(0, "undo")
+    assert current_prompt(people.session).seat == 1
+    assert event_of("undo", people.session) == Key(0, "undo")
 
 
 def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
-    assert meaning("b5", people.session) == Press(10)
+    assert event_of("b5", people.session) == Press(10)
     people.session.state = people.session.history[-1].before
-    assert meaning("b5", people.session) == Card(0, "B5")
+    assert event_of("b5", people.session) == Card(0, "B5")
     people.session.entering = True
-    assert meaning("b5", people.session) == Press(10)
+    assert event_of("b5", people.session) == Press(10)
 
 
 def test_a_question_is_answered_by_whom_it_was_put_to(people):
-    people.play.typed(f"{cell_lit(people)}")
+    people.console.typed(f"{cell_lit(people)}")
     people.wait()
-    people.play.typed("undo Ann")
+    people.console.typed("undo Ann")
     people.wait()
-    assert meaning("ok", people.session) == Key(1, "confirm")
+    assert event_of("ok", people.session) == Key(1, "confirm")
 
 
 def cell_lit(match):
-    from glowtable.table import cell_name
+    from glowtable.grid import cell_name
 
     return cell_name(match.session.lit[0])
 
 
 def test_a_typed_cell_is_pressed_on_the_twin(people):
-    people.play.typed(cell_lit(people))
+    people.console.typed(cell_lit(people))
     people.wait()
     assert any(step.action.kind == "place" for step in people.session.history)
-    assert people.hands.made[-2:] != []
+    assert people.simulated_players.made[-2:] != []
 
 
 def test_typed_notation_needs_no_press(people):
     card = PUNTO.deck[people.session.state.card][:2]
-    people.play.typed(f"{card}@{cell_lit(people)}")
+    people.console.typed(f"{card}@{cell_lit(people)}")
     assert people.session.history[-1].action.kind == "place"
 
 
 def test_why_explains_without_acting(people):
     state = people.session.state
-    people.play.typed("why a1")
-    assert "P-10" in people.play.said[-1]
-    people.play.typed(f"why {cell_lit(people)}")
-    assert "legal" in people.play.said[-1]
-    people.play.typed("why what")
-    assert "type the cell" in people.play.said[-1]
+    people.console.typed("why a1")
+    assert "P-10" in people.console.said[-1]
+    people.console.typed(f"why {cell_lit(people)}")
+    assert "legal" in people.console.said[-1]
+    people.console.typed("why what")
+    assert "type the cell" in people.console.said[-1]
     assert people.session.state is state
 
 
 @pytest.mark.parametrize("line", ["help", "?", "rubbish"])
 def test_what_is_not_understood_is_answered_with_what_is(people, line):
-    assert people.play.typed(line)
-    assert "type c3" in people.play.said[-1]
+    assert people.console.typed(line)
+    assert "type c3" in people.console.said[-1]
 
 
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
 def test_a_wish_to_leave_is_told(people, line):
-    assert not people.play.typed(line)
+    assert not people.console.typed(line)
 
 
 def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
-    page = [str(line) for line in people.play.page("c", Room(40, 12))]
+    page = [str(line) for line in people.console.page("c", Size(40, 12))]
     assert len(page) <= 12 and page[0].strip().startswith("1")
     assert any(line.startswith("> Ann: ") for line in page) and page[-1] == "» c"
 
 
 def test_the_end_is_told_on_the_page(match):
     match.to_the_end()
-    page = "\n".join(str(line) for line in match.play.page(""))
+    page = "\n".join(str(line) for line in match.console.page(""))
     assert "won by" in page and "P-" in page and "press next" in page
 
 
 def test_a_sentence_is_not_said_twice_running(people):
     for _ in range(2):
-        people.play.typed("a1")
+        people.console.typed("a1")
         people.wait()
-    assert people.play.said.count(people.play.said[-1]) == 1
+    assert people.console.said.count(people.console.said[-1]) == 1
 
 
 def test_a_refused_press_flashes_red_until_the_next_event(people):
-    people.play.typed("a1")
+    people.console.typed("a1")
     people.wait()
     assert people.twin.picture[0][0] == "r" and people.twin.picture[1][0] == "f"
-    people.play.typed(cell_lit(people))
+    people.console.typed(cell_lit(people))
     people.wait()
     assert people.twin.picture[1][0] != "f"
 
 
 def test_the_page_shows_grid_score_instruction_and_what_is_typed(people):
-    page = "\n".join(str(line) for line in people.play.page("c"))
+    page = "\n".join(str(line) for line in people.console.page("c"))
     assert "○" in page and "Ann (red, blue)" in page and "> Ann: " in page and page.endswith("» c")
 
 
 def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
-    people.book.cards.clear()
-    people.play.typed("card R5")
-    assert people.play.said
+    people.registry.cards.clear()
+    people.console.typed("card R5")
+    assert people.console.said
 
 
 # -- the table comes and goes
@@ -306,7 +311,7 @@ def test_a_restarted_table_gets_the_picture_anew(match):
 def test_another_protocol_is_refused_with_the_command_that_mends_it(match):
     match.twin.loop.hello = lambda: (9, "9.9", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
     match.twin.loop.talk.hello = match.twin.loop.hello
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         match.wait()
     assert caught.value.exit_code == MISMATCH and "glowtable flash" in caught.value.message.text
 
@@ -331,15 +336,15 @@ class Strip:
 
 
 def test_a_mirror_gets_every_picture_and_every_moment(people):
-    strip = people.play.mirror = Strip()
-    people.play.typed("pass")
+    strip = people.pump.mirror = Strip()
+    people.console.typed("pass")
     people.wait(100)
-    assert strip.pictures == [people.session.picture] and len(strip.moments) == 20
+    assert strip.pictures == [picture(people.session)] and len(strip.moments) == 20
 
 
 def test_nothing_is_sent_while_nothing_changes(people):
     people.wait(3000)
-    sent = people.play.cable.link.sent
+    sent = people.pump.connection.link.sent
     before = [line for line in sent if " lights " in line]
     people.wait(3000)
     assert [line for line in sent if " lights " in line] == before
@@ -356,7 +361,7 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
     match.until(lambda: len(match.session.history) > 20)
     pages = match.journal._db.execute("PRAGMA page_count").fetchone()[0]
     match.journal._db.execute(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         match.to_the_end()
     assert "last saved action" in caught.value.message.text
     saved = match.journaled()
@@ -385,11 +390,11 @@ def in_a_month(*names):
     ],
 )
 def test_a_players_name_anywhere_is_the_seats_number(line, text):
-    assert meaning(line, in_a_month("Ann", "Ben", "Ann Marie")) == Said(text)
+    assert event_of(line, in_a_month("Ann", "Ben", "Ann Marie")) == Said(text)
 
 
 def test_who_trades_need_not_be_said_where_only_one_can():
-    assert meaning("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
+    assert event_of("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
-    assert dict(meaning("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
-    assert meaning("swap Ben", alone) is HELP
+    assert dict(event_of("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
+    assert event_of("swap Ben", alone) is HELP

@@ -3,18 +3,22 @@
 import pytest
 from glowpico import wire
 from glowtable import games
-from glowtable.cable import Cable
-from glowtable.dealer import Dealer
+from glowtable.device.clock import RushedClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Edge, Link
+from glowtable.device.tag_registry import simulated
+from glowtable.device.twin import Twin
 from glowtable.game import PUBLIC, Action, chosen
-from glowtable.journal import Header, Journal
-from glowtable.link import Edge, Link
-from glowtable.play import Play, Recorder, RushedClock
-from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
-from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press, cell_of
-from glowtable.tags import simulated
-from glowtable.twin import Twin
+from glowtable.grid import cell_of
+from glowtable.match.dealer import Dealer
+from glowtable.match.journal import Header, Journal
+from glowtable.match.presenter import picture
+from glowtable.match.pump import Pump
+from glowtable.match.recorder import Recorder
+from glowtable.match.session import Phase, Player, Session
+from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press
+from glowtable.terminal.console import Console
+from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 NAMES = ("Ann", "Ben", "Cal", "Dot")
@@ -27,29 +31,31 @@ class AtTable:
     def __init__(self, tmp_path):
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms)
-        self.book = simulated(PUNTO)
+        self.registry = simulated(PUNTO)
         options = chosen(PUNTO, {})
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         self.journal = Journal(tmp_path / "journal.sqlite")
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
-        cable = Cable("twin:", self.twin.open, Link(session="beef"))
-        self.play = Play(session, cable, recorder, self.book, Dealer(1), Tongue("en", NAMES, game="punto"))
+        connection = Connection("twin:", self.twin.open, Link(session="beef"))
+        translator = Translator("en", NAMES, game="punto")
+        self.pump = Pump(session, connection, recorder, self.registry, Dealer(1), translator.text)
+        self.console = Console(self.pump, translator)
 
     @property
     def session(self):
-        return self.play.session
+        return self.pump.session
 
     def wait(self, ms=300):
         for _ in range(ms // 5):
             self.clock.nap()
-            self.play.step(self.clock.now_ms())
+            self.pump.step(self.clock.now_ms())
 
     def key(self, code):
         self.twin.key(code)
         self.wait()
 
     def show(self, reader, card):
-        self.twin.lay(reader, self.book.tags_of("punto", card)[0])
+        self.twin.lay(reader, self.registry.tags_of("punto", card)[0])
         self.wait()
 
     def press(self, name):
@@ -78,18 +84,18 @@ def shines_like(light, colour):
 
 def test_hop_1_and_2_a_finger_becomes_one_debounced_press(table):
     table.show(0, "R5a")
-    before = table.play.cable.link.edge
+    before = table.pump.connection.link.edge
     table.press("c3")
-    numbered = [line for line in table.play.cable.link.received if " press " in line or " release " in line]
+    numbered = [line for line in table.pump.connection.link.received if " press " in line or " release " in line]
     assert [line.split(" ")[2:4] for line in numbered] == [["press", "14"], ["release", "14"]]
-    assert table.play.cable.link.edge == before + 2
+    assert table.pump.connection.link.edge == before + 2
 
 
 def test_hop_3_and_4_the_press_crosses_as_one_ascii_line(table):
     line = wire.encode(wire.TABLE, "beef", 9, "press", 14)
     assert line.startswith(b"<beef 9 press 14 ") and line.isascii() and 3 not in line
     assert wire.decode(wire.TABLE, line) == ("beef", 9, "press", (14,))
-    link = table.play.cable.link
+    link = table.pump.connection.link
     frame = wire.encode(wire.TABLE, "beef", link.edge + 1, "press", 14)
     assert link.hear(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
 
@@ -115,7 +121,7 @@ def test_press_reaches_light(table):
     table.press("c3")
     table.show(1, "G6a")
     assert shines_like(table.light("c3"), OKABE_ITO_SKY) and shines_like(table.light("b2"), OKABE_ITO_GREEN)
-    lights = {name: table.session.picture.cells[cell_of(name)] for name in ("c3", "b2")}
+    lights = {name: picture(table.session).cells[cell_of(name)] for name in ("c3", "b2")}
     assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
 
 
@@ -124,20 +130,22 @@ def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):
     before = table.twin.picture
     table.press("a1")
     assert table.twin.picture[0] == "r" + before[0][1:] and table.twin.picture[1] == "f" + before[1][1:]
-    assert "P-10" in table.play.said[-1]
+    assert "P-10" in table.console.said[-1]
 
 
 def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
     table.show(0, "R5a")
     order = []
-    append, commit = table.journal.append, table.play.cable.link.commit
+    append, commit = table.journal.append, table.pump.connection.link.commit
 
     def appended(match, rows):
         append(match, rows)
         order.append("saved")
 
     monkeypatch.setattr(table.journal, "append", appended)
-    monkeypatch.setattr(table.play.cable.link, "commit", lambda number: (order.append("acknowledged"), commit(number)))
+    monkeypatch.setattr(
+        table.pump.connection.link, "commit", lambda number: (order.append("acknowledged"), commit(number))
+    )
     table.press("c3")
     assert order[:2] == ["saved", "acknowledged"]
 
@@ -154,17 +162,17 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
     state = table.session.state
     table.twin.lay(0, "ffffffff")
     table.wait()
-    assert table.session.state is state and "unknown tag" in table.play.said[-1]
+    assert table.session.state is state and "unknown tag" in table.console.said[-1]
     assert "ffffffff" not in str(table.journal.rows(1))
 
 
 def test_a_card_is_read_at_the_reader_of_its_seat(table):
     table.show(2, "B5a")
     assert not table.session.history[1:]
-    assert table.book.named(table_tag(table, "B5a"), "punto") == Card(2, "B5a")
+    assert table.registry.named(table_tag(table, "B5a"), "punto") == Card(2, "B5a")
 
 
 def table_tag(table, card):
     from glowtable.table import Tag
 
-    return Tag(2, table.book.tags_of("punto", card)[0])
+    return Tag(2, table.registry.tags_of("punto", card)[0])

@@ -1,15 +1,13 @@
 """What eyes see in text: sentences in their language, cells by shape, the page."""
 
 import pytest
-from glowtable.export import players_of
-from glowtable.game import say
-from glowtable.screen import LEGEND, STYLES, Tongue, cell_text, grid, page
-from glowtable.session import Session
-from glowtable.standing import Phase
+from glowtable.grid import CELLS
+from glowtable.match.export import players_of
+from glowtable.match.session import Phase, Session
+from glowtable.messages import say
 from glowtable.table import (
     BLINK,
     BREATHE,
-    CELLS,
     CHOICE,
     COVER,
     DARK,
@@ -24,14 +22,16 @@ from glowtable.table import (
     Picture,
     Press,
 )
+from glowtable.terminal.screen import LEGEND, STYLES, cell_text, grid, page
+from glowtable.terminal.translator import Translator
 
 from tests.matches import PUNTO
 
 NAMES = ("Ann", "Ben")
 
 
-def tongue(language="en"):
-    return Tongue(language, NAMES, game="punto")
+def translator(language="en"):
+    return Translator(language, NAMES, game="punto")
 
 
 # -- sentences
@@ -48,23 +48,23 @@ def tongue(language="en"):
 )
 def test_a_sentence_within_a_sentence_is_translated_too(language, text):
     inner = say("lay {card} on {cell} and press it", card="R5", cell="c3")
-    assert tongue(language).text(say("as before the undo: {what}", what=inner)) == text
+    assert translator(language).text(say("as before the undo: {what}", what=inner)) == text
 
 
 def test_a_list_is_translated_item_by_item():
     colours = (say("red"), say("blue"))
     message = say("{seats}: all cards in {colours}, face down", seats=(0, 1), colours=colours)
-    assert tongue("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
+    assert translator("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
 
 
 def test_only_seats_become_names():
-    assert tongue().text(say("{seat} gets {count}", seat=1, count=1)) == "Ben gets 1"
-    assert tongue().text(say("{seats} win it", seats=("Zoe",))) == "Zoe win it"
+    assert translator().text(say("{seat} gets {count}", seat=1, count=1)) == "Ben gets 1"
+    assert translator().text(say("{seats} win it", seats=("Zoe",))) == "Zoe win it"
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "seat 3"), ("de", "Platz 3"), ("it", "posto 3")])
 def test_a_seat_that_nobody_is_named_for_has_its_number(language, text):
-    assert tongue(language).seat(2) == text and tongue(language).seat(0) == "Ann"
+    assert translator(language).seat(2) == text and translator(language).seat(0) == "Ann"
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,15 @@ def test_a_seat_that_nobody_is_named_for_has_its_number(language, text):
     ],
 )
 def test_of_words_in_several_languages_the_nearest_is_taken(words, language, text):
-    assert tongue(language).text(say("{words}", words=words)) == text
+    assert translator(language).text(say("{words}", words=words)) == text
 
 
 def test_braces_in_a_name_are_no_fields():
-    assert Tongue("de", ("{card}",), game="punto").text(say("{seat} begins", seat=0)) == "{card} beginnt"
+    assert Translator("de", ("{card}",), game="punto").text(say("{seat} begins", seat=0)) == "{card} beginnt"
 
 
 def test_an_empty_sentence_stays_empty():
-    assert tongue("de").text(say("")) == ""
+    assert translator("de").text(say("")) == ""
 
 
 # -- cells
@@ -146,12 +146,12 @@ def session():
 
 
 def shown(session, language="en", said=(), typed=None):
-    return [line.plain for line in page(session, tongue(language), title="Punto", said=said, typed=typed)]
+    return [line.plain for line in page(session, translator(language), title="Punto", said=said, typed=typed)]
 
 
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
     lines = shown(session)
-    assert lines[0] == "Punto" and "  " + tongue().text(LEGEND) in lines
+    assert lines[0] == "Punto" and "  " + translator().text(LEGEND) in lines
     assert any(line.startswith("Ann (red, blue): 0 of 2 rounds") for line in lines)
     assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
     assert "  Ann: all cards in red, blue, face down" in lines

@@ -5,17 +5,18 @@ from collections import Counter
 from contextlib import nullcontext
 
 import pytest
-from glowtable import ports
 from glowtable.__main__ import main
 from glowtable.commands import selftest as command
-from glowtable.guide import TimeUp
-from glowtable.link import Hello, Measured, Snapshot, Stats
-from glowtable.play import RushedClock
-from glowtable.screen import Tongue
-from glowtable.selftest import ANY_UID, FAIL, PASS, SKIPPED, Facts, selftest
-from glowtable.table import TABLE, Key, Press, Release, Said, Tag
-from glowtable.trouble import FAILED, NO_TABLE
-from glowtable.twin import FakePico
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock
+from glowtable.device.link import Hello, Measured, Snapshot, Stats
+from glowtable.device.twin import FakePico
+from glowtable.grid import TABLE
+from glowtable.maker.selftest import ANY_UID, FAIL, PASS, SKIPPED, Facts, selftest
+from glowtable.maker.wizard import TimeUp
+from glowtable.messages import FAILED, NO_TABLE
+from glowtable.table import Key, Press, Release, Said, Tag
+from glowtable.terminal.translator import Translator
 
 from tests.person import Person
 
@@ -71,8 +72,8 @@ class Table:
 
 
 def sentences(found, verdict=FAIL):
-    speak = Tongue("en")
-    return [f"{speak.text(part)}: {speak.text(said)}" for part, was, said in found if was == verdict]
+    translator = Translator("en")
+    return [f"{translator.text(part)}: {translator.text(said)}" for part, was, said in found if was == verdict]
 
 
 def test_a_sound_table_passes_whole():
@@ -163,7 +164,7 @@ def test_a_touch_of_something_else_is_named_and_asked_again():
     table = Table()
     table.instead = {Press(3): [Press(4), Release(4), Said("a4"), Key(TABLE, "wrong"), Press(3)]}
     assert sentences(table.tested()) == []
-    said = [Tongue("en").text(wait.said) for wait in table.waits if wait.said]
+    said = [Translator("en").text(wait.said) for wait in table.waits if wait.said]
     assert [line.split(":")[0] for line in dict.fromkeys(said)] == [
         "that was cell a5",
         "do it at the table, or type skip or q",
@@ -175,7 +176,7 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
     table = Table()
     table.instead = {Tag(2, ANY_UID): [Tag(3, "01020304"), Tag(2, "01020304")]}
     assert sentences(table.tested()) == []
-    assert "that was reader 4" in str([Tongue("en").text(wait.said) for wait in table.waits if wait.said])
+    assert "that was reader 4" in str([Translator("en").text(wait.said) for wait in table.waits if wait.said])
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(ports, "pico_ports", list)
+    monkeypatch.setattr(discovery, "pico_ports", list)
 
 
 def test_the_simulated_table_passes_and_the_report_is_a_table(home, capsys):
@@ -228,7 +229,7 @@ def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, 
 
 @pytest.mark.parametrize("naps", [1, 30, 100, 500])
 def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, naps):
-    table = ports.simulated
+    table = discovery.simulated
 
     def simulated(clock, faults):
         found = table(clock, faults)
@@ -242,7 +243,7 @@ def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, nap
         clock.nap = napped
         return found
 
-    monkeypatch.setattr(ports, "simulated", simulated)
+    monkeypatch.setattr(discovery, "simulated", simulated)
     assert main(["selftest", "--port", "twin:", "--no-hands"]) == FAILED
     assert "line" in capsys.readouterr().out
 

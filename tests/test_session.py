@@ -2,18 +2,18 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, Origin, chosen
+from glowtable.game import Action, DrawSource, chosen
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.standing import BY_KEYS, NIGHT_PCT, NOTICED, Phase, Player
+from glowtable.grid import CELLS, TABLE, cell_of
+from glowtable.match.players import Player
+from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_prompt, picture, prompts
+from glowtable.match.session import Phase, Session
+from glowtable.match.undo import card_of
 from glowtable.table import (
     BLINK,
     BREATHE,
-    CELLS,
     CHOICE,
     SEAT_KEYS,
-    TABLE,
     TABLE_KEYS,
     Audited,
     Card,
@@ -24,8 +24,8 @@ from glowtable.table import (
     Row,
     Said,
     Untag,
-    cell_of,
 )
+from glowtable.terminal.translator import Translator
 
 from tests.games import alex_positions as alex
 from tests.games.spiel_positions import do, position
@@ -59,27 +59,27 @@ def at(name):
 
 def lay(session, card, cell):
     """Turn up this card at the reader of whoever must, and press this cell."""
-    seat = session.instruction.seat
+    seat = current_prompt(session).seat
     assert not session.hear(Card(seat, card)).refused
     return session.hear(Press(at(cell)))
 
 
 def text_of(message):
     """A message's English words, its fillings too."""
-    return Tongue("en", game="punto").text(message)
+    return Translator("en", game="punto").text(message)
 
 
 def asked(session):
-    return text_of(session.instruction.message)
+    return text_of(current_prompt(session).message)
 
 
 def remembered(session):
     """The kinds of the cards that come again, in the order in which they were turned up."""
-    return [session._card(step)[:2] for steps in session.remembered.values() for step in steps]
+    return [card_of(session.game, step)[:2] for steps in session.drawn_before.steps.values() for step in steps]
 
 
 def lit(session):
-    return {cell for cell, light in enumerate(session.picture.cells) if light.pattern in CHOICE}
+    return {cell for cell, light in enumerate(picture(session).cells) if light.pattern in CHOICE}
 
 
 # -- a placement
@@ -97,7 +97,7 @@ def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
     session = begun()
     reply = lay(session, "R5a", "c3")
     assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
-    assert session.instruction.seat == 1 and session.chance
+    assert current_prompt(session).seat == 1 and session.chance
 
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
@@ -284,14 +284,16 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
     assert not session.hear(Card(1, "G2a")).refused
     session.hear(Press(at("c4")))
     assert not session.hear(Card(2, "B9a")).refused
-    assert session.remembered == {}
+    assert session.drawn_before.steps == {}
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
     session = begun()
     lay(session, "R5a", "c3")
     session.hear(Card(1, "G2a"))
-    session.remembered = {Origin(2): (session.history[-1],)}  # as after an undo by which seats act otherwise
+    session.drawn_before.steps = {
+        DrawSource(2): (session.history[-1],)
+    }  # as after an undo by which seats act otherwise
     assert session.required is None and "before the undo" not in asked(session)
     session.hear(Press(session.lit[0]))
     assert session.required is None, "G2 is not of this stack"
@@ -301,11 +303,13 @@ def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
     session.hear(Card(0, "R5a"))
     session._undo(1)
-    (origin,) = session.remembered
-    assert session.chances == ((session.expected, 1),)
-    session.remembered = {Origin("another stack"): session.remembered[origin]}
+    (origin,) = session.drawn_before.steps
+    assert session.chances == ((session.drawn_before.expected(session.state), 1),)
+    session.drawn_before.steps = {DrawSource("another stack"): session.drawn_before.steps[origin]}
     assert len(session.chances) == len(PUNTO.rules.chance(session.state)) - 1
-    session.remembered = {Origin("a lot", keeps=False): session.remembered[Origin("another stack")]}
+    session.drawn_before.steps = {
+        DrawSource("a lot", keeps=False): session.drawn_before.steps[DrawSource("another stack")]
+    }
     assert session.chances == PUNTO.rules.chance(session.state)
 
 
@@ -350,7 +354,7 @@ def to_round_two(session):
 
 def test_going_back_into_the_round_before_needs_everybody():
     session = to_round_two(begun())
-    starter = session.instruction.seat
+    starter = current_prompt(session).seat
     session.hear(Key(starter, "confirm"))
     assert PUNTO.rules.round_number(session.state) == 2
     session.hear(Key(0, "undo"))
@@ -365,9 +369,9 @@ def test_going_back_into_the_round_before_needs_everybody():
 def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
     step = session.history[-1]
-    session.remembered = {Origin(0): (step,)}
-    session.hear(Key(session.instruction.seat, "confirm"))
-    assert session.remembered == {}
+    session.drawn_before.steps = {DrawSource(0): (step,)}
+    session.hear(Key(current_prompt(session).seat, "confirm"))
+    assert session.drawn_before.steps == {}
 
 
 # -- without a working cell or reader
@@ -380,7 +384,7 @@ def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
     for _ in range(5):
         session.hear(Key(0, "pass"))
         seen.append(session.cursor)
-        assert session.picture.cells[session.cursor].pattern == BLINK
+        assert picture(session).cells[session.cursor].pattern == BLINK
     assert seen == [at("c3"), at("c4"), at("d3"), at("d4"), at("c3")]
     assert session.hear(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
     assert session.cursor is None
@@ -390,7 +394,7 @@ def test_without_a_card_pass_asks_for_it_on_lit_cells():
     session = begun()
     session.hear(Key(0, "pass"))
     assert session.by_hand and len(session.lit) == 9
-    assert [cell for cell, light in enumerate(session.picture.cells) if light.colour == "r"] == list(session.lit)
+    assert [cell for cell, light in enumerate(picture(session).cells) if light.colour == "r"] == list(session.lit)
     assert session.hear(Press(at("f6"))).refused
     reply = session.hear(Press(session.lit[4]))
     assert reply.rows[-1] == Row("action", f"chance turn {PUNTO.deck.index('R5a')}")
@@ -404,7 +408,7 @@ def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
     lay_by_hand = session.hear(Press(session.lit[0]))
     assert not lay_by_hand.refused
     session.hear(Press(at("c3")))
-    assert session.instruction.seat == 1 and not session.by_hand
+    assert current_prompt(session).seat == 1 and not session.by_hand
 
 
 def test_pass_with_nothing_lit_means_nothing():
@@ -425,8 +429,8 @@ def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
     lay(session, "R5a", "c3")
     session.hear(Card(1, "G4a"))
     cell = session.lit[0]
-    assert session.picture.cells[cell].pattern == BLINK and "G4" in asked(session)
-    assert session.instruction.seat == 1
+    assert picture(session).cells[cell].pattern == BLINK and "G4" in asked(session)
+    assert current_prompt(session).seat == 1
     other = next(
         c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1)
     )
@@ -447,7 +451,7 @@ def test_bots_wait_while_a_person_may_act():
     session = session_of("bot:Greedy", "Ann", think=first_legal)
     assert session.bot_action is None
     session.hear(Key(1, "confirm"))
-    assert session.instruction.seat == 1
+    assert current_prompt(session).seat == 1
 
 
 SPIEL = games.find("spiel_des_jahres")
@@ -473,9 +477,9 @@ def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
     assert session.bot_action is None
     session.hear(Key(0, "confirm"))
     for bot in (2, 3):
-        assert session.bot_action == Action(bot, "brainstorm") and session.instruction.seat == bot
+        assert session.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
         assert not session.hear(Key(bot, "confirm")).refused
-    assert session.bot_action is None and session.instruction.seat == TABLE
+    assert session.bot_action is None and current_prompt(session).seat == TABLE
     session.hear(Key(0, "pass"))
     assert session.bot_action == Action(2, "ready"), "who has waited longest"
 
@@ -483,7 +487,7 @@ def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
 def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     session = open_phase("Eve")
     session.hear(Key(0, "confirm"))
-    assert [prompt.seat for prompt in session.prompts] == [2, TABLE]
+    assert [prompt.seat for prompt in prompts(session)] == [2, TABLE]
     assert not session.hear(Key(1, "confirm")).refused
     assert session.state.did[1] == "brainstorm" and session.bot_action == Action(2, "brainstorm")
     assert session.hear(Key(2, "pass")).refused, "it does not want that"
@@ -508,8 +512,8 @@ def wants_to_hire():
 
 def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
     session = wants_to_hire()
-    told = [*session.prompts, *session.hear(Key(2, "pass")).said, *session.hear(Said("3 trade 1")).said]
-    assert "about to act" in asked(session) and session.instruction.seat == 2
+    told = [*prompts(session), *session.hear(Key(2, "pass")).said, *session.hear(Said("3 trade 1")).said]
+    assert "about to act" in asked(session) and current_prompt(session).seat == 2
     assert OTTILIE not in repr(told)
 
 
@@ -524,7 +528,7 @@ def test_what_a_bot_alone_does_is_all_that_is_asked():
     session = open_phase("Eve")
     for seat in (0, 1):
         session.state = session.state._replace(ready=session.state.ready | 1 << seat)
-    assert session.bot_alone and [prompt.seat for prompt in session.prompts] == [2]
+    assert session.bot_alone and [prompt.seat for prompt in prompts(session)] == [2]
     assert "about to act" not in asked(session)
 
 
@@ -571,7 +575,7 @@ def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
     session.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
     assert session.lit == (at("a1"),) and session.pointable == ()
     session.nfc = True
-    assert BY_KEYS not in [prompt.message for prompt in session.prompts]
+    assert BY_KEYS not in [prompt.message for prompt in prompts(session)]
     session.hear(Key(0, "pass"))
     assert session.cursor is None and session.lit == () and session.view.trays[0].cards == ("Goat",)
     session.hear(Card(0, "Moon"))
@@ -593,7 +597,7 @@ def test_a_bot_thinks_once_about_a_state():
 
     session = session_of("bot:Greedy", "bot:Greedy", think=think)
     for _ in range(3):
-        assert session.picture and session.instruction
+        assert picture(session) and current_prompt(session)
     assert thoughts == [0]
 
 
@@ -616,11 +620,11 @@ def test_a_fresh_match_is_laid_out_first():
     session = session_of(*FOUR, phase=Phase.ASLEEP)
     assert "no table" in asked(session)
     assert session.hear(Press(3)).refused
-    session.table("hello")
+    session.follow_link("hello")
     assert session.phase is Phase.GREETING and session.hear(Press(3)).refused
-    session.table("snapshot")
-    assert session.phase is Phase.SETTING and len(session.prompts) > 1
-    assert {light.pattern for light in session.picture.seats[:4]} == {BREATHE}
+    session.follow_link("snapshot")
+    assert session.phase is Phase.SETTING and len(prompts(session)) > 1
+    assert {light.pattern for light in picture(session).seats[:4]} == {BREATHE}
     assert session.hear(Press(3)).refused
     session.hear(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
@@ -631,7 +635,7 @@ def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
     lay(session, "R5a", "c3")
     state = session.state
     for what in ("lost", "hello", "snapshot"):
-        session.table(what)
+        session.follow_link(what)
     assert session.phase is Phase.DISPUTED and session.lit == ()
     session.hear(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.state is state
@@ -647,7 +651,7 @@ def finished(**options):
 def test_a_match_over_stays_over_when_the_table_comes_back():
     session = finished()
     for what in ("lost", "hello", "snapshot"):
-        session.table(what)
+        session.follow_link(what)
     assert session.phase is Phase.OVER
 
 
@@ -667,7 +671,7 @@ def test_the_end_can_be_taken_back():
 def test_next_begins_a_match_with_the_same_seats_and_options():
     session = finished()
     assert session.hear(Key(TABLE, "next")).rows[-1] == Row("note", "next")
-    again = session.again()
+    again = session.next_match()
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
 
@@ -676,7 +680,7 @@ def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
     session.readers, session.nfc = 0b1110, True
     session.hear(Key(TABLE, "night"))
-    again = session.again()
+    again = session.next_match()
     assert again.readers == 0b1110 and again.nfc and again.night
 
 
@@ -723,13 +727,13 @@ def test_a_draw_that_no_card_showed_seeks_nothing():
 def test_without_buttons_it_is_told_how_a_cell_is_taken():
     session = begun()
     session.hear(Card(0, "R5a"))
-    assert len(session.prompts) == 1
+    assert len(prompts(session)) == 1
     session.nfc = True
-    assert [prompt.message for prompt in session.prompts[1:]] == [NOTICED]
+    assert [prompt.message for prompt in prompts(session)[1:]] == [NOTICED]
     session.hear(Press(at("c3")))
-    assert len(session.prompts) == 1
+    assert len(prompts(session)) == 1
     session.hear(Key(1, "pass"))
-    assert session.by_hand and [prompt.message for prompt in session.prompts[1:]] == [BY_KEYS]
+    assert session.by_hand and [prompt.message for prompt in prompts(session)[1:]] == [BY_KEYS]
 
 
 def audited(*lying, unread=0):
@@ -779,7 +783,7 @@ def test_cells_that_differ_are_put_right_one_by_one_and_then_asked_about():
     assert dict(reply.said[0].fill) == {"n": 2}
     lights = []
     for _ in range(2):
-        lights.append([cell for cell in range(CELLS) if session.picture.cells[cell].pattern == BLINK])
+        lights.append([cell for cell in range(CELLS) if picture(session).cells[cell].pattern == BLINK])
         session.hear(Key(2, "confirm"))
     assert lights == [[at("c3")], [at("c4")]]
     assert session.look is None and session.phase is Phase.DISPUTED
@@ -799,10 +803,10 @@ def test_what_cannot_be_judged_is_left_to_people():
 def test_an_inventory_changes_nothing_but_a_dispute():
     session = begun()
     session.hear(Card(0, "R5a"))
-    before = session.picture
+    before = picture(session)
     assert session.hear(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
     assert session.hear(Audited(7)).rows == (Row("event", "audited 7"),)
-    assert session.phase is Phase.PLAYING and session.picture == before and not session.audit_due
+    assert session.phase is Phase.PLAYING and picture(session) == before and not session.audit_due
 
 
 def test_a_second_audit_judges_by_what_it_found_itself():
@@ -816,7 +820,7 @@ def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
     session = begun()
     session.hear(Card(0, "R5a"))
     for what in ("lost", "hello", "snapshot"):
-        session.table(what)
+        session.follow_link(what)
     session.hear(Lying(at("c3"), "R5a"))
     session.hear(Audited(0))
     assert session.phase is Phase.PLAYING and session.sought
@@ -827,7 +831,7 @@ def test_an_audit_is_due_again_when_the_table_comes_back():
     lay(session, "R5a", "c3")
     for what in ("lost", "hello", "snapshot"):
         assert not session.audit_due
-        session.table(what)
+        session.follow_link(what)
     assert session.phase is Phase.DISPUTED and session.audit_due
 
 
@@ -845,14 +849,14 @@ def disputed():
 
 def test_a_dispute_shows_the_board_as_believed_and_nothing_to_choose():
     session = disputed()
-    assert lit(session) == set() and session.picture.cells[at("c3")].colour == "g"
+    assert lit(session) == set() and picture(session).cells[at("c3")].colour == "g"
 
 
 def test_a_pressed_cell_tells_what_must_lie_there():
     session = disputed()
     session.hear(Press(at("c3")))
     assert "R5" in asked(session) and "G6" in asked(session)
-    assert session.picture.cells[at("c3")].pattern == BLINK
+    assert picture(session).cells[at("c3")].pattern == BLINK
     session.hear(Key(0, "confirm"))
     assert session.phase is Phase.DISPUTED and session.look is None
     session.hear(Key(0, "confirm"))
@@ -901,7 +905,7 @@ def test_every_key_in_every_phase_is_answered(phase, seat):
         for session in (session_of(*FOUR, phase=phase), begun(), disputed()):
             session.phase = phase
             for event in (Key(seat, key), Key(0, "confirm"), Press(14), Card(0, "R5a"), Key(1, "pass"), Key(2, "undo")):
-                assert session.hear(event).rows and session.prompts and session.picture
+                assert session.hear(event).rows and prompts(session) and picture(session)
 
 
 def test_wrong_is_refused_where_nothing_lies_yet():
@@ -925,9 +929,9 @@ def test_pause_stops_everything_until_pause():
 def test_night_dims_the_table():
     session = begun()
     session.hear(Key(TABLE, "night"))
-    assert session.picture.brightness_pct == NIGHT_PCT
+    assert picture(session).brightness_pct == NIGHT_PCT
     session.hear(Key(TABLE, "night"))
-    assert session.picture.brightness_pct == 100
+    assert picture(session).brightness_pct == 100
 
 
 @pytest.mark.parametrize("key", ["spare1", "spare2"])
@@ -951,11 +955,11 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
     )  # fmt: skip
     again = session_of(*FOUR, phase=Phase.ASLEEP)
     again.replay(rows)
-    assert again.state == session.state and again.remembered == session.remembered
+    assert again.state == session.state and again.drawn_before.steps == session.drawn_before.steps
     for what in ("hello", "snapshot"):
-        again.table(what)
+        again.follow_link(what)
     again.hear(Key(0, "confirm"))
-    assert again.picture == session.picture and again.prompts == session.prompts
+    assert picture(again) == picture(session) and prompts(again) == prompts(session)
 
 
 @pytest.mark.parametrize(

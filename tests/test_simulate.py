@@ -5,7 +5,7 @@ import json
 import pytest
 from glowtable.game import Action, Outcome, chosen
 from glowtable.games import find
-from glowtable.simulate import PATIENCE, match, simulate
+from glowtable.lab.simulate import PATIENCE, match, simulate
 
 PUNTO = find("punto")
 OPTIONS = chosen(PUNTO, {**PUNTO.test_options, "max_rounds": 2})
@@ -89,7 +89,7 @@ class Endless:
     def outcome(self, state):
         return Outcome("end", (0,), (1,), ()) if state < 0 else None
 
-    def determinise(self, state, seat, rng):
+    def determinize(self, state, seat, rng):
         return state
 
     def round_number(self, state):
@@ -97,7 +97,7 @@ class Endless:
 
 
 def test_a_match_that_does_not_end_is_left_and_not_counted_as_finished():
-    wait = {"wait": lambda view, legal, imagine, rng: legal[0]}
+    wait = {"wait": lambda view, legal, determinize, rng: legal[0]}
     endless = PUNTO._replace(rules=Endless(), bots=wait, test_bound=7)
     record = match(endless, 2, {}, 1, 0, ("wait", "wait"))
     assert (record.outcome, record.actions) == (None, 7 * PATIENCE)

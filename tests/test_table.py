@@ -2,26 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
-from glowtable.table import (
-    CELLS,
-    TABLE,
-    Audited,
-    Card,
-    Found,
-    Key,
-    Lying,
-    Press,
-    Release,
-    Said,
-    Tag,
-    Untag,
-    cell_name,
-    cell_of,
-    event_text,
-    parse_event,
-    seat_name,
-    seat_of,
-)
+from glowtable.grid import CELLS, TABLE, cell_name, cell_of, seat_name, seat_of
+from glowtable.table import Audited, Card, Found, Key, Lying, Press, Release, Said, Tag, Untag, event_text, parse_event
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -2,10 +2,9 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Message
+from glowtable.device.tag_registry import TagRegistry, simulated
+from glowtable.messages import USAGE, Message, UserError
 from glowtable.table import STRANGE, Card, Found, Lying, Press, Tag
-from glowtable.tags import Book, simulated
-from glowtable.trouble import USAGE, Trouble
 
 PUNTO = games.find("punto")
 
@@ -16,12 +15,12 @@ def path(tmp_path):
 
 
 def test_an_enrolled_tag_is_its_card_and_stays_so_in_the_file(path):
-    Book(path).enrol("04a1b2c3", PUNTO, "R5a")
-    assert Book(path).named(Tag(2, "04a1b2c3"), "punto") == Card(2, "R5a")
+    TagRegistry(path).enrol("04a1b2c3", PUNTO, "R5a")
+    assert TagRegistry(path).named(Tag(2, "04a1b2c3"), "punto") == Card(2, "R5a")
 
 
 def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.enrol("04a1b2c3", PUNTO, "R5a")
     assert book.named(Found(7, "04a1b2c3"), "punto") == Lying(7, "R5a")
     assert book.named(Found(7, "04a1b2c3"), "another game") == book.named(Found(7, "0badcafe"), "punto")
@@ -29,43 +28,43 @@ def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
 
 
 def test_a_spare_card_is_one_more_tag_of_the_same_card(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.enrol("04a1b2c3", PUNTO, "R5a")
     book.enrol("04a1b2c4", PUNTO, "R5a")
     assert book.tags_of("punto", "R5a") == ["04a1b2c3", "04a1b2c4"]
-    assert Book(path).cards == book.cards
+    assert TagRegistry(path).cards == book.cards
 
 
 def test_two_cards_with_one_tag_are_refused_and_nothing_changes(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.enrol("04a1b2c3", PUNTO, "R5a")
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         book.enrol("04a1b2c3", PUNTO, "R6a")
     assert ("card", "R5a") in caught.value.message.fill
-    assert Book(path).cards == {"04a1b2c3": ("punto", "R5a")}
+    assert TagRegistry(path).cards == {"04a1b2c3": ("punto", "R5a")}
 
 
 def test_enrolling_the_same_again_is_no_fault(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.enrol("04a1b2c3", PUNTO, "R5a")
     book.enrol("04a1b2c3", PUNTO, "R5a")
     assert len(book.cards) == 1
 
 
 def test_a_card_the_game_does_not_have_is_refused(path):
-    with pytest.raises(Trouble) as caught:
-        Book(path).enrol("04a1b2c3", PUNTO, "X1")
+    with pytest.raises(UserError) as caught:
+        TagRegistry(path).enrol("04a1b2c3", PUNTO, "X1")
     assert caught.value.exit_code == USAGE
 
 
 def test_missing_cards_are_told_in_the_order_of_the_deck(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.enrol("04a1b2c3", PUNTO, PUNTO.deck[1])
     assert book.missing(PUNTO) == [PUNTO.deck[0], *PUNTO.deck[2:]]
 
 
 def test_an_unknown_tag_and_a_card_of_another_game_are_sentences(path):
-    book = Book(path)
+    book = TagRegistry(path)
     book.cards["04a1b2c3"] = ("alter_ego", "hm-1")
     assert isinstance(book.named(Tag(0, "ffffffff"), "punto"), Message)
     other = book.named(Tag(0, "04a1b2c3"), "punto")
@@ -73,7 +72,7 @@ def test_an_unknown_tag_and_a_card_of_another_game_are_sentences(path):
 
 
 def test_what_is_no_tag_stays_as_it_is():
-    assert Book().named(Press(3), "punto") == Press(3)
+    assert TagRegistry().named(Press(3), "punto") == Press(3)
 
 
 def test_the_simulated_book_has_a_tag_for_every_card_and_no_file():
@@ -97,14 +96,14 @@ def test_the_simulated_book_has_a_tag_for_every_card_and_no_file():
 def test_a_wrong_line_of_the_file_is_named(path, line):
     path.parent.mkdir()
     path.write_text(f"uid,game,card\n{line}\n")
-    with pytest.raises(Trouble) as caught:
-        Book(path)
+    with pytest.raises(UserError) as caught:
+        TagRegistry(path)
     assert ("n", 2) in caught.value.message.fill and "8, 14 or 20 hex digits" in caught.value.message.text
 
 
 def test_a_file_that_gives_one_tag_to_two_cards_is_refused(path):
     path.parent.mkdir()
     path.write_text("uid,game,card\n04a1b2c3,punto,R5a\n04A1B2C3,punto,R6a\n")
-    with pytest.raises(Trouble) as caught:
-        Book(path)
+    with pytest.raises(UserError) as caught:
+        TagRegistry(path)
     assert ("n", 3) in caught.value.message.fill

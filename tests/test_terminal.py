@@ -1,6 +1,6 @@
 """The line being typed."""
 
-from glowtable.terminal import END_OF_INPUT, Line
+from glowtable.terminal.keyboard import END_OF_INPUT, Line
 
 
 def test_a_line_is_finished_by_enter_and_trimmed():

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from glowtable import games
-from glowtable.export import from_jsonl, session_of
 from glowtable.game import chosen, parse_action
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.match.export import from_jsonl, session_of
+from glowtable.match.presenter import picture
+from glowtable.match.session import Phase, Player, Session
+from glowtable.messages import UserError
 from glowtable.table import parse_event
-from glowtable.trouble import Trouble
 
 PICTURES = {  # trace -> digest of all its pictures; changed only when the table is meant to shine otherwise
     "alex_and_co_3p": "18c59e485e700cb2",
@@ -46,7 +46,7 @@ def replayed_by_events(trace):
             session.hear(parse_event(row.text))
         elif row.kind == "action" and session.wants_dealer:
             session.deal(parse_action(trace.rows[n].text))
-        pictures.append(session.picture)
+        pictures.append(picture(session))
     return session, pictures
 
 
@@ -74,5 +74,5 @@ def test_a_changed_trace_is_noticed(trace):
     """The control: one action left out, and the replay is another or none."""
     placed = [n for n, row in enumerate(trace.rows) if row.kind == "action" and not row.text.startswith("chance")]
     rows = [row for n, row in enumerate(trace.rows) if n != placed[3]]
-    with pytest.raises(Trouble, match="replayed"):
+    with pytest.raises(UserError, match="replayed"):
         session_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))

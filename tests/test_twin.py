@@ -8,10 +8,10 @@ import pytest
 from glowpico import wire
 from glowpico.settings import DEFAULTS
 from glowpico.talk import RING
-from glowtable.cable import Cable
-from glowtable.link import Edge, Hello, Lost, Measured
+from glowtable.device.connection import Connection
+from glowtable.device.link import Edge, Hello, Lost, Measured
+from glowtable.device.twin import CATCH_UP_MS, CHIP_VERSION, HAND_MS, RAIL_MV, TAP_MS, Faults, Twin, Unplugged
 from glowtable.table import Audited, Found, Key, Light, Picture, Press, Release, Tag, Untag
-from glowtable.twin import CATCH_UP_MS, CHIP_VERSION, HAND_MS, RAIL_MV, TAP_MS, Faults, Twin, Unplugged
 
 from tests.campaign import share
 
@@ -26,7 +26,7 @@ class Rig:
     def __init__(self, faults=Faults(), **twin):
         self.now_ms = 0
         self.twin = Twin(lambda: self.now_ms, faults, **twin)
-        self.cable = Cable("twin:", self.twin.open)
+        self.connection = Connection("twin:", self.twin.open)
         self.events, self.heard = [], []
         self.run(50)
 
@@ -35,11 +35,11 @@ class Rig:
         before = len(self.events)
         for _ in range(0, ms, STEP_MS):
             self.now_ms += STEP_MS
-            for heard in self.cable.pump(self.now_ms):
+            for heard in self.connection.pump(self.now_ms):
                 self.heard.append(heard)
                 if isinstance(heard, Edge):
                     self.events.append(heard.event)
-                    self.cable.link.commit(heard.number)
+                    self.connection.link.commit(heard.number)
         return self.events[before:]
 
     def run_until(self, happened, most_ms=120_000):
@@ -53,7 +53,9 @@ class Rig:
         """Nothing waits to be told at either end."""
         talk = self.twin.loop.talk
         return (
-            self.cable.link.state == "up" and talk.session == self.cable.link.session and talk.oldest == talk.next_edge
+            self.connection.link.state == "up"
+            and talk.session == self.connection.link.session
+            and talk.oldest == talk.next_edge
         )
 
 
@@ -124,7 +126,7 @@ def test_a_card_may_leave_before_the_cell_is_pressed():
 def test_a_turned_table_names_cells_as_the_people_see_them():
     rig = Rig(settings={**Twin().settings, "rotation": 3})
     rig.twin.tap(1)
-    rig.cable.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
+    rig.connection.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
     assert rig.run(100) == [Press(1), Release(1)]
     assert [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK] == [1]
 
@@ -135,7 +137,7 @@ ORDERS = {"cell_order": [*range(35, -1, -1)], "led_order": [7, *range(7), *range
 def presses_and_lights(rig):
     """What a tap of cell 1 is called, and which cells shine of a picture of cell 1."""
     rig.twin.tap(1)
-    rig.cable.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
+    rig.connection.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
     return rig.run(100), [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK]
 
 
@@ -147,10 +149,10 @@ def test_wires_in_any_order_make_no_difference_to_people():
 def test_raw_and_other_settings_leave_the_wires_where_they_are():
     rig = Rig(settings={**DEFAULTS, **ORDERS})
     raw = ([Press(34), Release(34)], [2])  # cell 1 is wired at 34, and cell 2's light at 1
-    rig.cable.link.command("test", "raw", 1)
+    rig.connection.link.command("test", "raw", 1)
     rig.run(50)
     assert presses_and_lights(rig) == raw
-    rig.cable.link.command("test", "raw", 0)
+    rig.connection.link.command("test", "raw", 0)
     rig.run(50)
     assert presses_and_lights(rig) == ([Press(1), Release(1)], [1])
     rig.twin.settings = DEFAULTS
@@ -168,12 +170,12 @@ def nfc():
 
 
 def test_it_says_that_its_cells_read_tags(nfc):
-    assert nfc.cable.link.hello.cells == "nfc"
+    assert nfc.connection.link.hello.cells == "nfc"
 
 
 def test_a_tag_sought_is_a_press_of_the_cell_it_is_put_down_on(nfc):
     nfc.twin.put_down(4, BEN)
-    nfc.cable.link.command("seek", ANN, "fffffffff")
+    nfc.connection.link.command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.put_down(3, ANN)
     assert nfc.run(3000) == [Press(3)]
@@ -183,17 +185,17 @@ def test_an_audit_finds_every_tag_and_no_stack(nfc):
     nfc.twin.put_down(35, ANN)
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.cable.link.command("audit")
+    nfc.connection.link.command("audit")
     assert nfc.run(3000) == [Found(35, ANN), Audited(1 << 3)]
     assert nfc.twin.pick_up(3) == BEN
-    nfc.cable.link.command("audit")
+    nfc.connection.link.command("audit")
     assert nfc.run(3000) == [Found(3, ANN), Found(35, ANN), Audited(0)]
 
 
 def test_a_tag_under_another_is_not_found(nfc):
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.cable.link.command("seek", ANN, "fffffffff")
+    nfc.connection.link.command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.pick_up(3)
     assert nfc.run(3000) == [Press(3)]
@@ -201,7 +203,7 @@ def test_a_tag_under_another_is_not_found(nfc):
 
 def test_chip_and_supply_are_measured(nfc):
     for part, number in (("chip", 9), ("supply", 0)):
-        nfc.cable.link.command("test", part, number)
+        nfc.connection.link.command("test", part, number)
     heard = len(nfc.heard)
     nfc.run(50)
     assert nfc.heard[heard:] == [Measured("chip", 9, CHIP_VERSION), Measured("supply", 0, RAIL_MV)]
@@ -212,7 +214,7 @@ def test_chip_and_supply_are_measured(nfc):
 
 def test_a_picture_shines():
     rig = Rig()
-    rig.cable.link.show(Picture(cells=(Light("g"),) * 36, seats=(Light("g"),) + (Light(),) * 5))
+    rig.connection.link.show(Picture(cells=(Light("g"),) * 36, seats=(Light("g"),) + (Light(),) * 5))
     rig.run(50)
     assert rig.twin.shown == (GREEN,) * 36
     assert rig.twin.seats_shown == (GREEN,) + (DARK,) * 5
@@ -226,16 +228,16 @@ def test_a_twin_that_never_ticked_is_dark():
 
 def test_a_sound_is_heard():
     rig = Rig()
-    rig.cable.link.command("sound", 3)
+    rig.connection.link.command("sound", 3)
     rig.run(50)
     assert rig.twin.pico.cues == [3]
 
 
 def test_stats_tell_how_long_a_tick_took():
     rig = Rig()
-    rig.cable.link.command("test", "stats", 0)
+    rig.connection.link.command("test", "stats", 0)
     rig.run(50)
-    assert rig.cable.link.stats and rig.cable.link.stats.tick_us > 0
+    assert rig.connection.link.stats and rig.connection.link.stats.tick_us > 0
 
 
 # -- the port
@@ -308,10 +310,10 @@ def test_an_unplugged_table_is_found_again_with_all_that_happened_meanwhile():
 
 def test_a_restarted_table_is_greeted_anew():
     rig = Rig()
-    session = rig.cable.link.session
+    session = rig.connection.link.session
     rig.twin.restart()
     rig.run(2500)
-    assert rig.cable.link.session != session
+    assert rig.connection.link.session != session
     assert Lost("restart") in rig.heard
     assert sum(isinstance(heard, Hello) for heard in rig.heard) == 2
     rig.twin.tap(9)
@@ -420,9 +422,9 @@ def test_control_the_faults_do_reach_both_ends(name):
     rig.twin.faults = BAD[name]
     assert rig.twin.faults == BAD[name] != Faults()
     for _ in range(30):
-        rig.cable.link.command("sound", 1)
+        rig.connection.link.command("sound", 1)
     tap_some(rig, Random(0), 40)
-    assert sum(rig.cable.link.counts.values()) > 0
+    assert sum(rig.connection.link.counts.values()) > 0
     assert rig.twin.loop.talk.bad_crc + rig.twin.loop.talk.noise > 0
 
 
@@ -449,9 +451,9 @@ def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told():
     rig.twin.replug()
     rig.run_until(rig.is_quiet)
     assert len(rig.events) == RING
-    rig.cable.link.command("snapshot")
+    rig.connection.link.command("snapshot")
     rig.run(50)
-    assert rig.cable.link.snapshot and rig.cable.link.snapshot.lost == RING
+    assert rig.connection.link.snapshot and rig.connection.link.snapshot.lost == RING
 
 
 # -- memory
@@ -471,7 +473,7 @@ def net_blocks(twin, ticks):
 
 def just_after_a_beat(rig):
     """Warm, and with almost a second before the next beat."""
-    rig.cable.link.show(Picture(cells=(Light("g", "b"),) * 36))
+    rig.connection.link.show(Picture(cells=(Light("g", "b"),) * 36))
     rig.run(5000)
     rig.run_until(lambda: rig.twin.loop.talk.beat_ms == rig.twin.now_ms)
     net_blocks(rig.twin, 1)

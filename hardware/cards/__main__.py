@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from glowtable import games
 from glowtable.game import BadChoice, Game
-from glowtable.screen import Tongue
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError
+from glowtable.terminal.translator import Translator
 
 from hardware.cards.naming import tag_list
 from hardware.cards.origins import FOLDER, files_of, origin_of
@@ -25,9 +25,9 @@ def main(names: Sequence[str]) -> int:
         for game in [games.find(name) for name in names or games.names()]:
             keep(FOLDER, make(game))
             print(f"{game.title}: {len(game.deck)} cards in {FOLDER.name}/{', '.join(files_of(game))}")
-    except (BadChoice, Trouble) as trouble:
-        print(f"cards: {Tongue('en').text(trouble.message)}", file=sys.stderr)
-        return trouble.exit_code if isinstance(trouble, Trouble) else USAGE
+    except (BadChoice, UserError) as trouble:
+        print(f"cards: {Translator('en').text(trouble.message)}", file=sys.stderr)
+        return trouble.exit_code if isinstance(trouble, UserError) else USAGE
     return 0
 
 

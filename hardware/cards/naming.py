@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
+from glowtable.device.tag_registry import COLUMNS
 from glowtable.game import Game
-from glowtable.tags import COLUMNS
 
 
 def card_id(game: Game, card: str) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 
 import segno
-from glowtable.game import Game, say
-from glowtable.trouble import Trouble
+from glowtable.game import Game
+from glowtable.messages import UserError, say
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
@@ -60,7 +60,7 @@ Text = tuple[str, tuple[int, ...]]  # a font, and the sizes it may have
 def sheets(game: Game) -> bytes:
     """The cards of the game's deck in its order, each with its id and QR code, and a last page with their backs.
 
-    Trouble if a card's text does not fit on it, or has a letter that the font lacks.
+    UserError if a card's text does not fit on it, or has a letter that the font lacks.
     """
     canvas, kept = _canvas(f"{game.title}: cards")
     count = pages(len(game.deck))
@@ -133,20 +133,20 @@ def _card(canvas: Canvas, game: Game, number: int) -> None:
         _texts(canvas, what)
         _block(canvas, (card, f"{game.title} {number + 1}/{len(game.deck)}"), NAME_BOX, (PLAIN, NAME_SIZES), low=True)
     except _TooLong:
-        raise Trouble(say("{game} {card}: its text does not fit on the card", game=game.name, card=card)) from None
+        raise UserError(say("{game} {card}: its text does not fit on the card", game=game.name, card=card)) from None
     _qr(canvas, card_id(game, card))
     canvas.restoreState()
 
 
 def _check_letters(game: Game, card: str, what: Print) -> None:
-    """Trouble if the standard PDF fonts, which know the letters of Western Europe, lack one."""
+    """UserError if the standard PDF fonts, which know the letters of Western Europe, lack one."""
     text = "".join((card, what.title, what.top.word, *what.lines, what.bottom.word if what.bottom else ""))
     lacking = sorted({letter for letter in text if letter.encode("cp1252", "ignore") == b""})
     if lacking:
         sentence = say(
             "{game} {card}: no font here has {letters}", game=game.name, card=card, letters=" ".join(lacking)
         )
-        raise Trouble(sentence)
+        raise UserError(sentence)
 
 
 def _outline(canvas: Canvas, box: Box) -> None:

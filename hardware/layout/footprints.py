@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from glowtable.game import say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.places import Point, turned
 
@@ -195,7 +194,7 @@ FOOTPRINTS = {
 
 def footprint(name: str) -> Footprint:
     if name not in FOOTPRINTS:
-        raise Trouble(say("there is no footprint {name}: draw it in hardware/layout/footprints.py", name=name), USAGE)
+        raise UserError(say("there is no footprint {name}: draw it in hardware/layout/footprints.py", name=name), USAGE)
     return FOOTPRINTS[name]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from glowtable.table import seat_name
+from glowtable.grid import seat_name
 
 from hardware.places import Place, in_a_column, in_a_row, refs
 

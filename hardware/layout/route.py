@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from glowtable.game import say
-from glowtable.trouble import FAILED, Trouble
+from glowtable.messages import FAILED, UserError, say
 
 from hardware.layout.footprints import Pad
 
@@ -154,7 +153,7 @@ class Maze:
         return abs(a % self.columns - b % self.columns) + abs(a // self.columns - b // self.columns)
 
     def path(self, net: Net, sources: set[int], goal: int) -> list[tuple[int, int]]:
-        """The cheapest way from the tree to a pad, as pairs of nodes; Trouble if there is none at any price."""
+        """The cheapest way from the tree to a pad, as pairs of nodes; UserError if there is none at any price."""
         best, came = dict.fromkeys(sources, 0), dict[int, int]()
         queue = [(self.distance(node, goal) * ALONG, 0, node) for node in sorted(sources)]
         heapify(queue)
@@ -170,7 +169,7 @@ class Maze:
                 if total < best.get(other, total + 1):
                     best[other], came[other] = total, node
                     heappush(queue, (total + self.distance(other, goal) * ALONG, total, other))
-        raise Trouble(say("net {net} cannot be routed: give its parts more room", net=net.name), FAILED)
+        raise UserError(say("net {net} cannot be routed: give its parts more room", net=net.name), FAILED)
 
     def moves(self, net: Net, node: int, prices: Callable[[int], int]) -> Iterator[tuple[int, int]]:
         """Where a net may go from a node, and what that costs: to its neighbours, and through a via."""
@@ -202,7 +201,7 @@ class Maze:
     # -- all nets
 
     def settle(self) -> int:
-        """Rounds until no node is fought for; Trouble names a net that still is."""
+        """Rounds until no node is fought for; UserError names a net that still is."""
         order = sorted(self.nets, key=lambda net: (not net.is_wide, -len(net.places), net.number))
         for done in range(ROUNDS):
             fighters = [net for net in order if not done or self.is_fought_for(net)]
@@ -217,7 +216,7 @@ class Maze:
             self.pressure = min(1 + done, 12)
             order = order[1:] + order[:1]
         names = ", ".join(net.name for net in self.nets if self.is_fought_for(net))
-        raise Trouble(say("nets {names} find no room beside each other: give their parts more", names=names), FAILED)
+        raise UserError(say("nets {names} find no room beside each other: give their parts more", names=names), FAILED)
 
     def at(self, node: int) -> Node:
         layer, place = divmod(node, self.size)

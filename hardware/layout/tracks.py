@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from glowtable.game import say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import HOLE, Pad, footprint, pads_at
@@ -23,10 +22,10 @@ COPPER = ("F.Cu", "B.Cu")
 
 
 def layout_of(board: Board) -> Layout:
-    """Its layout; Trouble if a part has no place or a place no part."""
+    """Its layout; UserError if a part has no place or a place no part."""
     layout = LAYOUTS[board.name]
     for ref in sorted(set(board.by_ref) ^ set(layout.parts)):
-        raise Trouble(say("{board}: {ref} must have a place on the board", board=board.name, ref=ref), USAGE)
+        raise UserError(say("{board}: {ref} must have a place on the board", board=board.name, ref=ref), USAGE)
     return layout
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from glowtable.table import seat_name
+from glowtable.grid import seat_name
 
 from hardware.model.board import Board, Part, across, wired
 from hardware.model.kinds import (

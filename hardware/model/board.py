@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from glowtable.game import say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.kinds import Kind, Pin
 
@@ -74,7 +73,7 @@ def wired(ref: str, kind: Kind, value: str, nets: Mapping[str, str | None]) -> P
         problem = say("{ref}: nothing is said about pin {name}", ref=ref, name=name)
         if name not in names:
             problem = say("{ref}: a {kind} has no pin {name}", ref=ref, kind=kind.name, name=name)
-        raise Trouble(problem, USAGE)
+        raise UserError(problem, USAGE)
     return Part(ref, kind, value or kind.name, dict(nets))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from glowtable.table import seat_name
+from glowtable.grid import seat_name
 
 from hardware.model.bank import bus_nets
 from hardware.model.board import Board, Part, across, part, wired

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from glowpico import pins
-from glowtable.game import say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.kinds import (
     BOTH,
@@ -76,19 +75,19 @@ def functions(gpio: int) -> set[str]:
 
 
 def nets_by_gpio(uses: Mapping[str, Use]) -> dict[int, str]:
-    """GPIO -> net; Trouble names the pin and the nets if that cannot be built."""
+    """GPIO -> net; UserError names the pin and the nets if that cannot be built."""
     nets: dict[int, str] = {}
     for net, use in uses.items():
         if use.gpio in nets:
             first = nets[use.gpio]
-            raise Trouble(
+            raise UserError(
                 say("GPIO {gpio} is used by {first} and by {net}", gpio=use.gpio, first=first, net=net), USAGE
             )
         if use.gpio not in HEADER:
-            raise Trouble(say("GPIO {gpio} of {net} is not on a Pico's header", gpio=use.gpio, net=net), USAGE)
+            raise UserError(say("GPIO {gpio} of {net} is not on a Pico's header", gpio=use.gpio, net=net), USAGE)
         if use.function not in functions(use.gpio):
             needs = say("GPIO {gpio} cannot be {function}, which {net} needs", net=net, **use._asdict())
-            raise Trouble(needs, USAGE)
+            raise UserError(needs, USAGE)
         nets[use.gpio] = net
     return nets
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from glowtable.game import say
-from glowtable.trouble import FAILED, Trouble
+from glowtable.messages import FAILED, UserError, say
 
 from hardware.model.board import Board, Node, Part
 from hardware.model.current import WIDEST_MM, net_currents, passed_on, width_mm
@@ -215,7 +214,7 @@ def complaints(board: Board) -> list[str]:
 
 
 def sound(board: Board) -> Board:
-    """The board itself, if nothing is wrong with it; else Trouble with the first complaint."""
+    """The board itself, if nothing is wrong with it; else UserError with the first complaint."""
     for complaint in complaints(board):
-        raise Trouble(say("board {board}: {complaint}", board=board.name, complaint=complaint), FAILED)
+        raise UserError(say("board {board}: {complaint}", board=board.name, complaint=complaint), FAILED)
     return board

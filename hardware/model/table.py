@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from glowtable.table import cell_name, seat_name
+from glowtable.grid import cell_name, seat_name
 
 from hardware.model.bank import BANK, READERS
 from hardware.model.board import Board
@@ -74,7 +74,7 @@ class End(NamedTuple):
     connector: str = ""
 
 
-class Cable(NamedTuple):
+class Connection(NamedTuple):
     """One cable; `wires` are (what it is called at the first end, at the second), wire by wire."""
 
     name: str
@@ -106,23 +106,23 @@ def row_name(row: int) -> str:
     return f"row {cell_name(SIDE * row)[0]}"
 
 
-def supply_cables() -> Iterator[Cable]:
+def supply_cables() -> Iterator[Connection]:
     both = (("5V", "5V"), ("GND", "GND"))
-    yield Cable(cable_name("P", 0), End("supply"), End("bus bar", "through the main fuse"), both)
-    yield Cable(cable_name("P", 1), End("bus bar"), End("hub", "J1"), both)
+    yield Connection(cable_name("P", 0), End("supply"), End("bus bar", "through the main fuse"), both)
+    yield Connection(cable_name("P", 1), End("bus bar"), End("hub", "J1"), both)
     for n, strip in enumerate([*map(cell_lights, range(SIDE)), seat_lights(0)]):
-        yield Cable(cable_name("P", 2 + n), End("bus bar", "fused"), strip, both)
+        yield Connection(cable_name("P", 2 + n), End("bus bar", "fused"), strip, both)
 
 
-def data_cables() -> Iterator[Cable]:
+def data_cables() -> Iterator[Connection]:
     wires = (("GND", "GND"), ("DATA", "DIN"))
-    yield Cable(cable_name("L", 0), End("hub", "J3"), cell_lights(0), wires)
+    yield Connection(cable_name("L", 0), End("hub", "J3"), cell_lights(0), wires)
     for row in range(1, SIDE):
-        yield Cable(cable_name("L", row), cell_lights(row - 1), cell_lights(row), (("DOUT", "DIN"),))
-    yield Cable(cable_name("L", SIDE), End("hub", "J4"), seat_lights(0), wires)
+        yield Connection(cable_name("L", row), cell_lights(row - 1), cell_lights(row), (("DOUT", "DIN"),))
+    yield Connection(cable_name("L", SIDE), End("hub", "J4"), seat_lights(0), wires)
     chain = (("5V", "5V"), ("GND", "GND"), ("DOUT", "DIN"))
     for seat in range(1, SEATS):
-        yield Cable(cable_name("L", SIDE + seat), seat_lights(seat - 1), seat_lights(seat), chain)
+        yield Connection(cable_name("L", SIDE + seat), seat_lights(seat - 1), seat_lights(seat), chain)
 
 
 def cell_lights(row: int) -> End:
@@ -133,31 +133,31 @@ def seat_lights(seat: int) -> End:
     return End(f"LEDs of seat {seat_name(seat)}")
 
 
-def key_cables(variant: str) -> Iterator[Cable]:
+def key_cables(variant: str) -> Iterator[Connection]:
     places = [f"keys of seat {seat_name(seat)}" for seat in range(SEATS)] + ["keys of the table"]
     for n, place in enumerate(places):
         ref = f"J{7 + n}"
-        yield Cable(cable_name("K", n), End("hub", ref), End(place), _named(HUB, ref))
+        yield Connection(cable_name("K", n), End("hub", ref), End(place), _named(HUB, ref))
     for row in range(VARIANTS[variant]["row"]):
         before = End(row_name(row - 1), "J2") if row else End("hub", "J2")
-        yield Cable(cable_name("G", row), before, End(row_name(row), "J1"), _straight(ROW, "J1"))
+        yield Connection(cable_name("G", row), before, End(row_name(row), "J1"), _straight(ROW, "J1"))
 
 
 def _named(board: Board, ref: str) -> tuple[tuple[str, str], ...]:
     return tuple(zip(_pins(board, ref), _nets(board, ref), strict=True))
 
 
-def reader_cables(variant: str) -> Iterator[Cable]:
+def reader_cables(variant: str) -> Iterator[Connection]:
     names = [f"reader of seat {seat_name(seat)}" for seat in range(SEATS)] + ["reader of the dealer"]
     banks = ["seats' bank", *(f"bank of {row_name(row)}" for row in range(VARIANTS[variant]["bank"] - 1))]
     for n, bank in enumerate(banks):
         before = End(banks[n - 1], "J2") if n else End("hub", "J5")
-        yield Cable(cable_name("B", n), before, End(bank, "J1"), _straight(BANK, "J1"))
+        yield Connection(cable_name("B", n), before, End(bank, "J1"), _straight(BANK, "J1"))
         cells = range(SIDE * (n - 1), SIDE * n)
         for place, name in enumerate([f"reader of cell {cell_name(cell)}" for cell in cells] if n else names):
             ref = f"J{3 + place}"
-            yield Cable(cable_name("R", READERS * n + place), End(bank, ref), End(name), _straight(BANK, ref))
+            yield Connection(cable_name("R", READERS * n + place), End(bank, ref), End(name), _straight(BANK, ref))
 
 
-def cables(variant: str) -> tuple[Cable, ...]:
+def cables(variant: str) -> tuple[Connection, ...]:
     return (*supply_cables(), *data_cables(), *key_cables(variant), *reader_cables(variant))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from hardware.model.table import Cable, cables
+from hardware.model.table import Connection, cables
 
 Columns = tuple[tuple[str, float, float], ...]  # what a name begins with, left edge and width of its column
 
@@ -46,9 +46,9 @@ class Link(NamedTuple):
     mark: str  # the connectors it joins
 
 
-def links(chosen: Iterable[Cable]) -> list[Link]:
+def links(chosen: Iterable[Connection]) -> list[Link]:
     """The cables; those from a bank to the readers of its cells as one."""
-    found: dict[tuple[str, str], list[Cable]] = {}
+    found: dict[tuple[str, str], list[Connection]] = {}
     for cable in chosen:
         second = cable.second.place
         if second.startswith("reader of cell"):

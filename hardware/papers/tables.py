@@ -9,7 +9,7 @@ from hardware.model import budget, matrix, sweep
 from hardware.model.board import Board
 from hardware.model.current import LEAST_MM, net_currents, width_mm
 from hardware.model.pico import HEADER, USES
-from hardware.model.table import BOARDS, VARIANTS, Cable, End, cables
+from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
 from hardware.papers.bill import Line, bill
 
 ROWS = (  # of the matrix: who is on them
@@ -62,7 +62,7 @@ def cable_list() -> str:
     return f"{cable_table(buttons)}\n\n{change}\n\n{cable_table(others)}"
 
 
-def cable_table(chosen: Iterable[Cable]) -> str:
+def cable_table(chosen: Iterable[Connection]) -> str:
     rows = [(cable.name, place(cable.first), place(cable.second), wires(cable)) for cable in chosen]
     return markdown(("cable", "from", "to", "wires"), rows)
 
@@ -71,7 +71,7 @@ def place(end: End) -> str:
     return " ".join(filter(None, end))
 
 
-def wires(cable: Cable) -> str:
+def wires(cable: Connection) -> str:
     """Straight cables in short, others wire by wire."""
     if all(a == b for a, b in cable.wires) and len(cable.wires) > 4:
         return f"{len(cable.wires)} straight"

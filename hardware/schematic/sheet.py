@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, pairwise
 
-from glowtable.game import say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.board import Board, Part
 from hardware.model.kinds import BOTTOM, LEFT, POWER_OUT, RIGHT, TOP
@@ -263,11 +262,11 @@ def name_places(drawn: Symbol, at: Point) -> tuple[tuple[Point, Point], str]:
 
 
 def unplaced(board: Board) -> None:
-    """Trouble if a part is drawn nowhere, or a place has no part."""
+    """UserError if a part is drawn nowhere, or a place has no part."""
     placed = Counter(ref for block in SHEETS[board.name].blocks for ref in block.places)
     wrong = sorted(set(board.by_ref) ^ set(placed)) + [ref for ref, times in placed.items() if times > 1]
     for ref in wrong:
-        raise Trouble(say("{board}: {ref} must be drawn once on the schematic", board=board.name, ref=ref), USAGE)
+        raise UserError(say("{board}: {ref} must be drawn once on the schematic", board=board.name, ref=ref), USAGE)
 
 
 def schematic(board: Board) -> tuple[str, str]:

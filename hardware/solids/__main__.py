@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from glowtable.screen import Tongue
-from glowtable.trouble import FAILED, Trouble
+from glowtable.messages import FAILED, UserError
+from glowtable.terminal.translator import Translator
 
 from hardware.extra import extra
 from hardware.made import keep
@@ -33,8 +33,8 @@ class Wish:
 def main(arguments: Sequence[str]) -> int:
     try:
         fulfil(_wish(arguments))
-    except Trouble as trouble:
-        print(f"solids: {Tongue('en').text(trouble.message)}", file=sys.stderr)
+    except UserError as trouble:
+        print(f"solids: {Translator('en').text(trouble.message)}", file=sys.stderr)
         return trouble.exit_code
     except OSError as error:
         print(f"solids: {error.filename}: {error.strerror}", file=sys.stderr)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.game import say
-from glowtable.trouble import FAILED, USAGE, Trouble
+from glowtable.messages import FAILED, USAGE, UserError, say
 
 from hardware.solids.sizes import CELLS
 
 
 def check_bed(name: str, size: Sequence[float], bed: Sequence[float]) -> None:
-    """Trouble if a part of this width, depth and height does not stand on the bed, straight or crosswise."""
+    """UserError if a part of this width, depth and height does not stand on the bed, straight or crosswise."""
     (width, depth, height), (broad, deep, high) = size, bed
     lies = (width <= broad and depth <= deep) or (depth <= broad and width <= deep)
     if lies and height <= high:
         return
-    raise Trouble(
+    raise UserError(
         say(
             "{part} of {size} mm does not fit the bed of {bed} mm: print it elsewhere, or make tiles of fewer --cells",
             part=name,
@@ -33,17 +32,17 @@ def measures(size: Sequence[float]) -> str:
 
 
 def bed_of(text: str) -> tuple[float, float, float]:
-    """Read `210x210x250`, in mm; Trouble if it is no such text."""
+    """Read `210x210x250`, in mm; UserError if it is no such text."""
     try:
         width, depth, height = (float(each) for each in text.split("x"))
     except ValueError:
-        raise Trouble(say("a bed is written 210x210x250 (mm), got {bed}", bed=text), USAGE) from None
+        raise UserError(say("a bed is written 210x210x250 (mm), got {bed}", bed=text), USAGE) from None
     return width, depth, height
 
 
 def check_cells(cells: int) -> None:
-    """Trouble if tiles of so many cells in a row do not make up the grid."""
+    """UserError if tiles of so many cells in a row do not make up the grid."""
     fitting = [n for n in range(1, CELLS + 1) if CELLS % n == 0]
     if cells not in fitting:
         known = ", ".join(map(str, fitting))
-        raise Trouble(say("tiles have {known} cells in a row, got {cells}", known=known, cells=cells), USAGE)
+        raise UserError(say("tiles have {known} cells in a row, got {cells}", known=known, cells=cells), USAGE)

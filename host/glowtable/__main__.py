@@ -11,8 +11,8 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import BadChoice, say
-from glowtable.trouble import FAILED, INTERRUPTED, USAGE, Trouble
+from glowtable.game import BadChoice
+from glowtable.messages import FAILED, INTERRUPTED, USAGE, UserError, say
 
 Argument = tuple[str, dict[str, Any]]
 KNOWN = f"one of: {', '.join(games.names())}"
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run(args)
         sys.stdout.flush()
         return code
-    except (Trouble, BadChoice) as trouble:
+    except (UserError, BadChoice) as trouble:
         return _failed(args, trouble)
     except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
         sys.stdout = None
@@ -147,17 +147,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         sys.stdout = None
-        return _failed(args, Trouble(say("the output cannot be written: no space left")))
+        return _failed(args, UserError(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _failed(args: argparse.Namespace, trouble: Trouble | BadChoice) -> int:
+def _failed(args: argparse.Namespace, trouble: UserError | BadChoice) -> int:
     """Say what was in the way, in one sentence; its exit code."""
-    from glowtable.commands import tongue
+    from glowtable.commands import translator_for
 
-    print(f"glowtable {args.command}: {tongue(args).text(trouble.message)}", file=sys.stderr)
-    return trouble.exit_code if isinstance(trouble, Trouble) else USAGE
+    print(f"glowtable {args.command}: {translator_for(args).text(trouble.message)}", file=sys.stderr)
+    return trouble.exit_code if isinstance(trouble, UserError) else USAGE
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,9 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glowtable.game import say
-from glowtable.screen import LANGUAGES
-from glowtable.trouble import USAGE, Trouble
+from glowtable.messages import LANGUAGES, USAGE, UserError, say
 
 
 class Config(NamedTuple):
@@ -42,13 +40,13 @@ def data_path() -> Path:
 
 
 def load(path: Path) -> Config:
-    """The file's wishes; defaults if there is none. Trouble names a wrong key or type and lists the right ones."""
+    """The file's wishes; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Config()
     except (OSError, ValueError) as error:
-        raise Trouble(say("{path} cannot be read: {cause}", path=str(path), cause=str(error)), USAGE) from None
+        raise UserError(say("{path} cannot be read: {cause}", path=str(path), cause=str(error)), USAGE) from None
     return Config(**{key: _checked(path, key, value) for key, value in data.items()})
 
 
@@ -62,14 +60,14 @@ def _checked(path: Path, key: str, value: Any) -> Any:
     default = Config._field_defaults.get(key)
     if key == "language" and value not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise Trouble(say("{path}: language must be one of {known}", path=str(path), known=known), USAGE)
+        raise UserError(say("{path}: language must be one of {known}", path=str(path), known=known), USAGE)
     if default is None:
         keys = ", ".join(Config._fields)
-        raise Trouble(
+        raise UserError(
             say("{path}: there is no key {key}; known are: {keys}", path=str(path), key=key, keys=keys), USAGE
         )
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if not isinstance(value, type(default)):
-        raise Trouble(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
+        raise UserError(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
     return value

@@ -7,12 +7,11 @@ handles them only through the functions of `Rules`, `Surface` and a bot's `choos
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from glowtable.table import Event, Face, Light, Picture, Prompt
+from glowtable.messages import Message, say
+from glowtable.table import Event, Face, Light, Picture, Prompt
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
@@ -45,26 +44,6 @@ def parse_action(text: str) -> Action:
 
 def _arg(word: str) -> Arg:
     return int(word) if word.removeprefix("-").isdigit() else word
-
-
-class Message(NamedTuple):
-    """A sentence for people, untranslated: an English template and what fills its {names}.
-
-    A filling may itself be a Message (translated in turn), a str or an int. Only `screen` turns it into text.
-    """
-
-    text: str
-    fill: tuple[tuple[str, Any], ...] = ()
-
-
-def say(text: str, **fill: Any) -> Message:
-    """A Message; `text` must be a literal, so that the catalogues can be checked against the code."""
-    return Message(text, tuple(fill.items()))
-
-
-def filled(message: Message, facts: Mapping[str, Any]) -> Message:
-    """The sentence filled with those of the facts that it names."""
-    return Message(message.text, tuple((name, fact) for name, fact in facts.items() if f"{{{name}}}" in message.text))
 
 
 class Refusal(NamedTuple):
@@ -114,7 +93,7 @@ class Option(NamedTuple):
 Chances = Sequence[tuple[Action, int]]  # every outcome with its exact integer weight
 
 
-class Origin(NamedTuple):
+class DrawSource(NamedTuple):
     """Where chance takes a card from: a stack, a place, a hand. What came from it before an undo comes again."""
 
     name: Hashable
@@ -131,7 +110,7 @@ class Rules(Protocol):
 
     def legal(self, state: Any, seat: int) -> Sequence[Action]: ...
     def chance(self, state: Any) -> Chances: ...
-    def origin(self, state: Any) -> Origin:
+    def draw_source(self, state: Any) -> DrawSource:
         """Where the card comes from that chance brings in this state; undefined where chance has nothing to bring."""
 
     def apply(self, state: Any, action: Action) -> Any:
@@ -143,7 +122,7 @@ class Rules(Protocol):
         """The action as everybody may know it: HIDDEN in place of a card that is not shown to all."""
 
     def outcome(self, state: Any) -> Outcome | None: ...
-    def determinise(self, state: Any, seat: int, rng: Random) -> Any: ...
+    def determinize(self, state: Any, seat: int, rng: Random) -> Any: ...
     def round_number(self, state: Any) -> int:
         """1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up."""
 
@@ -168,49 +147,49 @@ class Surface(Protocol):
     def board(self, view: Any) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""
 
-    def spell(self, view: Any) -> Mapping[int, tuple[Action, Light]]:
+    def manual_entry(self, view: Any) -> Mapping[int, tuple[Action, Light]]:
         """By hand, without a reader: each chance outcome on a cell of its own, lit like this."""
 
     def prompts(self, view: Any) -> tuple[Prompt, ...]:
         """What is asked of whom now; never empty before the end."""
 
-    def setting(self, view: Any) -> tuple[Message, ...]:
+    def setup_instructions(self, view: Any) -> tuple[Message, ...]:
         """What people lay out before the match begins, a line each."""
 
     def face(self, view: Any) -> Face: ...
     def private(self, view: Any) -> tuple[Message, ...]:
         """What a seat's own view tells beyond the public one, a line each; shown only when that seat asks."""
 
-    def doing(self, action: Action, state: Any) -> Message:
+    def instruction(self, action: Action, state: Any) -> Message:
         """What hands do for this action, as an instruction: `lay R5 on c3 and press it`."""
 
-    def done(self, action: Action, before: Any, after: Any) -> tuple[Message, ...]:
+    def description(self, action: Action, before: Any, after: Any) -> tuple[Message, ...]:
         """What this action did, for the screen: the placement, a line, who won the round and why."""
 
-    def undone(self, action: Action, before: Any) -> Message | None:
+    def undo_instruction(self, action: Action, before: Any) -> Message | None:
         """What hands put back when `action`, taken in state `before`, is undone: `R5 goes back on ...`; or nothing."""
 
-    def reach(self, view: Any, cell: int) -> Message:
+    def expected_at(self, view: Any, cell: int) -> Message:
         """What must lie on this cell, from below; the answer to "it looks different"."""
 
-    def lying(self, view: Any) -> Mapping[int, tuple[frozenset[str], ...]]:
+    def cards_on_cells(self, view: Any) -> Mapping[int, tuple[frozenset[str], ...]]:
         """The cards on each cell that has any, from below; each as the names of the deck that it may have."""
 
     def rounds_over(self, view: Any) -> int:
         """How many rounds are over: the table lets each end be heard."""
 
-    def home(self, view: Any, card: str, found: bool = False) -> tuple[Message, int | None]:
+    def where_is(self, view: Any, card: str, found: bool = False) -> tuple[Message, int | None]:
         """Where this card belongs, and its cell if it belongs on one.
 
         Unless its tag was `found` on a cell it may only be named: then nothing is told that eyes cannot see now.
         """
 
-    def unread(self, view: Any) -> bool:
+    def dealt_by_software(self, view: Any) -> bool:
         """True where the chance asked for now is no card of the table, so the dealer decides even there."""
 
 
-Imagine = Callable[[], Any]
-Choose = Callable[[Any, Sequence[Action], Imagine, "Random"], Action]  # choose(view, legal, imagine, rng)
+Determinize = Callable[[], Any]
+Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choose(view, legal, imagine, rng)
 
 
 class Notation(Protocol):

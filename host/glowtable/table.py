@@ -8,37 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, get_type_hints
 
-from glowtable.game import Message
+from glowtable.grid import CELLS, SEATS
+from glowtable.messages import Message
 
-SIDE = 6
-CELLS = SIDE * SIDE
-SEATS = 6
-TABLE = -1  # the seat of keys that belong to the table itself
 SEAT_KEYS = ("confirm", "pass", "undo")
 TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
-
-
-def cell_name(cell: int) -> str:
-    """0..35 -> a1..f6 (row letter, column number; a1 top left as seen from seat 0, for people seat 1)."""
-    return "abcdef"[cell // SIDE] + str(cell % SIDE + 1)
-
-
-def cell_of(name: str) -> int | None:
-    """a1..f6 -> 0..35; None if it names no cell."""
-    if len(name) == 2 and name[0] in "abcdef" and name[1] in "123456":
-        return "abcdef".index(name[0]) * SIDE + int(name[1]) - 1
-    return None
-
-
-def seat_name(seat: int) -> str:
-    """0..5 -> 1..6: people count seats, and the readers at them, from one, where they type or hear no name."""
-    return str(seat + 1)
-
-
-def seat_of(text: str) -> int | None:
-    """Inverse of seat_name for any number; None if it is none."""
-    return int(text) - 1 if text.isdecimal() and int(text) else None
-
 
 # -- events: what the table says, or a person types in its stead
 

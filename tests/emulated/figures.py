@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from glowpico.settings import DEFAULTS
 from glowpico.strip import SLOT_BITS, SLOTS, Strip
 from glowpico.wire import CELLS, KEYS, SEATS
-from glowtable.build import firmware
+from glowtable.device.build import firmware
 
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst

@@ -4,19 +4,20 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from glowtable.cable import Cable
-from glowtable.dealer import Dealer
-from glowtable.export import players_of
+from glowtable.device.connection import Connection
+from glowtable.device.link import Link
+from glowtable.device.tag_registry import simulated
 from glowtable.game import chosen
-from glowtable.journal import Header, Journal
-from glowtable.link import Link
-from glowtable.play import Play, Recorder, think_with
-from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.tags import simulated
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import players_of
+from glowtable.match.gestures import Gestures
+from glowtable.match.journal import Header, Journal
+from glowtable.match.players import think_with
+from glowtable.match.recorder import Recorder
+from glowtable.match.session import Session
 
 from tests.emulated.table import Table
-from tests.matches import BOTS, PUNTO, Gestures, Match
+from tests.matches import BOTS, PUNTO, Match, ObservedPlayers
 
 STEP_MS = 5
 
@@ -109,17 +110,15 @@ class PicoMatch(Match):
         self.header = Header("punto", BOTS, self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(BOTS)
-        self.book = simulated(PUNTO)
-        self.hands = Gestures(table, self.book, Dealer(seed, "cards"))
+        self.registry = simulated(PUNTO)
+        self.simulated_players = ObservedPlayers(table, self.registry)
         session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
-        names = [player.name for player in self.players]
-        self.play = Play(
-            session, Cable("pico", self.port.open, Link(session="beef")), Recorder(self.journal, self.header),
-            self.book, Dealer(seed, "host"), Tongue("en", names, game="punto"), self.hands,
-        )  # fmt: skip
+        connection = Connection("pico", self.port.open, Link(session="beef"))
+        recorder = Recorder(self.journal, self.header)
+        self.console = self.played(session, connection, recorder, Dealer(seed, "host"), Gestures(Dealer(seed, "cards")))
 
     def move(self, folder: Path) -> None:
         """Go on with a copy of the journal: in a fork, the one before belongs to another process."""
         shutil.copytree(self.folder, folder)
         self.folder = folder
-        self.journal = self.play.recorder.journal = Journal(folder / "journal.sqlite")
+        self.journal = self.pump.recorder.journal = Journal(folder / "journal.sqlite")

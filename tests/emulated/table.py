@@ -12,7 +12,7 @@ from glowpico import pins
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
-from glowtable.twin import HAND_MS, TAP_MS
+from glowtable.device.twin import HAND_MS, TAP_MS
 
 from tests.emulated import disk
 from tests.emulated.keys import Keys

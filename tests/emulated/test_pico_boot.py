@@ -2,7 +2,7 @@
 
 import pytest
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
-from glowtable.build import shipped_build
+from glowtable.device.build import shipped_build
 
 from tests.emulated.disk import BUILD
 from tests.emulated.figures import GREEN, SMALL

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from glowtable.standing import Phase
+from glowtable.match.session import Phase
 from glowtable.table import Press
 
 from tests.campaign import share
@@ -53,8 +53,8 @@ def on_a_bad_line(match: PicoMatch, line: int, frames: int, folder: Path) -> tup
     while min(spoiler.damaged for spoiler in spoilers) < frames:
         if match.session.phase is Phase.OVER:
             check(match)
-            match.hands.made.clear()
-            match.play.typed("next")
+            match.simulated_players.made.clear()
+            match.console.typed("next")
         match.wait(100)
     for spoiler in spoilers:
         spoiler.chance = 0
@@ -103,6 +103,6 @@ def test_strikes_at_any_moment_lose_double_and_invent_nothing(match, tmp_path, s
 
 def test_control_a_lost_action_is_noticed(match):
     check(match)
-    match.hands.made[:] = [made for made in match.hands.made if not isinstance(made, Press)]
+    match.simulated_players.made[:] = [made for made in match.simulated_players.made if not isinstance(made, Press)]
     with pytest.raises(AssertionError, match="heard more often than done"):
         check(match)

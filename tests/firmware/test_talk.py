@@ -365,7 +365,7 @@ class Host:
         elif word in ("ack", "beat") and fields[0] == self.number:
             self.number += 1
 
-    def speak(self):
+    def translator(self):
         self.says += wire.encode(wire.HOST, OURS, self.number, "sound", self.number % 8)
 
 
@@ -417,7 +417,7 @@ def converse(rng, fault):
             made.append((one_of(["press", "release"], rng), (rng.randrange(36),)))
             line.talk.edge(made[-1][0], *made[-1][1])
         if line.now_ms % 50 == 0:
-            host.speak()
+            host.translator()
         line.now_ms += 5
         line.talk.say(line.now_ms)
         host.hear(to_host.through(bytes(line.out)))

@@ -9,7 +9,7 @@ from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.places import place_name, place_of
 from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, cards_of, names_of, terms_for
-from glowtable.masks import members
+from glowtable.kit.bit_sets import members
 
 GAME: Game = find("alex_and_co")
 SIZES = {
@@ -135,7 +135,7 @@ def finished(state: State) -> State:
 
 def dealt(seats: int, seed: int = 1, **options: str) -> State:
     """A match dealt at random, before the first turn."""
-    from glowtable.dealer import Dealer
+    from glowtable.match.dealer import Dealer
 
     dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
     while rules.to_act(state) == (CHANCE,):

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, parse_action
-from glowtable.table import CELLS, CHOICE, Press
+from glowtable.grid import CELLS
+from glowtable.table import CHOICE, Press
 
 
 def possible(game: Game, state: Any) -> tuple[Action, ...]:
@@ -79,7 +80,7 @@ def texts_parse_back(game: Game, state: Any, seats: int) -> None:
 def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None:
     """Whatever a seat cannot know may be otherwise without its eyes, or the public's, seeing it."""
     for seat in range(seats):
-        imagined = game.rules.determinise(state, seat, rng)
+        imagined = game.rules.determinize(state, seat, rng)
         for each in (seat, PUBLIC):
             assert game.rules.view(imagined, each) == game.rules.view(state, each)
         assert game.rules.legal(imagined, seat) == game.rules.legal(state, seat)
@@ -105,7 +106,7 @@ def gestures_are_read_back(game: Game, state: Any) -> None:
 
 
 def spelled_cells_are_chances(game: Game, state: Any) -> None:
-    spelled = game.surface.spell(game.rules.view(state, PUBLIC))
+    spelled = game.surface.manual_entry(game.rules.view(state, PUBLIC))
     for action, _ in spelled.values():
         assert action.seat == CHANCE and game.rules.refuse(state, action) is None
     assert all(light.pattern in CHOICE for _, light in spelled.values())
@@ -113,12 +114,12 @@ def spelled_cells_are_chances(game: Game, state: Any) -> None:
 
 def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
     view = game.rules.view(state, PUBLIC)
-    lying = game.surface.lying(view)
+    lying = game.surface.cards_on_cells(view)
     labels = game.surface.face(view).cells
     assert set(lying) == {cell for cell in range(CELLS) if labels[cell]}
     possible = frozenset().union(*(names for pile in lying.values() for names in pile))
     assert possible <= set(game.deck)
-    homes = {name: game.surface.home(view, name, found=True) for name in possible}
+    homes = {name: game.surface.where_is(view, name, found=True) for name in possible}
     hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
     for cell, pile in lying.items():
         for names in pile:

@@ -6,7 +6,6 @@ Cards are named by what people call them: `Strength`, `Family`; each mention is 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, Action, Refusal
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import (
@@ -44,7 +43,8 @@ from glowtable.games.alter_ego.state import (
     names_of,
     terms_for,
 )
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
+from glowtable.match.dealer import Dealer
 
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 PEOPLE = tuple(NAMES[card] for card in range(CARDS) if CHARACTERS >> card & 1)

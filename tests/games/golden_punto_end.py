@@ -8,7 +8,7 @@ from glowtable.games.punto.lines import TABLE_SIDE, cell_text
 from glowtable.games.punto.score import compare, rows_of, trophies
 from glowtable.games.punto.stacks import Mixed, Stacks, size
 from glowtable.games.punto.state import State
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 from tests.games.golden_punto_given import VARIANTS, Case, Found, board_of, match_of
 from tests.games.punto_positions import begin, begun, card, lay, position, stacks

@@ -18,7 +18,7 @@ from glowtable.games.spiel_des_jahres.state import (
     names_of,
     staff_of,
 )
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 GAME: Game = find("spiel_des_jahres")
 Pair = tuple[str, str]
@@ -177,7 +177,7 @@ def owned(state: State, seat: int) -> list[int]:
 
 def dealt(seats: int, seed: int = 1, **options: str) -> State:
     """A match dealt at random, in its first month."""
-    from glowtable.dealer import Dealer
+    from glowtable.match.dealer import Dealer
 
     dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
     while rules.to_act(state) == (CHANCE,):

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, chosen
 from glowtable.games.alex_and_co.cards import EVERY, GAMES
-from glowtable.masks import members
-from glowtable.simulate import simulate
+from glowtable.kit.bit_sets import members
+from glowtable.lab.simulate import simulate
+from glowtable.match.dealer import Dealer, stream
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, action, do, position
@@ -105,7 +105,7 @@ def test_matches_between_memory_bots_end_by_the_rules(seats):
 def same_in_other_worlds(bot, state, what, rng):
     """Does the bot do the same if the cards hidden from its seat are others?"""
     seat = state.seat
-    other = RULES.determinise(state, seat, Random(rng.random()))
+    other = RULES.determinize(state, seat, Random(rng.random()))
     seed = rng.random()
     return other != state, choose(bot, state, seat, Random(seed)) == choose(bot, other, seat, Random(seed))
 
@@ -124,7 +124,7 @@ def test_hidden_cards_change_nothing_that_memory_does(seats):
 def test_a_bot_that_peeks_is_caught(monkeypatch):
     """The control: it chooses by the cards of the seat to its left."""
 
-    def peeks(view, legal, imagine, rng):
+    def peeks(view, legal, determinize, rng):
         return legal[sum(map(len, view.known[(view.eyes + 1) % view.seats])) % len(legal)]
 
     def all_open(state, seat):
@@ -188,7 +188,7 @@ def test_memory_keeps_a_game_drawn_and_pays_with_what_it_misses_least():
 
 def imagined(state, seat, times=3000):
     rng = Random(4)
-    return [RULES.determinise(state, seat, rng) for _ in range(times)]
+    return [RULES.determinize(state, seat, rng) for _ in range(times)]
 
 
 def test_all_that_may_be_is_imagined_alike():
@@ -268,7 +268,7 @@ def test_in_every_moment_what_is_imagined_goes_on(seats):
     rng, tried = Random(seats), 0
     for state, what in played(["random"] * seats, seats):
         if what and what.seat != CHANCE and state.phase not in ("turn", "hand"):
-            world = RULES.determinise(state, rng.randrange(seats), rng)
+            world = RULES.determinize(state, rng.randrange(seats), rng)
             assert RULES.legal(world, what.seat)
             tried += world != state
     assert tried > 20

@@ -4,13 +4,14 @@ import json
 import zipfile
 
 import pytest
-from glowtable import export, ports
 from glowtable.__main__ import main
-from glowtable.export import Record, told
+from glowtable.device import discovery
 from glowtable.game import CHANCE, HIDDEN
-from glowtable.journal import Header
+from glowtable.match import export
+from glowtable.match.export import Record, told
+from glowtable.match.journal import Header
+from glowtable.messages import UserError
 from glowtable.table import Row
-from glowtable.trouble import Trouble
 
 from tests.games.alex_positions import GAME, rules
 from tests.matches import Match
@@ -24,7 +25,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(ports, "pico_ports", list)
+    monkeypatch.setattr(discovery, "pico_ports", list)
     return tmp_path
 
 
@@ -68,7 +69,7 @@ def test_nor_does_its_text(tmp_path):
     match = a_match(tmp_path)
     text = export.to_text(match.session)
     assert leaks(text, match.session) == set() and f"chance deal {HIDDEN}" in text
-    with pytest.raises(Trouble, match="exported while it ran"):
+    with pytest.raises(UserError, match="exported while it ran"):
         export.from_text(GAME, text)
 
 

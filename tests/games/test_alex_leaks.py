@@ -5,9 +5,9 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import HIDDEN, Refusal, say
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.game import HIDDEN, Refusal
+from glowtable.match.session import Phase, Player, Session
+from glowtable.messages import say
 from glowtable.table import Card, Key
 
 from tests.campaign import share
@@ -73,10 +73,10 @@ def test_a_private_face_that_shows_all_hands_is_caught():
 
 
 def test_a_sentence_that_names_the_card_dealt_is_caught():
-    def doing(action, state):
+    def instruction(action, state):
         return say("{args}", args=action.args)
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"doing": doing})
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"instruction": instruction})
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
@@ -189,7 +189,11 @@ def test_no_sentence_about_a_secret_action_names_its_card(seats):
         for state, action, after in zip(world.states, world.actions, world.states[1:], strict=False):
             if RULES.public(state, action) != action:
                 card = repr(GAME.deck[int(action.args[0])])
-                said = SURFACE.doing(action, state), SURFACE.done(action, state, after), SURFACE.undone(action, state)
+                said = (
+                    SURFACE.instruction(action, state),
+                    SURFACE.description(action, state, after),
+                    SURFACE.undo_instruction(action, state),
+                )
                 assert card not in repr(said) or card in repr(RULES.view(state, -2))
                 told += action.kind != "deal"
     assert told > 2
@@ -199,4 +203,4 @@ def test_the_sentence_about_an_open_card_names_it():
     """The control: the same search finds what is said."""
     state = do(position(["Ra"], ["Goa"], ["Jambo"], seats=3), "reveal", "at c3")
     action, _ = RULES.chance(state)[0]
-    assert repr(GAME.deck[int(action.args[0])]) in repr(SURFACE.done(action, state, RULES.apply(state, action)))
+    assert repr(GAME.deck[int(action.args[0])]) in repr(SURFACE.description(action, state, RULES.apply(state, action)))

@@ -5,14 +5,14 @@ from glowtable.game import CHANCE, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co import rules, surface
 from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
-from glowtable.screen import Tongue
 from glowtable.table import Card, Key, Press, Release, Said
+from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import GAME, do, finished, of_size, options_for, position
 
 CATAN, TEUBER, BURM, YINSH = "Catan", "Klaus Teuber", "Kris Burm", "YINSH"
 TURN = position([CATAN, BURM, "ESG 1"], [TEUBER], [YINSH])
-SPEAK = Tongue("en", ("{seat}",) * 4, game=GAME.name)
+SPEAK = Translator("en", ("{seat}",) * 4, game=GAME.name)
 DEALING = do(rules.setup(3, options_for()), "starter 0")
 LEAVING = do(DEALING, *(f"out {of_size(size)[0]}" for size in (6, 5, 4, 3, 2)))
 OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))

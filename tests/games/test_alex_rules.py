@@ -1,11 +1,12 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, say
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import ESG, EVERY, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
+from glowtable.messages import say
 from glowtable.table import Card
 
 from tests.games.alex_positions import (
@@ -844,14 +845,16 @@ def test_A39_a_card_that_went_from_hand_to_hand_does_not():
 def test_A39_of_three_rounds_without_a_card_moved_the_table_warns_by_option(stall, told):
     for quiet in range(30):
         state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=quiet)
-        said = GAME.surface.done(action(state, "end"), state, do(state, "end"))
+        said = GAME.surface.description(action(state, "end"), state, do(state, "end"))
         assert any("no card has left" in message.text for message in said) is (told and quiet in (8, 17, 26))
         assert said[-1] == say("{seat} is next", seat=1)
 
 
 def test_A39_a_turn_in_which_a_card_moved_is_not_warned_of():
     state = position([], seats=3, mode="revealed")._replace(quiet=9, stirred=True)
-    assert GAME.surface.done(action(state, "end"), state, do(state, "end"))[1:] == (say("{seat} is next", seat=1),)
+    assert GAME.surface.description(action(state, "end"), state, do(state, "end"))[1:] == (
+        say("{seat} is next", seat=1),
+    )
 
 
 @pytest.mark.parametrize(("seats", "pile"), [(3, 17), (4, 31), (5, 23), (6, 15)])

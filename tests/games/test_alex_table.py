@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.play import meaning
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import Phase, Player, Session
+from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Light, Said
+from glowtable.terminal.typed_line import event_of
 
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
 from tests.matches import Match
@@ -21,11 +22,11 @@ def begun(folder, ann=True, ben=True, **options):
     match = Match(folder, SEATS, seed=3, game=GAME, **options)
     match.until(lambda: match.session.phase == "setting")
     for line in ("ok Ann", "ok Ann"):
-        match.play.typed(line)
+        match.console.typed(line)
         match.wait()
     for name, read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase == "hand")
-        match.play.typed(f"{KNOWN[read]} {name}")
+        match.console.typed(f"{KNOWN[read]} {name}")
         match.wait()
     match.until(lambda: match.session.state.phase == "turn")
     return match
@@ -40,38 +41,38 @@ def names_on(match):
 def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match = begun(tmp_path)
     hand = rules.view(match.session.state, 0).known[0]
-    match.play.said.clear()
+    match.pump.said.clear()
     assert names_on(match) == set()
-    match.play.typed("hand Ann")
+    match.console.typed("hand Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
-    match.play.typed("help")
-    match.play.said.clear()
+    match.console.typed("help")
+    match.pump.said.clear()
     assert names_on(match) == set()
 
 
 def test_it_goes_too_when_something_happens(tmp_path):
     match = begun(tmp_path)
-    match.play.typed("hand")
-    match.play.said.clear()
+    match.console.typed("hand")
+    match.pump.said.clear()
     assert names_on(match)
-    match.play._event(
-        match.play.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
+    match.pump._event(
+        match.pump.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
     )
-    match.play.said.clear()
+    match.pump.said.clear()
     assert names_on(match) == set()
 
 
 def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
     match = begun(tmp_path)
-    match.play.typed("hand Memory")
-    assert match.play.private == ()
-    assert "say whose hand, one of: Ann, Ben" in match.play.said
+    match.console.typed("hand Memory")
+    assert match.pump.private == ()
+    assert "say whose hand, one of: Ann, Ben" in match.console.said
 
 
 def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
-    match.play.typed("hand Ann")
-    assert match.play.private == ("no card of yours is known to the table",)
+    match.console.typed("hand Ann")
+    assert match.pump.private == (say("no card of yours is known to the table"),)
 
 
 @pytest.mark.parametrize(("ann", "ben"), [(True, True), (False, True), (False, False)])
@@ -85,35 +86,35 @@ def test_a_journal_brings_both_kinds_of_hands_back(tmp_path, ann, ben):
 def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
     match = begun(tmp_path)
     for line in ("a3", "c3", "d4"):
-        match.play.typed(line)
+        match.console.typed(line)
         match.wait(2000)
     assert len(match.session.state.turned) == 2 or match.session.state.phase == "pair"
-    match.play.typed("ok Ann")  # stops, or takes the pair
+    match.console.typed("ok Ann")  # stops, or takes the pair
     match.wait()
-    match.play.typed("ok Ann")  # and ends the turn
+    match.console.typed("ok Ann")  # and ends the turn
     match.wait()
     assert match.session.state.active == 1
 
 
 def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
     match = begun(tmp_path)
-    match.play.typed("a1")
+    match.console.typed("a1")
     match.wait()
-    assert meaning("ask Ben", match.session) == meaning("ask 2", match.session) == Said("ask 2")
-    match.play.typed("ask Ben")
+    assert event_of("ask Ben", match.session) == event_of("ask 2", match.session) == Said("ask 2")
+    match.console.typed("ask Ben")
     match.wait()
     assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
-    match.hands = match.play.hands = None
+    match.simulated_players = match.pump.simulated_players = None
     for line in ("a3", "c3", "pass", "pass"):
-        match.play.typed(line)
+        match.console.typed(line)
         match.wait()
-    assert match.play.said[-1] == "this card is on no cell: type its name"
+    assert match.console.said[-1] == "this card is on no cell: type its name"
     card = next(GAME.deck[int(action.args[0])] for action, _ in rules.chance(match.session.state))
-    match.play.typed(card)
+    match.console.typed(card)
     match.wait()
     assert card in rules.view(match.session.state, 2).places
 
@@ -129,10 +130,10 @@ def plays_on(match, rng, until):
         seats = rules.to_act(match.session.state)
         rested = match.session.open and not match.session.chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
-            match.play.typed(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
+            match.console.typed(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
             match.wait(100)  # hands need a moment
         match.step()
-    raise AssertionError(f"still {match.session.instruction}")
+    raise AssertionError(f"still {current_prompt(match.session)}")
 
 
 @pytest.mark.parametrize(("ann", "ben"), [(False, True), (False, False), (True, True)])
@@ -170,7 +171,9 @@ def test_without_a_draw_pile_nothing_comes():
 def test_cards_that_nobody_took_are_turned_back():
     seen = {"c3": "Catan", "d4": "Klaus Teuber", "e5": "Ra"}
     state = do(position(["Goa"], seats=3, faces=seen), "reveal", "at e5", "at c3", "at d4")
-    told = {kind: repr(GAME.surface.done(action(state, kind), state, do(state, kind))) for kind in ("take", "leave")}
+    told = {
+        kind: repr(GAME.surface.description(action(state, kind), state, do(state, kind))) for kind in ("take", "leave")
+    }
     assert "turn back" in told["take"] and "e5" in told["take"] and "c3" not in told["take"]
     assert all(place in told["leave"] for place in seen)
 

@@ -3,10 +3,9 @@
 from random import Random
 
 import pytest
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, Action, chosen
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.match.dealer import Dealer
+from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Card, Key, Press
 
 from tests.campaign import share
@@ -51,7 +50,7 @@ def test_a_card_turned_up_lies_where_it_was_and_nowhere_else():
     assert session.required == action(session.state, "turn Catan")
     assert session.hear(Card(0, "Dominion")).refused
     assert not session.hear(Card(0, "Catan")).refused
-    assert session.remembered == {}
+    assert session.drawn_before.steps == {}
 
 
 def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
@@ -112,7 +111,7 @@ def test_at_a_real_table_a_hand_may_be_dealt_in_another_order():
     held = [GAME.deck[card] for card in range(99) if session.state.hands[1] >> card & 1]
     back(session, 18)
     does(session, READ)
-    assert session.expected is not None and session.required is None
+    assert session.drawn_before.expected(session.state) is not None and session.required is None
     for card in reversed(held):
         assert not session.hear(Card(1, card)).refused
     assert session.state.seat == 2
@@ -123,13 +122,15 @@ def test_a_card_drawn_comes_again_only_if_nothing_else_is_done():
     does(session, "esg ESG 1", "ask 1", "draw Ra")
     back(session, 2)
     does(session, "ask 1")
-    assert session.expected == action(session.state, "draw Ra") and session.required is None
+    assert session.drawn_before.expected(session.state) == action(session.state, "draw Ra") and session.required is None
     back(session, 1)
     does(session, "ask 2")
     assert cards(session.chances) == {"Jambo"}
     back(session, 3)
     does(session, "esg ESG 2", "ask 1")
-    assert session.expected is None and cards(session.chances) == {"Goa", "Ra"}, "another draw"
+    assert session.drawn_before.expected(session.state) is None and cards(session.chances) == {"Goa", "Ra"}, (
+        "another draw"
+    )
 
 
 def test_a_press_may_come_after_an_undo_as_before_it():
@@ -168,12 +169,12 @@ def undone_at_random(seats, seed, steps=400):
 
 def comes_from_where_it_came(session, what, brought):
     """Was there something from here before? Then it is the same."""
-    origin = RULES.origin(session.state)
+    origin = RULES.draw_source(session.state)
     if origin.keeps:
         assert what not in [each for name, each in brought.items() if name != origin.name]
         before = brought.setdefault(origin.name, what)
         assert before == what
-    count = session.remembered.get(origin, ())
+    count = session.drawn_before.steps.get(origin, ())
     session.deal(what)
     return bool(count)
 
@@ -181,12 +182,9 @@ def comes_from_where_it_came(session, what, brought):
 def test_the_oracle_catches_a_memory_that_forgets():
     """The control: nothing is remembered, so an undo shuffles the cards."""
 
-    class Forgetful(Session):
-        def _remember(self, step):
-            pass
-
     rng, dealer = Random(1), Dealer(1, "cards")
-    session = Forgetful(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
+    session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
+    session.drawn_before.keep = lambda taken_back: None
     deal_by(session, dealer)
     brought = {}
     with pytest.raises(AssertionError):
@@ -203,4 +201,7 @@ def test_the_first_player_is_drawn_anew_where_nothing_else_was():
     session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
     session.deal(Action(CHANCE, "starter", (2,)))
     back(session, 1)
-    assert session.expected == Action(CHANCE, "starter", (2,)) and not RULES.origin(session.state).keeps
+    assert (
+        session.drawn_before.expected(session.state) == Action(CHANCE, "starter", (2,))
+        and not RULES.draw_source(session.state).keeps
+    )

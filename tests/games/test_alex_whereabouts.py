@@ -1,9 +1,10 @@
 """Where a card of ALEX & CO belongs, as far as everybody knows: what is hidden is not named."""
 
 import pytest
-from glowtable.game import PUBLIC, say
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.game import PUBLIC
+from glowtable.match.presenter import picture
+from glowtable.match.session import Phase, Player, Session
+from glowtable.messages import say
 from glowtable.table import Audited, Card, Lying
 
 from tests.games.alex_positions import GAME, do, options_for, position, rules
@@ -32,7 +33,7 @@ def view():
     ],
 )
 def test_a_card_that_was_found_is_told_its_place_if_everybody_has_seen_it(card, told, cell):
-    message, at = GAME.surface.home(view(), card, found=True)
+    message, at = GAME.surface.where_is(view(), card, found=True)
     assert told in message.text and at == cell
     assert (card in repr(message)) is ("hidden" not in told and "no such" not in told)
 
@@ -40,13 +41,13 @@ def test_a_card_that_was_found_is_told_its_place_if_everybody_has_seen_it(card, 
 def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
     """Whoever types a name, or shows a card, is not helped to remember: face down, in a hand or in the draw pile."""
     hidden = {
-        repr(GAME.surface.home(view(), card)) for card in ("Ra", "Catan", "Goa", "Dominion", "Jambo", "Puerto Rico")
+        repr(GAME.surface.where_is(view(), card)) for card in ("Ra", "Catan", "Goa", "Dominion", "Jambo", "Puerto Rico")
     }
     assert len(hidden) == 1 and "that card is hidden" in str(hidden)
     for card in ("Kris Burm", "ESG 1", "Chess"):
-        assert GAME.surface.home(view(), card) == GAME.surface.home(view(), card, found=True)
+        assert GAME.surface.where_is(view(), card) == GAME.surface.where_is(view(), card, found=True)
     turned = rules.view(do(position(["Ra"], ["Goa"], seats=3, faces={"c3": "Catan"}), "reveal", "at c3"), PUBLIC)
-    assert GAME.surface.home(turned, "Catan") == (say("{card} lies open on {cell}", card="Catan", cell="c3"), 14)
+    assert GAME.surface.where_is(turned, "Catan") == (say("{card} lies open on {cell}", card="Catan", cell="c3"), 14)
 
 
 def disputed(state):
@@ -61,7 +62,7 @@ def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
     for card in ("Catan", "Goa", "Puerto Rico"):
         session = disputed(state)
         session.hear(Card(0, card))
-        looks.add((repr(session.look), session.picture))
+        looks.add((repr(session.look), picture(session)))
     assert len(looks) == 1 and not any("c3" in told for told, _ in looks)
     session = disputed(state)
     for cell, card in enumerate(GAME.deck[40:76]):
@@ -72,7 +73,7 @@ def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
 
 
 def test_what_lies_on_the_cells_is_one_card_each():
-    lying = GAME.surface.lying(view())
+    lying = GAME.surface.cards_on_cells(view())
     assert lying[14] == (frozenset({"Catan"}),) and len(lying) == 36
     (unseen,) = lying[0]
     assert {"Jambo", "Dominion"} <= unseen and not {"Ra", "Catan", "Goa", "ESG 1", "YINSH"} & unseen
@@ -80,7 +81,9 @@ def test_what_lies_on_the_cells_is_one_card_each():
 
 def test_what_must_lie_on_a_cell_is_told_without_its_name_unless_it_is_open():
     state = do(position(["Ra"], ["Goa"], seats=3, faces={"c3": "Catan"}), "reveal", "at c3")
-    reach = [GAME.surface.reach(rules.view(each, PUBLIC), 14) for each in (state, do(state, "stop", "end"))]
+    reach = [GAME.surface.expected_at(rules.view(each, PUBLIC), 14) for each in (state, do(state, "stop", "end"))]
     assert "Catan" in repr(reach[0]) and "Catan" not in repr(reach[1])
     gone = rules.view(state._replace(faces=(-2,) * 36, turned=()), PUBLIC)
-    assert GAME.surface.reach(gone, 14).text == "nothing lies on {cell}" and GAME.surface.lying(gone) == {}
+    assert (
+        GAME.surface.expected_at(gone, 14).text == "nothing lies on {cell}" and GAME.surface.cards_on_cells(gone) == {}
+    )

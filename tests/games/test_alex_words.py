@@ -6,27 +6,14 @@ import pytest
 from glowtable.game import PUBLIC
 from glowtable.games.alex_and_co.cards import GAMES
 from glowtable.games.alex_and_co.state import GAP
-from glowtable.screen import Tongue
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    DIM,
-    GREEN,
-    ORANGE,
-    PICK,
-    STEADY,
-    Key,
-    Light,
-    Press,
-    cell_name,
-    cell_of,
-)
+from glowtable.grid import cell_name, cell_of
+from glowtable.table import BLINK, BLUE, BREATHE, DIM, GREEN, ORANGE, PICK, STEADY, Key, Light, Press
+from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import GAME, action, dealt, do, of_size, options_for, position, rules
 
 SURFACE = GAME.surface
-SPEAK = Tongue("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
+SPEAK = Translator("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
 SEEN = {"a1": "Goa", "a2": "Samurai", "a3": "Elfenland", "a4": "Sleuth"}
 TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 CALL = ("name Klaus Teuber", "prove Catan")
@@ -35,12 +22,12 @@ CALL = ("name Klaus Teuber", "prove Catan")
 def told(state, text):
     """What is said of an action, its own sentence and who is next left out."""
     what = action(state, text)
-    said = [SPEAK.text(message) for message in SURFACE.done(what, state, do(state, text))[1:]]
+    said = [SPEAK.text(message) for message in SURFACE.description(what, state, do(state, text))[1:]]
     return [sentence for sentence in said if not sentence.endswith("is next")]
 
 
 def put_back(state, text):
-    message = SURFACE.undone(action(state, text), state)
+    message = SURFACE.undo_instruction(action(state, text), state)
     return message and SPEAK.text(message)
 
 
@@ -124,7 +111,7 @@ def test_the_menu_leaves_the_cells_that_show_what_to_turn_back_or_what_has_come(
         cell, kind = cell_of(each[:2]), each[3:].lower()
         assert picture.cells[cell].pattern == PICK and SURFACE.read(Press(cell), state) == action(state, kind)
         assert SURFACE.gesture(action(state, kind), state) == Press(cell)
-        assert SPEAK.text(SURFACE.doing(action(state, kind), state)).endswith(f"presses {each[:2]}: {each[3:]}")
+        assert SPEAK.text(SURFACE.instruction(action(state, kind), state)).endswith(f"presses {each[:2]}: {each[3:]}")
 
 
 def test_where_nothing_can_be_chosen_no_menu_is_named():
@@ -212,9 +199,9 @@ def test_nobody_else_hears_whether_a_card_drawn_is_a_game(card):
 
 def test_a_third_player_imagines_games_and_other_cards_drawn():
     state = do(position(["ESG 1"], ["Catan", TEUBER], ["Ra"]), "esg ESG 1", "ask 1", "draw Catan")
-    held = {rules.determinise(state, 2, Random(seed)).held for seed in range(40)}
+    held = {rules.determinize(state, 2, Random(seed)).held for seed in range(40)}
     assert {bool(GAMES >> card & 1) for card in held} == {True, False}
-    assert rules.determinise(state, 0, Random(1)).held == state.held
+    assert rules.determinize(state, 0, Random(1)).held == state.held
 
 
 def test_who_returned_a_card_takes_it_again_if_that_is_taken_back():
@@ -224,7 +211,7 @@ def test_who_returned_a_card_takes_it_again_if_that_is_taken_back():
 
 def test_drawn_before_all_eyes_the_card_is_named():
     state = do(position(["ESG 1"], ["Catan"], esg_show="public"), "esg ESG 1", "ask 1")
-    assert SPEAK.text(SURFACE.doing(action(state, "draw Catan"), state)) == "Catan is drawn"
+    assert SPEAK.text(SURFACE.instruction(action(state, "draw Catan"), state)) == "Catan is drawn"
     assert put_back(state, "draw Catan") == "back to the hand of Ben: Catan"
 
 

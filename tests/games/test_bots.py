@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, PUBLIC, chosen
+from glowtable.match.dealer import Dealer, stream
 
 from tests.campaign import share
 from tests.games.punto_positions import GAME, lay, place, position, turned
@@ -38,8 +38,8 @@ def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
                 action = dealer.draw(rules.chance(state))
             else:
                 seat = actors[0]
-                legal, imagine = rules.legal(state, seat), partial(rules.determinise, state, seat, rng)
-                action = game.bots[name](rules.view(state, seat), legal, imagine, rng)
+                legal, determinize = rules.legal(state, seat), partial(rules.determinize, state, seat, rng)
+                action = game.bots[name](rules.view(state, seat), legal, determinize, rng)
                 assert action in legal
             state = rules.apply(state, action)
         assert rules.outcome(state)

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.dealer import Dealer
-from glowtable.game import CHANCE, Action, BadChoice, Game, Outcome, Refusal, chosen, say
+from glowtable.game import CHANCE, Action, BadChoice, Game, Outcome, Refusal, chosen
+from glowtable.match.dealer import Dealer
+from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Light, Picture
 
 from tests.games import contract
@@ -144,15 +145,15 @@ def test_every_sentence_of_a_game_can_be_filled(game):
 
 def sentences(game, view, step):
     surface = game.surface
-    yield from surface.setting(view)
+    yield from surface.setup_instructions(view)
     yield from surface.face(view).lines
     yield from (prompt.message for prompt in surface.prompts(view))
-    yield surface.doing(step.action, step.state)
-    yield from surface.done(step.action, step.state, step.after)
-    undone = surface.undone(step.action, step.state)
+    yield surface.instruction(step.action, step.state)
+    yield from surface.description(step.action, step.state, step.after)
+    undone = surface.undo_instruction(step.action, step.state)
     yield from [undone] if undone else []
-    yield surface.reach(view, 14)
-    yield surface.home(view, game.deck[0])[0]
+    yield surface.expected_at(view, 14)
+    yield surface.where_is(view, game.deck[0])[0]
     outcome = game.rules.outcome(step.after)
     yield from (point.message for point in outcome.ledger) if outcome else ()
 
@@ -200,7 +201,7 @@ class Toy:
     def outcome(self, state):
         return Outcome("end", (0,), (1, 0), ()) if state[1] else None
 
-    def determinise(self, state, seat, rng):
+    def determinize(self, state, seat, rng):
         return (tuple(coin if at == seat else 1 - coin for at, coin in enumerate(state[0])), state[1])
 
     def to_json(self, value):
@@ -221,16 +222,16 @@ class Toy:
         lit = Light() if view[1] else Light(GREEN, OPEN)
         return Picture(tuple(lit if cell == 3 else Light() for cell in range(36)))
 
-    def spell(self, view):
+    def manual_entry(self, view):
         return {}
 
-    def lying(self, view):
+    def cards_on_cells(self, view):
         return {7: (frozenset({"A1"}),)}
 
     def face(self, view):
         return SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36)))
 
-    def home(self, view, card, found=False):
+    def where_is(self, view, card, found=False):
         return say("home"), 7
 
     def prompts(self, view):
@@ -283,11 +284,11 @@ BREAKERS = [
     ("told", {"public": lambda self, state, action: action._replace(seat=1)}),
     ("lights", {"paint": lambda self, view: Picture()}),
     ("gestures", {"gesture": lambda self, action, state: contract.Press(4)}),
-    ("spelled", {"spell": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
-    ("lying", {"lying": lambda self, view: {}}),
-    ("lying", {"lying": lambda self, view: {7: (frozenset({"B1"}),)}}),
-    ("lying", {"home": lambda self, view, card, found: (say("home"), 8)}),
-    ("lying", {"home": lambda self, view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
+    ("spelled", {"manual_entry": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("lying", {"cards_on_cells": lambda self, view: {}}),
+    ("lying", {"cards_on_cells": lambda self, view: {7: (frozenset({"B1"}),)}}),
+    ("lying", {"where_is": lambda self, view, card, found: (say("home"), 8)}),
+    ("lying", {"where_is": lambda self, view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda self, view: ()}),
 ]
 

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.state import Phase
+from glowtable.match.dealer import Dealer, stream
 
 from tests.campaign import share
 from tests.games.ego_positions import all_ready, dealt, do, options_for, position, zone

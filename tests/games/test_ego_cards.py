@@ -6,7 +6,7 @@ from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
 from glowtable.games.alter_ego.pressable import pressed_cells
 from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
-from glowtable.masks import members
+from glowtable.kit.bit_sets import members
 
 from tests.games.ego_positions import (
     about,

@@ -7,14 +7,14 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, HIDDEN, PUBLIC
 from glowtable.games.alter_ego import bots, rules
 from glowtable.games.alter_ego.cards import HENCHMEN, NEMESES
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.refusals import CARD_KINDS
 from glowtable.games.alter_ego.state import Phase
-from glowtable.masks import members
+from glowtable.kit.bit_sets import members
+from glowtable.match.dealer import Dealer
 
 from tests.campaign import share
 from tests.games.ego_positions import options_for
@@ -177,7 +177,7 @@ def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
                 continue
             choices = {
                 bots.BOTS[bot](rules.view(world, seat), rules.legal(world, seat), never, Random(9))
-                for world in (state, rules.determinise(state, seat, rng))
+                for world in (state, rules.determinize(state, seat, rng))
             }
             asked += 1
             assert len(choices) == 1
@@ -194,7 +194,7 @@ def test_origins_tell_apart_where_chance_takes_its_cards():
     drawn = {}
     for state, action in zip(states, actions, strict=False):
         if action.seat == CHANCE:
-            origin = rules.origin(state)
+            origin = rules.draw_source(state)
             key = (rules.round_number(state), origin)
             assert drawn.setdefault(key, action) == action and origin.keeps
             assert origin.ordered is (action.kind not in UNSEEN)

@@ -4,12 +4,12 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, Action
 from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.state import Phase
+from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,7 +97,7 @@ def closely(state, seats, others, rng):
 def test_what_is_imagined_is_conserved_too():
     rng = Random(3)
     for state, _ in match(3, {"nemesis": "personal"}, 5):
-        imagined = rules.determinise(state, 1, rng)
+        imagined = rules.determinize(state, 1, rng)
         assert sorted(cards(imagined)) == sorted(NAMES) and tokens(imagined) == tokens(state)
 
 

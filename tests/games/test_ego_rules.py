@@ -31,7 +31,7 @@ from glowtable.games.alter_ego.cards import (
 )
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
-from glowtable.masks import members
+from glowtable.kit.bit_sets import members
 
 from tests.games.ego_positions import (
     about,
@@ -1099,10 +1099,10 @@ def test_who_names_a_henchman_of_another_is_asked_again(named, again):
 def test_what_is_imagined_of_unread_choices_is_otherwise():
     """A seat that has drawn unread imagines other choices of the others."""
     state = do(unread_patrol(), "1 choose Bagman Bill", "2 choose Wire-Tapper")
-    imagined = [rules.determinise(state, 0, Random(seed)) for seed in range(20)]
+    imagined = [rules.determinize(state, 0, Random(seed)) for seed in range(20)]
     assert len({each.people[1].chosen for each in imagined}) > 1 < len({each.people[2].chosen for each in imagined})
     assert all(rules.view(each, 0) == rules.view(state, 0) for each in imagined)
-    own = [rules.determinise(do(unread_patrol(), "0 choose Alley Bruiser"), 0, Random(seed)) for seed in range(9)]
+    own = [rules.determinize(do(unread_patrol(), "0 choose Alley Bruiser"), 0, Random(seed)) for seed in range(9)]
     assert {each.people[0].chosen for each in own} == {NUMBER["Alley Bruiser"]}
 
 

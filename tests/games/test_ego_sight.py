@@ -7,14 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable import games
-from glowtable.export import Record, to_jsonl, to_text, told
-from glowtable.game import PUBLIC, Action, Refusal, say
+from glowtable.game import PUBLIC, Action, Refusal
 from glowtable.games.alter_ego.refusals import why
-from glowtable.journal import Header
-from glowtable.screen import Tongue, page
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.match.export import Record, to_jsonl, to_text, told
+from glowtable.match.journal import Header
+from glowtable.match.session import Phase, Player, Session
+from glowtable.messages import say
 from glowtable.table import PICK, Card, Light, Picture, Row, event_text
+from glowtable.terminal.screen import page
+from glowtable.terminal.translator import Translator
 
 from tests.campaign import share
 from tests.games.ego_positions import position
@@ -34,11 +35,20 @@ def looks(states, actions, seat, surface=SURFACE, rules=rules):
         yield list(refusals(state, GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], surface))
         if number < len(actions):
             action, after = actions[number], states[number + 1]
-            yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
+            yield (
+                surface.instruction(action, state),
+                surface.description(action, state, after),
+                surface.undo_instruction(action, state),
+            )
         if number % LOOK_EVERY == 0 or number == len(states) - 1:
-            yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
-            yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card) for card in GAME.deck]
+            yield (
+                surface.face(view),
+                surface.setup_instructions(view),
+                surface.cards_on_cells(view),
+                surface.rounds_over(view),
+            )
+            yield [surface.expected_at(view, cell) for cell in range(36)]
+            yield [surface.where_is(view, card) for card in GAME.deck]
             yield surface.private(rules.view(state, seat))
 
 
@@ -61,9 +71,11 @@ def leaves(states, actions, seat, export=told, private=SURFACE.private):
     session = Session(GAME, tuple(map(Player, names)), options, phase=Phase.PLAYING)
     lines = [message for action in actions for message in session._apply(action).said]
     yield to_text(session)
-    speak = Tongue("en", names, game=GAME.name)
-    shown = map(speak.text, private(rules.view(session.state, seat)))
-    yield "\n".join(map(str, page(session, speak, title="", said=[*map(speak.text, lines), *shown], typed="")))
+    translator = Translator("en", names, game=GAME.name)
+    shown = map(translator.text, private(rules.view(session.state, seat)))
+    yield "\n".join(
+        map(str, page(session, translator, title="", said=[*map(translator.text, lines), *shown], typed=""))
+    )
 
 
 def rows(states, actions):
@@ -98,7 +110,7 @@ def leaky(**functions):
 
 
 def test_a_sentence_that_names_the_card_drawn_is_caught():
-    assert caught(leaky(doing=lambda action, state: say("{args}", args=action.args)))
+    assert caught(leaky(instruction=lambda action, state: say("{args}", args=action.args)))
 
 
 def test_a_light_that_shows_what_another_seat_drew_is_caught():
@@ -137,4 +149,4 @@ def test_whether_an_event_is_in_a_hand_nobody_learns_by_asking_for_it():
     for hand in (["Day Off"], ["Family"]):
         state = position({"hand": hand})
         refusal = SURFACE.read(Card(0, "Day Off"), state)
-        assert isinstance(refusal, Refusal) and Tongue("en").text(refusal.message).replace("Off 1", "Off") == idle
+        assert isinstance(refusal, Refusal) and Translator("en").text(refusal.message).replace("Off 1", "Off") == idle

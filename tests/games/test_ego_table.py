@@ -7,7 +7,8 @@ from glowtable import games
 from glowtable.game import CHANCE
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.state import Phase, names_of
-from glowtable.standing import Phase as Standing
+from glowtable.match.presenter import current_prompt, picture
+from glowtable.match.session import Phase as Standing
 from glowtable.table import BREATHE, CHOICE, DIM, Card
 
 from tests.matches import Match
@@ -42,7 +43,7 @@ def plays_on(match, rng, until, eager=0.7):
         if people and match.session.state is before:
             types_one(match, rng, rng.choice(people), eager)
         match.step()
-    raise AssertionError(f"still {match.session.instruction}")
+    raise AssertionError(f"still {current_prompt(match.session)}")
 
 
 def askable(session):
@@ -60,7 +61,7 @@ def types_one(match, rng, seat, eager):
     useful = [action for action in legal if action.kind in HELPS] or [each for each in legal if each.kind == "ready"]
     action = rng.choice(useful if useful and rng.random() < eager else legal)
     line = match.line_for(action)
-    match.play.typed(line)
+    match.console.typed(line)
     match.until(lambda: match.session.state != before, most_ms=2000)
     match.wait(50)  # the next card comes when this one has gone
 
@@ -122,21 +123,21 @@ def at_patrol(match):
 
 def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     match = at_patrol(begun(tmp_path))
-    cells = match.session.picture.cells
+    cells = picture(match.session).cells
     assert {light.pattern for light in cells if light.colour != "-"} == {DIM}, "silence: the table is dim"
     ann = names_of(match.session.state.people[0].drawn)[0]
-    match.play.said.clear()
+    match.pump.said.clear()
     match.types(f"Ann {ann}")
-    assert match.session.state.people[0].chosen == NAMES.index(ann) and match.session.picture.cells == cells
-    assert match.play.said == ["Ann has chosen a henchman"] and ann not in match.page()
+    assert match.session.state.people[0].chosen == NAMES.index(ann) and picture(match.session).cells == cells
+    assert match.console.said == ["Ann has chosen a henchman"] and ann not in match.page()
     ben = names_of(match.session.state.people[1].drawn)[0]
     match.types(f"Ben {ben}")
     match.until(lambda: match.session.state.phase is not Phase.CHOOSE)
     places = {NAMES[each.card]: 6 + each.place for each in match.session.state.henchmen}
-    lights = match.session.picture.cells
+    lights = picture(match.session).cells
     assert all(name in match.page() for name in (ann, ben))
     assert lights[places[ann]].pattern == lights[places[ben]].pattern == BREATHE
-    assert lights[places[ann]].colour == match.session.picture.seats[0].colour != lights[places[ben]].colour
+    assert lights[places[ann]].colour == picture(match.session).seats[0].colour != lights[places[ben]].colour
 
 
 def test_a_henchman_of_another_hand_is_refused(tmp_path):
@@ -149,11 +150,11 @@ def test_a_henchman_of_another_hand_is_refused(tmp_path):
 def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     match = at_patrol(begun(tmp_path))
     drawn = names_of(match.session.state.people[0].drawn)
-    match.play.said.clear()
+    match.pump.said.clear()
     assert not any(name in match.page() for name in drawn)
-    match.play.typed("hand Ben")
+    match.console.typed("hand Ben")
     assert not any(name in match.page() for name in drawn)
-    match.play.typed("hand Ann")
+    match.console.typed("hand Ann")
     assert all(name in match.page().replace("\n", " ") for name in drawn)
 
 
@@ -164,7 +165,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path)
     bot = match.players[2].name
     match.types(f"pass {bot}")
-    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.play.said
+    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
 
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
@@ -209,14 +210,14 @@ def test_a_match_with_many_undos_goes_on(tmp_path, ann, ben):
             takes_back(match)
     plays_on(match, rng, lambda session: session.state.round >= 4)
     assert match.journaled().state == match.session.state
-    assert len([row for row in match.journal.rows(match.play.recorder.match) if row[0] == "undo"]) > 10
+    assert len([row for row in match.journal.rows(match.pump.recorder.match) if row[0] == "undo"]) > 10
 
 
 def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     match = at_patrol(begun(tmp_path))
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
-    match.play.said.clear()
+    match.pump.said.clear()
     match.types(f"Ann {ann}", "undo Ann", "ok Ben")
     assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
     match.types("ok")
@@ -272,7 +273,7 @@ def test_lights_of_choices_are_lit_for_people_and_found_with_the_pass_key(tmp_pa
     match = begun(tmp_path, seed=5)
     plays_on(match, Random(3), lambda session: session.state.phase is Phase.TARGET and session.state.seat != 2, 0.9)
     state, name = match.session.state, match.players[match.session.state.seat].name
-    lit = [cell for cell, light in enumerate(match.session.picture.cells) if light.pattern in CHOICE]
+    lit = [cell for cell, light in enumerate(picture(match.session).cells) if light.pattern in CHOICE]
     assert lit
     match.types(f"pass {name}", f"ok {name}")
     done = next(step.action for step in match.session.history if step.before is state)

@@ -11,8 +11,8 @@ from glowtable.games.alter_ego import texts
 from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
 from glowtable.games.alter_ego.places import DECK, henchman_cell
 from glowtable.games.alter_ego.state import TOKENS, Phase
-from glowtable.masks import members
-from glowtable.screen import Tongue
+from glowtable.grid import cell_of
+from glowtable.kit.bit_sets import members
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -32,14 +32,14 @@ from glowtable.table import (
     Press,
     Said,
     Untag,
-    cell_of,
 )
+from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import action, do, position, recouped, rules, started
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface
-SPEAK = Tongue("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
+SPEAK = Translator("en", ("Ann", "Ben", "Cid", "Dan"), game=GAME.name)
 BULLY = ("Alley Bruiser", {"kin": 1})  # strength and smarts, a sadist's
 CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts and luck, an anarchist's
 CHEMIST = ("Basement Chemist", {})  # luck and speed, no hostage
@@ -82,11 +82,11 @@ def refused(event, state):
 def told(state, text):
     """What is said of an action, its own sentence left out."""
     what = action(text, state)
-    return [SPEAK.text(message) for message in SURFACE.done(what, state, do(state, text))[1:]]
+    return [SPEAK.text(message) for message in SURFACE.description(what, state, do(state, text))[1:]]
 
 
 def put_back(state, text):
-    message = SURFACE.undone(action(text, state), state)
+    message = SURFACE.undo_instruction(action(text, state), state)
     return message and SPEAK.text(message)
 
 
@@ -147,7 +147,7 @@ def test_henchmen_with_hostages_are_brighter_and_those_in_overflow_lie_on_row_f(
     assert lights(state, "b1", "b2") == [Light(SKY, STEADY), Light(SKY, DIM)]
     away = state._replace(henchmen=(state.henchmen[0]._replace(place=24), state.henchmen[1]))
     assert lights(away, "f1") == Light(SKY, STEADY) and SURFACE.face(seen(away)).cells[30] == "2:1"
-    assert SURFACE.home(seen(away), BULLY[0])[1] == 30
+    assert SURFACE.where_is(seen(away), BULLY[0])[1] == 30
 
 
 def test_a_henchman_just_brought_breathes_in_the_colour_of_its_seat_until_the_round_ends():
@@ -386,7 +386,7 @@ def test_a_full_display_and_a_forced_card_are_told():
 def test_an_engagement_tells_cost_hostage_and_trophy():
     state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
     act = action(f"0 engage {BULLY[0]}", state)
-    assert SPEAK.text(SURFACE.doing(act, state)) == "Ann engages Alley Bruiser on b1 with strength, smarts"
+    assert SPEAK.text(SURFACE.instruction(act, state)) == "Ann engages Alley Bruiser on b1 with strength, smarts"
     assert told(state, f"0 engage {BULLY[0]}") == [
         "back to the pools: kin",
         "Alley Bruiser is defeated, a trophy of Ann: strength",
@@ -579,8 +579,8 @@ def test_who_is_trusted_hears_how_many_cards_to_draw():
 def test_hands_help_a_bot_to_choose_without_looking():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
     act = action(f"1 choose {CREW[0]}", state)
-    assert SPEAK.text(SURFACE.doing(act, state)).startswith("slide the henchmen of Ben face down over the reader")
-    assert [SPEAK.text(each) for each in SURFACE.done(act, state, rules.apply(state, act))] == [
+    assert SPEAK.text(SURFACE.instruction(act, state)).startswith("slide the henchmen of Ben face down over the reader")
+    assert [SPEAK.text(each) for each in SURFACE.description(act, state, rules.apply(state, act))] == [
         "Ben has chosen a henchman"
     ]
 
@@ -589,7 +589,11 @@ def test_nothing_that_is_hidden_is_named():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
     act = action(f"0 choose {BULLY[0]}", state)
     after = rules.apply(state, act)
-    for message in (SURFACE.doing(act, state), SURFACE.undone(act, state), *SURFACE.done(act, state, after)):
+    for message in (
+        SURFACE.instruction(act, state),
+        SURFACE.undo_instruction(act, state),
+        *SURFACE.description(act, state, after),
+    ):
         assert BULLY[0] not in SPEAK.text(message)
     assert any(BULLY[0] in sentence for sentence in told(do(state, f"1 choose {CREW[0]}"), f"0 choose {BULLY[0]}"))
 
@@ -603,32 +607,36 @@ def test_a_card_tells_where_it_belongs():
     state = position(one, row=["Case Files"], henchmen=[BULLY], defeated=["Madame Vivisect"])
     view = seen(state)
 
-    def home(card):
-        message, cell = SURFACE.home(view, card)
+    def where_is(card):
+        message, cell = SURFACE.where_is(view, card)
         return SPEAK.text(message), cell
 
-    assert home("Alley Bruiser") == ("Alley Bruiser lies on b1", 6)
-    assert home("Case Files") == ("Case Files lies on a4", 3)
-    assert home("The Unmayor") == ("The Unmayor lies on a2", 1)
-    assert home("Strength 1") == ("Strength 1 lies in the display of Ann", None)
-    assert home("Tyre Iron") == ("Tyre Iron is equipment of Ann", None)
-    assert home("Bagman Bill") == ("Bagman Bill is a trophy of Ann", None)
-    assert home("Luck 1") == ("Luck 1 lies in the discards of Ann", None)
-    assert home("Madame Vivisect") == ("Madame Vivisect is out of the game", None)
-    assert home("Luck 9") == ("Luck lies in the stack of its kind", None)
-    assert home("Focus 1") == home("Subway Swarm") == ("that card is hidden: back to where it was, face down", None)
-    assert home("Batmobile") == ("Alter Ego has no such card", None)
+    assert where_is("Alley Bruiser") == ("Alley Bruiser lies on b1", 6)
+    assert where_is("Case Files") == ("Case Files lies on a4", 3)
+    assert where_is("The Unmayor") == ("The Unmayor lies on a2", 1)
+    assert where_is("Strength 1") == ("Strength 1 lies in the display of Ann", None)
+    assert where_is("Tyre Iron") == ("Tyre Iron is equipment of Ann", None)
+    assert where_is("Bagman Bill") == ("Bagman Bill is a trophy of Ann", None)
+    assert where_is("Luck 1") == ("Luck 1 lies in the discards of Ann", None)
+    assert where_is("Madame Vivisect") == ("Madame Vivisect is out of the game", None)
+    assert where_is("Luck 9") == ("Luck lies in the stack of its kind", None)
+    assert (
+        where_is("Focus 1")
+        == where_is("Subway Swarm")
+        == ("that card is hidden: back to where it was, face down", None)
+    )
+    assert where_is("Batmobile") == ("Alter Ego has no such card", None)
     shown = seen(state._replace(people=(state.people[0]._replace(open=1 << NUMBER["Focus 1"]),)))
-    assert SPEAK.text(SURFACE.home(shown, "Focus 1", found=True)[0]) == "Focus 1 is in the hand of Ann"
-    assert "hidden" in SPEAK.text(SURFACE.home(shown, "Focus 1")[0])
+    assert SPEAK.text(SURFACE.where_is(shown, "Focus 1", found=True)[0]) == "Focus 1 is in the hand of Ann"
+    assert "hidden" in SPEAK.text(SURFACE.where_is(shown, "Focus 1")[0])
 
 
 def test_what_must_lie_on_a_cell():
     view = seen(position(henchmen=[BULLY], deck=["Subway Swarm", "Wire-Tapper"]))
-    assert SPEAK.text(SURFACE.reach(view, 6)) == "Alley Bruiser lies on b1"
-    assert SPEAK.text(SURFACE.reach(view, 33)) == "the henchmen's deck lies on f4, face down, 2 cards"
-    assert SPEAK.text(SURFACE.reach(view, 20)) == "no card lies on d3"
-    assert len(SURFACE.lying(view)[33]) == 2 and BULLY[0] not in SURFACE.lying(view)[33][0]
+    assert SPEAK.text(SURFACE.expected_at(view, 6)) == "Alley Bruiser lies on b1"
+    assert SPEAK.text(SURFACE.expected_at(view, 33)) == "the henchmen's deck lies on f4, face down, 2 cards"
+    assert SPEAK.text(SURFACE.expected_at(view, 20)) == "no card lies on d3"
+    assert len(SURFACE.cards_on_cells(view)[33]) == 2 and BULLY[0] not in SURFACE.cards_on_cells(view)[33][0]
 
 
 def test_a_seat_sees_its_hand_what_it_drew_its_choice_and_its_nemesis():
@@ -672,4 +680,4 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
 def test_rounds_that_are_over_are_heard():
     assert SURFACE.rounds_over(seen(position())) == 1
     assert SURFACE.rounds_over(seen(position(phase=Phase.OVER))) == 2
-    assert SURFACE.unread(seen(position())) is False and SURFACE.spell(seen(position())) == {}
+    assert SURFACE.dealt_by_software(seen(position())) is False and SURFACE.manual_entry(seen(position())) == {}

@@ -1,12 +1,12 @@
 """The engine of Punto against an independent one, on random play; and the symmetries of the board."""
 
 import pytest
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE, Action, chosen
 from glowtable.games.punto import rules
 from glowtable.games.punto.cards import COLOURS, KINDS
 from glowtable.games.punto.score import compare
 from glowtable.games.punto.state import NOBODY
+from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

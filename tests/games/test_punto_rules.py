@@ -75,7 +75,7 @@ def test_P06_only_four_can_make_teams(seats):
 def test_P07_all_eyes_see_the_same_and_no_order_of_a_stack():
     state = lay(begun(3), "R5@c3", "Y2@c4")
     assert rules.view(state, PUBLIC) == rules.view(state, 0) == rules.view(state, 2)
-    assert rules.determinise(state, 1, None) is state
+    assert rules.determinize(state, 1, None) is state
 
 
 def test_P07_what_is_known_of_a_stack_is_the_same_whatever_the_order_it_was_turned_up_in():

@@ -3,7 +3,7 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
 from glowtable.games.punto import rules, surface
-from glowtable.screen import Tongue
+from glowtable.grid import cell_of
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -25,12 +25,12 @@ from glowtable.table import (
     Press,
     Release,
     Said,
-    cell_of,
 )
+from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import GAME, begun, card, lay, place, position, turned
 
-TONGUE = Tongue("en", ["Ann", "Ben", "Cem", "Dora"])
+TONGUE = Translator("en", ["Ann", "Ben", "Cem", "Dora"])
 
 
 def view(state):
@@ -118,7 +118,7 @@ def test_everything_can_be_typed_in_the_notation():
         assert surface.read(Said(typed), state) is None
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
     assert surface.read(Said("starter 2"), drawn) == Action(CHANCE, "starter", (1,))
-    assert surface.unread(view(drawn)) and not surface.unread(view(state))
+    assert surface.dealt_by_software(view(drawn)) and not surface.dealt_by_software(view(state))
 
 
 @pytest.mark.parametrize(
@@ -195,14 +195,14 @@ def test_after_a_draw_nothing_breathes_and_the_board_alone_asks_nothing():
 
 def test_cards_are_spelled_by_colour_and_value_only_those_still_possible():
     state = lay(begun(2), "R5a@c3", "G1@c4", "R5b@c5", "G2@d4")
-    spelled = surface.spell(view(state))
+    spelled = surface.manual_entry(view(state))
     assert set(spelled) == {0, 1, 2, 3, 5, 6, 7, 8, *range(18, 27)}
     assert spelled[0] == (Action(CHANCE, "turn", (card("R1a"),)), Light(RED, PICK))
     assert spelled[18] == (Action(CHANCE, "turn", (card("B1a"),)), Light(BLUE, PICK))
 
 
 def test_the_neutral_colour_is_spelled_below_ones_own():
-    spelled = surface.spell(view(begun(3, starter=2)))
+    spelled = surface.manual_entry(view(begun(3, starter=2)))
     assert spelled[8][1] == Light(BLUE, PICK)
     assert spelled[26] == (Action(CHANCE, "turn", (card("Y9a"),)), Light(YELLOW, PICK))
 

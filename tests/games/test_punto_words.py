@@ -4,12 +4,12 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto import rules, surface
 from glowtable.games.punto.stacks import Mixed, Stacks
-from glowtable.screen import Tongue
-from glowtable.table import TABLE
+from glowtable.grid import TABLE
+from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import APART, GAME, ROW, begun, card, lay, place, position, stuck, turned
 
-TONGUE = Tongue("en", ["Ann", "Ben", "Cem", "Dora"])
+TONGUE = Translator("en", ["Ann", "Ben", "Cem", "Dora"])
 
 
 def view(state):
@@ -106,13 +106,13 @@ def test_the_choice_of_a_trophy_names_its_cells():
     ],
 )
 def test_what_is_laid_out(seats, options, first):
-    said = [text(line) for line in surface.setting(view(begun(seats, **options)))]
+    said = [text(line) for line in surface.setup_instructions(view(begun(seats, **options)))]
     assert said[0] == first
     assert said[-2:] == ["shuffle well; nobody looks into a stack", "ages 7+ (English sheet: 8+)"]
 
 
 def said(state, action):
-    return [text(message) for message in surface.done(action, state, rules.apply(state, action))]
+    return [text(message) for message in surface.description(action, state, rules.apply(state, action))]
 
 
 def test_what_an_action_did():
@@ -191,43 +191,43 @@ def test_a_chosen_trophy_is_told_once():
 
 def test_what_hands_do():
     state = turned(position({"c3": "R4"}), "R5")
-    assert text(surface.doing(place(state, "c4"), state)) == "lay R5 on c4 and press it"
-    assert text(surface.doing(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
+    assert text(surface.instruction(place(state, "c4"), state)) == "lay R5 on c4 and press it"
+    assert text(surface.instruction(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
     for turn in (Action(CHANCE, "turn", (card("R5a"),)), Action(CHANCE, "shown", ("R5",))):
-        assert text(surface.doing(turn, begun(2))) == "R5 is shown at the reader of Ann"
-        assert text(surface.undone(turn, begun(2))) == "R5 goes back face down on the stack of Ann"
+        assert text(surface.instruction(turn, begun(2))) == "R5 is shown at the reader of Ann"
+        assert text(surface.undo_instruction(turn, begun(2))) == "R5 goes back face down on the stack of Ann"
         assert said(begun(2), turn) == ["Ann turns up R5"]
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
-    assert text(surface.doing(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    assert text(surface.undone(trophy, state)) == "put R7 back on b2"
+    assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
+    assert text(surface.undo_instruction(trophy, state)) == "put R7 back on b2"
     after = rules.apply(state, trophy)
-    assert text(surface.doing(Action(1, "begin"), after)) == "Ben confirms and begins"
-    assert text(surface.undone(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
+    assert text(surface.instruction(Action(1, "begin"), after)) == "Ben confirms and begins"
+    assert text(surface.undo_instruction(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
-    assert text(surface.doing(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
-    assert text(surface.undone(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
+    assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
+    assert text(surface.undo_instruction(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
 
 
 def test_what_hands_put_back():
     state = begun(2)
     turn = Action(CHANCE, "turn", (card("R5a"),))
-    assert text(surface.undone(turn, state)) == "R5 goes back face down on the stack of Ann"
+    assert text(surface.undo_instruction(turn, state)) == "R5 goes back face down on the stack of Ann"
     state = rules.apply(state, turn)
-    assert text(surface.undone(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
+    assert text(surface.undo_instruction(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
 
 
 def test_a_trophy_taken_at_once_is_put_back_first():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert text(surface.undone(place(state, "d4"), state)) == (
+    assert text(surface.undo_instruction(place(state, "d4"), state)) == (
         "put R7 back on b2, then take R5 off d4: it is still to be laid"
     )
 
 
 def test_what_must_lie_on_a_cell():
     state = position({"c3": "R4 G8"})
-    assert text(surface.reach(view(state), 14)) == "on c3 from below: R4, G8"
-    assert text(surface.reach(view(state), 0)) == "nothing lies on a1"
+    assert text(surface.expected_at(view(state), 14)) == "on c3 from below: R4, G8"
+    assert text(surface.expected_at(view(state), 0)) == "nothing lies on a1"
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_where_a_card_belongs(name, sentence, cell):
         )
     )
     state = state._replace(stacks=Stacks((1 << card("R1a"), 0, 0), mixed))
-    message, found = surface.home(view(state), name)
+    message, found = surface.where_is(view(state), name)
     assert (text(message), found) == (sentence, cell)
 
 

@@ -5,10 +5,10 @@ from functools import partial
 from random import Random
 
 import pytest
-from glowtable.dealer import Dealer, stream
 from glowtable.game import CHANCE, chosen
 from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
+from glowtable.match.dealer import Dealer, stream
 
 from tests.campaign import share
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
@@ -262,8 +262,8 @@ def match(bots, seed, **options):
             what = dealer.draw(rules.chance(state))
         else:
             seat = rng.choice(actors)
-            imagine = partial(rules.determinise, state, seat, rng)
-            what = GAME.bots[bots[seat]](rules.view(state, seat), rules.legal(state, seat), imagine, rng)
+            determinize = partial(rules.determinize, state, seat, rng)
+            what = GAME.bots[bots[seat]](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
         state = rules.apply(state, what)
     return state
 

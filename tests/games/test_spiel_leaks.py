@@ -8,14 +8,13 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.dealer import Dealer
-from glowtable.export import Record, to_jsonl, told
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS, why
-from glowtable.journal import Header
-from glowtable.masks import members
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.kit.bit_sets import members
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import Record, to_jsonl, told
+from glowtable.match.journal import Header
+from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Card, Press, Release, Row, event_text
 
 from tests.campaign import share
@@ -79,13 +78,22 @@ def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[objec
         yield view, rules.view(state, seat), surface.prompts(view), surface.paint(view), surface.board(view)
         if number < len(actions):
             action, after = actions[number], states[number + 1]
-            yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
+            yield (
+                surface.instruction(action, state),
+                surface.description(action, state, after),
+                surface.undo_instruction(action, state),
+            )
             yield [RULES.legal(state, each) for each in may_be_told(state, seat)]
         yield from refusals_of(GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], state, surface)
         if number % LOOK_EVERY == 0:
-            yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
-            yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card, found) for card in GAME.deck for found in (False, True)]
+            yield (
+                surface.face(view),
+                surface.setup_instructions(view),
+                surface.cards_on_cells(view),
+                surface.rounds_over(view),
+            )
+            yield [surface.expected_at(view, cell) for cell in range(36)]
+            yield [surface.where_is(view, card, found) for card in GAME.deck for found in (False, True)]
             yield surface.private(rules.view(state, seat))
 
 
@@ -153,10 +161,10 @@ def test_a_view_that_shows_all_hands_is_caught():
 
 
 def test_a_sentence_that_names_the_card_drawn_is_caught():
-    def doing(action, state):
+    def instruction(action, state):
         return action.args
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"doing": doing})
+    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"instruction": instruction})
     assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
 
 
@@ -185,7 +193,9 @@ def test_a_choice_in_secret_shows_to_nobody_else(seats):
     for eyes in (1, PUBLIC):
         assert len({repr(RULES.view(each, eyes)) for each in after}) == 1
     assert len({repr(RULES.view(each, 0)) for each in after}) == 3
-    assert len({repr(SURFACE.done(choice, state, each)) for choice, each in zip(choices, after, strict=True)}) == 1
+    assert (
+        len({repr(SURFACE.description(choice, state, each)) for choice, each in zip(choices, after, strict=True)}) == 1
+    )
     assert len({RULES.public(state, choice) for choice in choices}) == 1
 
 

@@ -3,11 +3,11 @@
 from itertools import product
 
 import pytest
-from glowtable.dealer import Dealer
 from glowtable.game import CHANCE
 from glowtable.games.spiel_des_jahres import bank, rules
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.state import ALL_K, COINS, alive
+from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -4,13 +4,14 @@ from collections import Counter
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, say
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank, rules
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of, names_of
 from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
+from glowtable.messages import say
 
 from tests.games.spiel_positions import (
     GAME,
@@ -187,7 +188,7 @@ def test_S10_secret_all_choose_first_and_reveal_together():
 def test_S10_a_choice_stays_secret_and_binding_in_a_trade_begun_meanwhile():
     state = do(position([["Goat"]], phase=Phase.SEAL, actions="secret"), "1 seal publish", "0 trade 2")
     assert rules.view(state, PUBLIC).sealed == ("", "?", "") and rules.view(state, 1).sealed == ("", "publish", "")
-    imagined = {rules.determinise(state, 0, Random(seed)).sealed[1] for seed in range(30)}
+    imagined = {rules.determinize(state, 0, Random(seed)).sealed[1] for seed in range(30)}
     assert imagined == {"brainstorm", "publish", "nothing"}
     after = do(state, "0 pass", "0 trade 1", "0 give Goat", "0 hand", "1 accept")
     assert after.phase is Phase.SEAL and after.ready == 0b010 and hand(after, 1) == {"Goat"}
@@ -679,7 +680,7 @@ def test_S30_a_hand_goes_unseen_but_for_what_all_know_of_it():
     moon, teapot = ruined.values()
     assert rules.view(moon, PUBLIC) == rules.view(teapot, PUBLIC) and "Goat" in rules.view(moon, PUBLIC).gone
     assert "Moon" in names_of(moon.away) and not moon.bag & moon.away
-    imagined = {rules.determinise(moon, 1, Random(seed)).away for seed in range(9)}
+    imagined = {rules.determinize(moon, 1, Random(seed)).away for seed in range(9)}
     assert len(imagined) > 1 and all(away.bit_count() == 1 for away in imagined)
 
 

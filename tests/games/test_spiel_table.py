@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, YIELDS, say
+from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import name_of
-from glowtable.screen import Tongue
+from glowtable.match.presenter import current_prompt, picture
+from glowtable.messages import say
 from glowtable.table import (
     BLUE,
     BREATHE,
@@ -25,6 +26,7 @@ from glowtable.table import (
     Press,
     Said,
 )
+from glowtable.terminal.translator import Translator
 
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
 from tests.matches import Match
@@ -32,7 +34,7 @@ from tests.matches import Match
 SEATS = ("Ann", "Ben", "bot:publisher")
 KNOWN = {True: "ok", False: "pass"}
 SURFACE = GAME.surface
-SPEAK = Tongue("en", ("Ann", "Ben", "Cid"), game=GAME.name)
+SPEAK = Translator("en", ("Ann", "Ben", "Cid"), game=GAME.name)
 
 
 def begun(folder, ann=True, ben=True, seed=3, **options):
@@ -61,16 +63,16 @@ def plays_on(match, rng, until):
         if until(session) or session.phase == "over":
             return
         if session.question:  # a card typed as a month ended, and took the place of the month card
-            match.play.typed("pass")
+            match.console.typed("pass")
         rested = session.open and not session.chance and not session.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
             legal = rules.legal(session.state, rng.choice(people))
             rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
-            match.play.typed(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
+            match.console.typed(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
             match.wait(100)  # hands need a moment
         match.step()
-    raise AssertionError(f"still {match.session.instruction}")
+    raise AssertionError(f"still {current_prompt(match.session)}")
 
 
 @pytest.mark.parametrize(
@@ -109,10 +111,10 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
     assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
-    assert match.session.picture.cells[0] == Light(WHITE, PICK)  # where it will lie
+    assert picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
     match.types("ok Ann")
     assert len(match.session.state.games) == 1 and "is worth" in match.page()
-    assert match.session.picture.cells[0].pattern not in CHOICE
+    assert picture(match.session).cells[0].pattern not in CHOICE
 
 
 def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
@@ -148,9 +150,9 @@ def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_pa
 def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     match = begun(tmp_path)
     hand = hand_of(match, 0)
-    match.play.said.clear()
+    match.pump.said.clear()
     assert not any(name in match.page() for name in hand)
-    match.play.typed("hand Ann")
+    match.console.typed("hand Ann")
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
@@ -212,13 +214,13 @@ def test_nobody_acts_for_a_bot(tmp_path):
     before, bot = match.session.state, match.players[2].name
     for line in ("c3", "3 pass", f"{bot} trade Ann"):
         match.types(line)
-        assert match.session.state == before and f"that is for {bot} to do" in match.play.said, line
-        match.play.said.clear()
+        assert match.session.state == before and f"that is for {bot} to do" in match.console.said, line
+        match.pump.said.clear()
     match.types("a3", "b3")
     match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
-    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.play.said
+    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
 
 
 def test_next_does_nothing_where_nobody_can_yield(tmp_path):
@@ -227,7 +229,7 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
     match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "hand")
     match.types("next")
-    assert "the match is not over yet" in match.play.said
+    assert "the match is not over yet" in match.console.said
 
 
 # -- trades, typed with names
@@ -288,7 +290,7 @@ def test_games_behind_the_sixth_lie_beside_the_row():
     after = do(state, "0 publish")
     view = rules.view(after, PUBLIC)
     assert after.games[-1].place == 6 and "Goat Moon" in repr(SURFACE.face(view).lines)
-    assert SURFACE.home(view, "Goat")[1] is None and "beside" in repr(SURFACE.home(view, "Goat"))
+    assert SURFACE.where_is(view, "Goat")[1] is None and "beside" in repr(SURFACE.where_is(view, "Goat"))
 
 
 def test_all_see_games_staff_market_and_where_coins_are_counted_the_coins():
@@ -354,26 +356,26 @@ def test_a_card_tells_where_it_belongs():
     state = do(state, "0 tap Goat")
     view = rules.view(state._replace(gone=1 << GAME.deck.index("Teapot")), PUBLIC)
 
-    def home(card):
-        message, cell = SURFACE.home(view, card)
+    def where_is(card):
+        message, cell = SURFACE.where_is(view, card)
         return message.text, cell
 
-    assert home("Game 1") == ("{card} is part of {name}: {place}", 6)
-    assert home(role_family) == ("{card} works for {seat}", None)
-    assert home(puzzle_cards) == ("{card} lies on the market", None)
-    assert home(view.companies[0]) == ("{card} is the company card of {seat}", None)
-    assert home(view.months[0]) == ("{card} lies in the row of the months, {n}", None)
-    assert home("Goat") == ("{card} is in the hand of {seat}", None)
-    assert home("Teapot") == ("{card} is out of the game", None)
-    assert home("Moon") == home("Star 1") == ("that card is hidden: back to where it was, face down", None)
-    assert home("Monopoly") == ("Spiel des Jahres has no such card", None)
+    assert where_is("Game 1") == ("{card} is part of {name}: {place}", 6)
+    assert where_is(role_family) == ("{card} works for {seat}", None)
+    assert where_is(puzzle_cards) == ("{card} lies on the market", None)
+    assert where_is(view.companies[0]) == ("{card} is the company card of {seat}", None)
+    assert where_is(view.months[0]) == ("{card} lies in the row of the months, {n}", None)
+    assert where_is("Goat") == ("{card} is in the hand of {seat}", None)
+    assert where_is("Teapot") == ("{card} is out of the game", None)
+    assert where_is("Moon") == where_is("Star 1") == ("that card is hidden: back to where it was, face down", None)
+    assert where_is("Monopoly") == ("Spiel des Jahres has no such card", None)
 
 
 def test_of_a_card_that_was_tapped_and_taken_back_it_is_told_only_if_it_was_found():
     """It may only be named, and eyes cannot see it now."""
     view = rules.view(do(position([["Goat"]]), "0 tap Goat", "0 take Goat"), PUBLIC)
-    assert SURFACE.home(view, "Goat") == SURFACE.home(view, "Star 1")
-    told, cell = SURFACE.home(view, "Goat", found=True)
+    assert SURFACE.where_is(view, "Goat") == SURFACE.where_is(view, "Star 1")
+    told, cell = SURFACE.where_is(view, "Goat", found=True)
     assert told == say("{card} is in the hand of {seat}", card="Goat", seat=0) and cell is None
 
 
@@ -436,7 +438,7 @@ def test_payday_is_told_with_income_wages_and_ruin():
     )
     last = do(state, "0 ready", "1 ready")
     action = rules.legal(last, 2)[-1]
-    told = [message.text for message in SURFACE.done(action, last, rules.apply(last, action))]
+    told = [message.text for message in SURFACE.description(action, last, rules.apply(last, action))]
     assert told.count("{seat}: income {income}, wages {due}") == 2
     assert told.count("{seat} cannot pay {due} and is ruined") == 1
 
@@ -444,7 +446,7 @@ def test_payday_is_told_with_income_wages_and_ruin():
 def told(state, text):
     """The sentences told after this action but its own, filled in."""
     after = do(state, text)
-    return [filled(message) for message in SURFACE.done(action(text), state, after)[1:]], after
+    return [filled(message) for message in SURFACE.description(action(text), state, after)[1:]], after
 
 
 def filled(message):
@@ -529,7 +531,7 @@ def test_marker_coins_that_are_missing_stand_in_the_lines():
 
 def test_a_last_call_without_trades_is_said_to_be_none():
     said = {
-        (last_call, trades): "last call" in str(SURFACE.setting(rules.view(position(**options), PUBLIC)))
+        (last_call, trades): "last call" in str(SURFACE.setup_instructions(rules.view(position(**options), PUBLIC)))
         for last_call in ("yes", "no")
         for trades in ("off", "open")
         for options in [{"last_call": last_call, "trades": trades}]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from glowtable.games.alter_ego.cards import CARDS, CHARACTERS, NO_CARD, OF_TYPE
 from glowtable.games.alter_ego.state import State, Status, Vigilante, names_of, pile
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 
 def cards(state: State) -> Iterator[str]:

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.dealer import Dealer
-from glowtable.export import Record, to_jsonl, to_text, told
 from glowtable.game import CHANCE, PUBLIC, Action, Arg, chosen
 from glowtable.games.alex_and_co.refusals import why
-from glowtable.journal import Header
-from glowtable.screen import Tongue, page
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import Record, to_jsonl, to_text, told
+from glowtable.match.journal import Header
+from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Row, Said, event_text
+from glowtable.terminal.screen import page
+from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import ABOUT_CARDS, GAME
 
@@ -126,15 +126,24 @@ def looks(world: World, seat: int, rules: Any = RULES, surface: Any = SURFACE) -
         if number < len(world.actions):
             yield from said(state, world.actions[number], world.states[number + 1], seat, surface)
         if number % LOOK_EVERY == 0 or number == len(world.states) - 1:
-            yield surface.face(view), surface.setting(view), surface.lying(view), surface.rounds_over(view)
-            yield [surface.reach(view, cell) for cell in range(36)]
-            yield [surface.home(view, card, found) for card in GAME.deck for found in (False, True)]
+            yield (
+                surface.face(view),
+                surface.setup_instructions(view),
+                surface.cards_on_cells(view),
+                surface.rounds_over(view),
+            )
+            yield [surface.expected_at(view, cell) for cell in range(36)]
+            yield [surface.where_is(view, card, found) for card in GAME.deck for found in (False, True)]
             yield surface.private(rules.view(state, seat))
 
 
 def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Iterator[Any]:
     """What is said of an action, and what may be done by this seat or by one whose hand is not read."""
-    yield surface.doing(action, state), surface.done(action, state, after), surface.undone(action, state)
+    yield (
+        surface.instruction(action, state),
+        surface.description(action, state, after),
+        surface.undo_instruction(action, state),
+    )
     if seat == state.seat:
         yield RULES.legal(state, seat)
     elif state.seat >= 0 and state.trust >> state.seat & 1:
@@ -159,9 +168,11 @@ def leaves(world: World, seat: int, export: Any = told, rules: Any = RULES) -> I
     session = Session(GAME, people, chosen(GAME, world.options), phase=Phase.PLAYING)
     lines = [message for action in world.actions for message in session._apply(action).said]
     yield to_text(session)
-    speak = Tongue("en", header.players, game=GAME.name)
-    shown = map(speak.text, SURFACE.private(rules.view(session.state, seat)))
-    yield "\n".join(map(str, page(session, speak, title="", said=[*map(speak.text, lines[-4:]), *shown], typed="")))
+    translator = Translator("en", header.players, game=GAME.name)
+    shown = map(translator.text, SURFACE.private(rules.view(session.state, seat)))
+    yield "\n".join(
+        map(str, page(session, translator, title="", said=[*map(translator.text, lines[-4:]), *shown], typed=""))
+    )
 
 
 def rows(world: World) -> Iterator[Row]:

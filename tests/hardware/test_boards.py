@@ -7,7 +7,7 @@ from math import hypot
 from zipfile import ZipFile
 
 import pytest
-from glowtable.trouble import Trouble
+from glowtable.messages import UserError
 
 from hardware import kicad
 from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
@@ -154,7 +154,7 @@ def test_a_part_drawn_nowhere_is_refused_by_name(monkeypatch):
     rest = tuple(block._replace(places={**block.places}) for block in hub.blocks)
     del rest[0].places["F1"]
     monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=rest))
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         sheet.schematic(HUB)
     assert said(trouble) == "hub: F1 must be drawn once on the schematic"
 
@@ -163,7 +163,7 @@ def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
     hub = SHEETS["hub"]
     twice = (*hub.blocks[:-1], hub.blocks[-1]._replace(places={**hub.blocks[-1].places, "U1": Place(1, 1)}))
     monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=twice))
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         sheet.schematic(HUB)
     assert said(trouble) == "hub: U1 must be drawn once on the schematic"
 
@@ -171,13 +171,13 @@ def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
 def test_a_part_without_a_place_is_refused_by_name(monkeypatch):
     row = LAYOUTS["row"]
     monkeypatch.setitem(LAYOUTS, "row", row._replace(parts={ref: at for ref, at in row.parts.items() if ref != "D4"}))
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         layout_of(ROW)
     assert said(trouble) == "row: D4 must have a place on the board"
 
 
 def test_an_unknown_footprint_is_refused_by_name():
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         footprint("SOT23")
     assert said(trouble) == "there is no footprint SOT23: draw it in hardware/layout/footprints.py"
 
@@ -186,7 +186,7 @@ def test_an_unknown_footprint_is_refused_by_name():
 @pytest.mark.parametrize("name", ["a part without footprint", "a net's name misspelt"])
 def test_generators_refuse_a_board_that_is_not_sound(make, name):
     mutation = MUTATIONS[name]
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         make(mutation.change(mutation.board))
     assert mutation.complaint in said(trouble)
 
@@ -219,7 +219,7 @@ def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsy
 def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):
     monkeypatch.setattr(kicad, "PYTHONS", ("/no/such/python",))
     kicad.python.cache_clear()
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         kicad.python()
     assert said(trouble) == "no Python here has KiCad's module pcbnew: install KiCad 9 whole"
 
@@ -323,6 +323,6 @@ def test_a_corner_beside_another_net_is_kept():
 
 def test_a_net_walled_in_is_refused_by_name():
     wall = dots(*((None, 10.16, 1.27 * n) for n in range(11)))
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         routed((20.32, 12.7), wall + dots(("A", 2.54, 6.35), ("A", 17.78, 6.35)), {"A": 0.3})
     assert said(trouble) == "net A cannot be routed: give its parts more room"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import COMMANDS, main
-from glowtable.calibrate import led_budget
 from glowtable.games import names
-from glowtable.selftest import FED_MV, SUPPLY_MV
-from glowtable.trouble import Trouble
+from glowtable.maker.calibrate import led_budget
+from glowtable.maker.selftest import FED_MV, SUPPLY_MV
+from glowtable.messages import UserError
 
 from hardware.guide import GUIDE, asked_for, filled, makers, markdown
 from hardware.solids import sizes
@@ -38,7 +38,7 @@ def test_every_table_that_is_made_stands_in_the_guide_once():
 
 
 def test_a_table_that_nobody_makes_is_refused_by_its_name():
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         filled("<!-- table: moons -->\n<!-- end -->\n", {"pins": str, "cards": str})
     assert dict(trouble.value.message.fill) == {"name": "moons", "known": "cards, pins"}
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from glowtable import games
-from glowtable.tags import Book
+from glowtable.device.tag_registry import TagRegistry
 
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
@@ -60,7 +60,7 @@ def test_the_tag_list_filled_in_is_the_book(game, tmp_path):
     header, *rows = tag_list(game).splitlines()
     filled = [header, *(f"{n:014x}{row}" for n, row in enumerate(rows, 1))]
     (tmp_path / "tags.csv").write_text("\n".join(filled) + "\n", "utf-8")
-    assert Book(tmp_path / "tags.csv").missing(game) == []
+    assert TagRegistry(tmp_path / "tags.csv").missing(game) == []
 
 
 def boxes(number):
@@ -150,12 +150,12 @@ def test_the_list_of_tags_names_every_card(game):
     [("Łódź", "punto Łódź: no font here has Ł ź"), ("W" * 99, "punto WW.*: its text does not fit on the card")],
 )
 def test_a_card_that_cannot_be_printed_is_refused_by_its_name(monkeypatch, card, sentence):
-    from glowtable.screen import Tongue
-    from glowtable.trouble import Trouble
+    from glowtable.messages import UserError
+    from glowtable.terminal.translator import Translator
 
     from hardware.cards import pdf
 
     monkeypatch.setattr(pdf, "printed", lambda game, card: Print(card, Band("red", GREY)))
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         pdf.sheets(games.find("punto")._replace(deck=(card,)))
-    assert re.fullmatch(sentence, Tongue("en").text(trouble.value.message))
+    assert re.fullmatch(sentence, Translator("en").text(trouble.value.message))

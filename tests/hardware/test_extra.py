@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from glowtable.trouble import FAILED
+from glowtable.messages import FAILED
 
 from hardware.cards import __main__ as cards
 from hardware.extra import extra

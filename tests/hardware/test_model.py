@@ -3,10 +3,10 @@
 import pytest
 from glowpico import pins, settings, strip, wire
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA, Strip
-from glowtable import health
-from glowtable.screen import Tongue
+from glowtable.maker import diagnosis
+from glowtable.messages import UserError
 from glowtable.table import Tag
-from glowtable.trouble import Trouble
+from glowtable.terminal.translator import Translator
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,7 +59,7 @@ def test_functions_are_those_of_the_chip():
     ],
 )
 def test_a_pin_that_cannot_be_is_refused_by_name(uses, sentence):
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         nets_by_gpio({**uses})
     assert said(trouble) == sentence
 
@@ -76,7 +76,7 @@ def test_the_pin_map_itself_is_not_refused():
     ],
 )
 def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         wired("R1", RESISTOR, "10k", nets)
     assert said(trouble) == sentence
 
@@ -121,7 +121,7 @@ def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
     levels = {f"A{n}": reader >> n & 1 for n in range(3)}
     select = chosen(BANK.by_ref["U1"], {**levels, "BANK6": 0})
     module = next(part for part in BANK.parts if part.kind.name == "RC522" and part.net("SDA") == select)
-    assert module.value.lower() == Tongue("en").text(health.name(Tag(reader, "")))
+    assert module.value.lower() == Translator("en").text(diagnosis.name(Tag(reader, "")))
     heard = BANK.by_ref["U2"]
     assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
 

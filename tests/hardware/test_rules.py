@@ -1,7 +1,7 @@
 """The electrical rule check: sound boards pass it, and each mistake of the standing set is caught by name."""
 
 import pytest
-from glowtable.trouble import Trouble
+from glowtable.messages import UserError
 
 from hardware.model.hub import HUB
 from hardware.model.rules import CHECKS, complaints, sound
@@ -27,6 +27,6 @@ def test_every_check_catches_a_mistake():
 
 
 def test_a_generator_refuses_a_board_that_is_not_sound():
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         sound(MUTATIONS["a part without footprint"].change(HUB))
     assert trouble.value.message.fill == (("board", "hub"), ("complaint", "U3 has no footprint"))

@@ -4,8 +4,8 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from glowtable.screen import Tongue
-from glowtable.trouble import FAILED, USAGE, Trouble
+from glowtable.messages import FAILED, USAGE, UserError
+from glowtable.terminal.translator import Translator
 
 from hardware.cards import sheet
 from hardware.layout.footprints import FOOTPRINTS, turned_box
@@ -22,7 +22,7 @@ each_part = pytest.mark.parametrize("name", PART_NAMES)
 
 
 def said(trouble) -> str:
-    return Tongue("en").text(trouble.value.message)
+    return Translator("en").text(trouble.value.message)
 
 
 # -- without the extra
@@ -53,7 +53,7 @@ def test_what_is_under_the_tiles_fits_above_the_base():
 
 
 def test_a_tile_that_does_not_fit_the_bed_is_refused_by_its_name():
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         check_bed("tile", (266.4, 266.4, 13), sizes.BED)
     assert trouble.value.exit_code == FAILED
     assert said(trouble).startswith("tile of 266.4 x 266.4 x 13 mm does not fit the bed of 210 x 210 x 250 mm: ")
@@ -66,14 +66,14 @@ def test_a_part_that_lies_on_the_bed_straight_or_crosswise_fits(size):
 
 @pytest.mark.parametrize("size", [(210.1, 10, 10), (10, 210.1, 10), (10, 10, 250.1)])
 def test_a_part_too_large_in_any_direction_does_not(size):
-    with pytest.raises(Trouble):
+    with pytest.raises(UserError):
         check_bed("part", size, sizes.BED)
 
 
 def test_beds_are_read_as_they_are_written():
     assert bed_of("180x180x200") == (180, 180, 200)
     for text in ("big", "210x210", "1x2x3x4"):
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(UserError) as trouble:
             bed_of(text)
         assert (trouble.value.exit_code, said(trouble)) == (USAGE, f"a bed is written 210x210x250 (mm), got {text}")
 
@@ -81,7 +81,7 @@ def test_beds_are_read_as_they_are_written():
 def test_tiles_that_do_not_make_up_the_grid_are_refused():
     for cells in (1, 2, 3, 6):
         check_cells(cells)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         check_cells(4)
     assert said(trouble) == "tiles have 1, 2, 3, 6 cells in a row, got 4"
 

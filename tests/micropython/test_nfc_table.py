@@ -18,7 +18,7 @@ ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
 ALL = "fffffffff"
 
 
-class Desk:
+class WizardScreen:
     """The chips of a table and what lies on them, in the file that rig/machine.py reads."""
 
     def __init__(self, folder):
@@ -40,7 +40,7 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path):
     (tmp_path / "settings.json").write_text('{"cell_kind": "nfc"}')
-    return Desk(tmp_path)
+    return WizardScreen(tmp_path)
 
 
 def edges(table):

@@ -13,17 +13,21 @@ from pathlib import Path
 import pytest
 from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip
-from glowtable import games, ports
-from glowtable.build import firmware
-from glowtable.dealer import Dealer
+from glowtable import games
+from glowtable.device import discovery
+from glowtable.device.build import firmware
+from glowtable.device.clock import WallClock
+from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import chosen
-from glowtable.journal import Header, Journal
-from glowtable.play import Play, Recorder, WallClock
-from glowtable.screen import Tongue
-from glowtable.session import Session
-from glowtable.standing import Phase, Player
-from glowtable.table import cell_of
-from glowtable.tags import Book
+from glowtable.grid import cell_of
+from glowtable.match.dealer import Dealer
+from glowtable.match.journal import Header, Journal
+from glowtable.match.presenter import current_prompt, picture
+from glowtable.match.pump import Pump
+from glowtable.match.recorder import Recorder
+from glowtable.match.session import Phase, Player, Session
+from glowtable.terminal.console import Console
+from glowtable.terminal.translator import Translator
 
 from tests.micropython.interpreter import FIRMWARE
 
@@ -49,14 +53,15 @@ class AtPort:
         self.clock = WallClock()
         options = chosen(PUNTO, {})
         self.journal = Journal(desk / "journal.sqlite")
-        self.table = ports.find(os.ttyname(self.slave), self.clock, ports.simulated)
+        self.table = discovery.find(os.ttyname(self.slave), self.clock, discovery.simulated)
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
-        speak = Tongue("en", NAMES, game="punto")
-        self.play = Play(session, self.table.cable, recorder, Book(), Dealer(1), speak)
+        translator = Translator("en", NAMES, game="punto")
+        self.pump = Pump(session, self.table.connection, recorder, TagRegistry(), Dealer(1), translator.text)
+        self.console = Console(self.pump, translator)
 
     def close(self) -> None:
-        self.table.cable.close()
+        self.table.connection.close()
         self.journal.close()
         self.process.kill()
         self.process.wait()
@@ -66,8 +71,8 @@ class AtPort:
     def until(self, happens) -> None:
         deadline = time.monotonic() + PATIENCE_S
         while not happens():
-            assert time.monotonic() < deadline, self.play.session.instruction
-            self.play.step(self.clock.now_ms())
+            assert time.monotonic() < deadline, current_prompt(self.pump.session)
+            self.pump.step(self.clock.now_ms())
             self.clock.nap()
 
     def tap(self, key: str, happens) -> None:
@@ -80,7 +85,7 @@ class AtPort:
 
     def is_released(self) -> bool:
         """Does the table say that no key is down any more? Asks it again until it does."""
-        snapshot = self.table.cable.link.snapshot
+        snapshot = self.table.connection.link.snapshot
         if snapshot is None:
             return False
         if int(snapshot.cells + snapshot.keys, 16):
@@ -89,8 +94,8 @@ class AtPort:
         return True
 
     def _ask(self) -> None:
-        self.table.cable.link.snapshot = None
-        self.table.cable.link.command("snapshot")
+        self.table.connection.link.snapshot = None
+        self.table.connection.link.command("snapshot")
 
     def press(self, name: str, happens) -> None:
         cell = cell_of(name)
@@ -99,10 +104,10 @@ class AtPort:
 
     def shines(self) -> bool:
         """Do the LEDs show the session's picture, in any phase of its patterns?"""
-        picture = self.play.session.picture
+        shines = picture(self.pump.session)
         strip = Strip(DEFAULTS)
-        lights = (*picture.cells, *picture.seats)
-        strip.show("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
+        lights = (*shines.cells, *shines.seats)
+        strip.show("".join(x.colour for x in lights), "".join(x.pattern for x in lights), shines.brightness_pct)
         shown = (self.desk / "light.15").read_text() if (self.desk / "light.15").exists() else ""
         return any(strip.render(slot << 7) and strip.cells.hex() == shown for slot in range(8))
 
@@ -119,7 +124,7 @@ def table(unix_port, tmp_path):
 
 
 def test_cards_entered_and_laid_on_a_real_micropython_reach_journal_and_light(table):
-    session = table.play.session
+    session = table.pump.session
     assert table.table.twin is None and not table.table.remark.text.count("other firmware")
     table.until(lambda: session.phase is Phase.SETTING)
     table.tap(CONFIRM + "0", lambda: session.phase is Phase.PLAYING)
@@ -132,4 +137,4 @@ def test_cards_entered_and_laid_on_a_real_micropython_reach_journal_and_light(ta
     table.until(table.shines)
     actions = [row.text for row in table.journal.rows(1) if row.kind == "action"]
     assert actions == ["0 begin", f"chance turn {PUNTO.deck.index('R5a')}", "0 place 14"]
-    assert table.table.cable.link.hello.build == (firmware() / "glowpico/build.txt").read_text().strip()
+    assert table.table.connection.link.hello.build == (firmware() / "glowpico/build.txt").read_text().strip()

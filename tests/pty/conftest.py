@@ -8,7 +8,7 @@ import pytest
 
 from tests.emulated import image
 from tests.emulated.served import ROOT, Served
-from tests.pty.desk import Desk
+from tests.pty.desk import WizardScreen
 
 SETTINGS = {"version": 1, "pixels_per_cell": 1, "pixels_per_seat": 1}  # few LEDs: half the work to emulate
 
@@ -37,7 +37,7 @@ def new_pico(image_here, installed, tmp_path_factory):
     """A desk with a Pico that has MicroPython and no file; glowtable comes from the wheel."""
     folder = tmp_path_factory.mktemp("desk")
     with Served(folder / "pico", "--empty") as table:
-        yield Desk(folder, table, str(installed))
+        yield WizardScreen(folder, table, str(installed))
 
 
 @pytest.fixture(scope="module")
@@ -47,4 +47,4 @@ def desk(image_here, tmp_path_factory):
     settings = folder / "settings.json"
     settings.write_text(json.dumps(SETTINGS))
     with Served(folder / "pico", "--settings", str(settings)) as table:
-        yield Desk(folder, table)
+        yield WizardScreen(folder, table)

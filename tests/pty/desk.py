@@ -23,7 +23,7 @@ HOME, REST = "\x1b[H", "\x1b[J"  # around every page of ours
 SGR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-class Desk:
+class WizardScreen:
     """A folder with what glowtable keeps, and a table at `port`."""
 
     def __init__(self, folder: Path, table: Served, path: str = "") -> None:
@@ -83,7 +83,7 @@ class Desk:
 class Screen:
     """A program at a terminal of its own; `text` is all it wrote, `page` what stands there now."""
 
-    def __init__(self, desk: Desk, program: str, *arguments: str) -> None:
+    def __init__(self, desk: WizardScreen, program: str, *arguments: str) -> None:
         self.master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.process = desk.begin(

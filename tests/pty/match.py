@@ -4,11 +4,11 @@ import csv
 
 from glowpico.settings import DEFAULTS
 from glowtable import games
-from glowtable.journal import Journal
-from glowtable.table import cell_of
-from glowtable.tags import COLUMNS, simulated
+from glowtable.device.tag_registry import COLUMNS, simulated
+from glowtable.grid import cell_of
+from glowtable.match.journal import Journal
 
-from tests.pty.desk import Desk, Screen
+from tests.pty.desk import Screen, WizardScreen
 
 PUNTO = games.find("punto")
 BOOK = simulated(PUNTO)
@@ -28,7 +28,7 @@ PATIENCE_S = 5  # of the table: then something is not coming
 class Match:
     """Begun: Ann is to turn up the first card. Who it is for waits for the light, as people do."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: WizardScreen) -> None:
         self.desk, self.table = desk, desk.table
         self.laid = 0
         data = desk.folder / "data"

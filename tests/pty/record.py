@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tests.emulated.served import ROOT, Served
 from tests.pty.conftest import SETTINGS
-from tests.pty.desk import COLUMNS, Desk
+from tests.pty.desk import COLUMNS, WizardScreen
 from tests.pty.match import ASKED, Match
 
 PICTURE = ROOT / "docs" / "pico.svg"
@@ -27,7 +27,7 @@ CARDS = 6  # laid before the page is taken
 def recorded(folder: Path) -> list[Text]:
     """What a person at the desk saw, line by line."""
     with Served(folder / "pico", "--empty") as table:
-        desk = Desk(folder, table)
+        desk = WizardScreen(folder, table)
         learned = folder / "settings.json"  # what calibrate would have left
         learned.write_text(json.dumps(SETTINGS))
         desk.mpremote("cp", str(learned), ":settings.json")
@@ -43,7 +43,7 @@ def recorded(folder: Path) -> list[Text]:
             match.close()
 
 
-def run(desk: Desk, command: str, *arguments: str) -> list[Text]:
+def run(desk: WizardScreen, command: str, *arguments: str) -> list[Text]:
     done = desk.glowtable(command, *arguments)
     assert done.returncode == 0, done.stdout
     printed = [Text(line) for line in done.stdout.splitlines()]

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from glowtable.build import BUILD, build_crc, sources
+from glowtable.device.build import BUILD, build_crc, sources
 
 pytestmark = pytest.mark.pty
 WRITTEN = re.compile(r"^(glowpico/\S+|main\.py)$", re.MULTILINE)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from glowtable.build import shipped_build
+from glowtable.device.build import shipped_build
 
 pytestmark = pytest.mark.pty
 

@@ -7,27 +7,28 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from glowtable import config, screen
-from glowtable.game import Arg, Game, chosen, say
-from glowtable.journal import Journal
-from glowtable.trouble import USAGE, Trouble
+from glowtable import config
+from glowtable.game import Arg, Game, chosen
+from glowtable.match.journal import Journal
+from glowtable.messages import USAGE, UserError, say
+from glowtable.terminal.translator import Translator
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """Trouble if the game is not for so many."""
+    """UserError if the game is not for so many."""
     if seats not in game.seats:
         least, most = min(game.seats), max(game.seats)
-        raise Trouble(
+        raise UserError(
             say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
             USAGE,
         )
 
 
 def check_bot(game: Game, bot: str) -> None:
-    """Trouble if the game has no such bot."""
+    """UserError if the game has no such bot."""
     if bot not in game.bots:
         known = ", ".join(game.bots)
-        raise Trouble(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
 
 
 def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | None = None) -> dict[str, Arg]:
@@ -36,7 +37,7 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
     for wish in given:
         name, found, value = wish.partition("=")
         if not found:
-            raise Trouble(say("an option is written name=value, got {wish}", wish=wish), USAGE)
+            raise UserError(say("an option is written name=value, got {wish}", wish=wish), USAGE)
         wishes[name] = value
     return chosen(game, wishes)
 
@@ -45,15 +46,15 @@ def settings() -> config.Config:
     return config.load(config.config_path())
 
 
-def tongue(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> screen.Tongue:
+def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> Translator:
     """The language asked for, the config's, or the system's."""
-    return screen.Tongue(config.language(args.language or _configured_language()), names, game=game)
+    return Translator(config.language(args.language or _configured_language()), names, game=game)
 
 
 def _configured_language() -> str:
     try:
         return settings().language
-    except Trouble:  # the sentence about the broken file must itself be said in some language
+    except UserError:  # the sentence about the broken file must itself be said in some language
         return ""
 
 
@@ -65,5 +66,5 @@ def open_journal(args: argparse.Namespace) -> Journal:
     """The journal; what damage took from it is said on stderr."""
     journal = Journal(data_file("journal.sqlite"))
     if journal.lost:
-        print(tongue(args).text(journal.lost), file=sys.stderr)
+        print(translator_for(args).text(journal.lost), file=sys.stderr)
     return journal

@@ -6,41 +6,40 @@ import argparse
 import sys
 from contextlib import suppress
 
-from glowtable import flash as engine
-from glowtable.commands import settings, tongue
+from glowtable.commands import settings, translator_for
 from glowtable.commands.simulate import Bar
-from glowtable.game import say
-from glowtable.keeper import kept_here
-from glowtable.pico import Pico, wanted_pico
-from glowtable.play import WallClock
-from glowtable.screen import Tongue
-from glowtable.trouble import Trouble
+from glowtable.device.clock import WallClock
+from glowtable.maker import flash as engine
+from glowtable.maker.pico import Pico, wanted_pico
+from glowtable.maker.settings_store import kept_here
+from glowtable.messages import UserError, say
+from glowtable.terminal.translator import Translator
 
 
 def flash(args: argparse.Namespace) -> int:
     """Say what it is, write what differs, start it and hear its greeting."""
-    speak = tongue(args)
+    translator = translator_for(args)
     device = wanted_pico(args.port or settings().port)
     with Pico(device) as pico:
         try:
-            files = _files(pico, args.mpy, speak)
+            files = _files(pico, args.mpy, translator)
             work = engine.compare(pico, files)
-        except Trouble:
-            with suppress(Trouble):
+        except UserError:
+            with suppress(UserError):
                 pico.restart()  # nothing was changed: what ran there runs again
             raise
-        _carried_out(pico, files, work, speak)
+        _carried_out(pico, files, work, translator)
         pico.restart()
     hello = engine.started(device, WallClock())
-    print(speak.text(say("the table at {port} runs build {build}", port=device, build=hello.build)))
+    print(translator.text(say("the table at {port} runs build {build}", port=device, build=hello.build)))
     return 0
 
 
-def _files(pico: Pico, mpy: bool, speak: Tongue) -> engine.Files:
+def _files(pico: Pico, mpy: bool, translator: Translator) -> engine.Files:
     """What must be there; the settings kept for this table if it has none."""
     what = pico.what()
     engine.check(what, pico.device)
-    print(speak.text(say("{port}: {board} with MicroPython {version}",
+    print(translator.text(say("{port}: {board} with MicroPython {version}",
                          port=pico.device, board=what.board, version=engine.dotted(what.version))))  # fmt: skip
     files = engine.shipped()
     if mpy:
@@ -49,9 +48,9 @@ def _files(pico: Pico, mpy: bool, speak: Tongue) -> engine.Files:
     return files if kept is None else {engine.SETTINGS: kept, **files}
 
 
-def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, speak: Tongue) -> None:
+def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, translator: Translator) -> None:
     if not work.steps:
-        print(speak.text(say("nothing to do")))
+        print(translator.text(say("nothing to do")))
         return
     try:
         with Bar(len(work.steps)) as bar:
@@ -60,8 +59,10 @@ def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, speak: Tong
                 if not sys.stderr.isatty():
                     print(name)
     except KeyboardInterrupt:
-        print(speak.text(say("half of it is on the Pico: glowtable flash goes on where it stopped")), file=sys.stderr)
+        print(
+            translator.text(say("half of it is on the Pico: glowtable flash goes on where it stopped")), file=sys.stderr
+        )
         raise
     kilobytes = -(-sum(len(files[name]) for name in work.changed) // 1000)
-    print(speak.text(say("{n} files written ({kb} kB), {stale} removed",
+    print(translator.text(say("{n} files written ({kb} kB), {stale} removed",
                          n=len(work.changed), kb=kilobytes, stale=len(work.stale))))  # fmt: skip

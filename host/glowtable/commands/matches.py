@@ -7,19 +7,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from glowtable import export as formats
 from glowtable import games
-from glowtable.bundle import match_in_bundle
-from glowtable.commands import open_journal, tongue
-from glowtable.game import say
-from glowtable.screen import result
-from glowtable.session import Session
-from glowtable.trouble import USAGE, Trouble
+from glowtable.commands import open_journal, translator_for
+from glowtable.maker.bug_bundle import match_in_bundle
+from glowtable.match import export as formats
+from glowtable.match.presenter import result
+from glowtable.match.session import Session
+from glowtable.messages import USAGE, UserError, say
 
 
 def matches(args: argparse.Namespace) -> int:
     """A line per match of the journal."""
-    running = tongue(args).text(say("running"))
+    running = translator_for(args).text(say("running"))
     for match in open_journal(args).matches():
         header = match.header
         how = match.result.splitlines()[0] if match.result else running
@@ -34,7 +33,7 @@ def export(args: argparse.Namespace) -> int:
     session = _session(record)
     writers: dict[str, Callable[[], str]] = {
         "jsonl": lambda: formats.to_jsonl(formats.told(session.game, record)),
-        "csv": lambda: formats.to_csv(session, tongue(args, _names(session), session.game.name)),
+        "csv": lambda: formats.to_csv(session, translator_for(args, _names(session), session.game.name).text),
         "text": lambda: formats.to_text(session),
     }
     sys.stdout.write(writers[args.format]())
@@ -44,11 +43,11 @@ def export(args: argparse.Namespace) -> int:
 def replay(args: argparse.Namespace) -> int:
     """Play a match of a file again; tell how it ended."""
     session = _session(read_record(args.file))
-    speak = tongue(args, _names(session), session.game.name)
+    translator = translator_for(args, _names(session), session.game.name)
     if session.outcome:
-        print("\n".join(result(session, speak)))
+        print("\n".join(map(translator.text, result(session.game.title, session.outcome))))
     else:
-        print(speak.text(say("{n} actions; the match is not over", n=len(session.history))))
+        print(translator.text(say("{n} actions; the match is not over", n=len(session.history))))
     return 0
 
 
@@ -57,7 +56,7 @@ def read_record(path: str) -> formats.Record:
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
-        raise Trouble(say("{path} cannot be read ({cause})", path=path, cause=error.strerror), USAGE) from None
+        raise UserError(say("{path} cannot be read ({cause})", path=path, cause=error.strerror), USAGE) from None
     text = match_in_bundle(data) or data.decode("utf-8", "replace")
     first = text.lstrip().split("\n", 1)[0].lower()
     if first.startswith("{"):
@@ -65,7 +64,7 @@ def read_record(path: str) -> formats.Record:
     for game in map(games.find, games.names()):
         if game.title.lower() in first:
             return formats.from_text(game, text)
-    raise Trouble(say("{path} is no exported match: its first line names no game of ours", path=path))
+    raise UserError(say("{path} is no exported match: its first line names no game of ours", path=path))
 
 
 def _session(record: formats.Record) -> Session:

@@ -9,21 +9,28 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 
-from glowtable import games, ports
-from glowtable.bundle import save_link
-from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, settings, tongue
-from glowtable.dealer import Dealer
-from glowtable.export import Record, players_of, session_of
-from glowtable.game import Arg, Game, Message, say
-from glowtable.hands import Hands
-from glowtable.journal import Header, Journal, Match
-from glowtable.mirror import Mirror
-from glowtable.play import Play, Recorder, RushedClock, WallClock, now_text, run, think_with
-from glowtable.screen import Tongue, result
+from glowtable import games
+from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, settings, translator_for
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock, WallClock
+from glowtable.device.mirror import Mirror
+from glowtable.device.simulated_players import SimulatedPlayers
+from glowtable.device.tag_registry import TagRegistry, simulated
+from glowtable.game import Arg, Game
+from glowtable.maker.bug_bundle import save_link
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import Record, players_of, session_of
+from glowtable.match.gestures import Gestures
+from glowtable.match.journal import Header, Journal, Match
+from glowtable.match.players import think_with
+from glowtable.match.presenter import result
+from glowtable.match.pump import Pump
+from glowtable.match.recorder import Recorder, now_text
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import Row
-from glowtable.tags import Book, simulated
-from glowtable.terminal import Terminal
-from glowtable.trouble import USAGE, Trouble
+from glowtable.terminal.console import Console, run
+from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.translator import Translator
 
 BOT_PACE_MS = 500  # between two gestures of simulated hands while a person looks on
 MOST_SEED = 1 << 30
@@ -35,39 +42,39 @@ def play(args: argparse.Namespace) -> int:
     config = settings()
     game = games.find(args.game or config.game)
     if args.options:
-        return _list_options(game, tongue(args, game=game.name))
+        return _list_options(game, translator_for(args, game=game.name))
     mirror = Mirror(args.mirror) if args.mirror else None
     person = sys.stdin.isatty() and sys.stdout.isatty()
     wanted = _header(args, config.seats, game, person)
     wall = WallClock()
     clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
-    wake = partial(_wants_awake, args) if person else ports.never
-    table = ports.find(args.port or config.port, wall, partial(ports.simulated, clock), wake)
+    wake = partial(_wants_awake, args) if person else discovery.never
+    table = discovery.find(args.port or config.port, wall, partial(discovery.simulated, clock), wake)
     journal = open_journal(args)
     left = _taken_up(args, journal, game, person)
     header = left.header if left else wanted
     _refuse_off_table(games.find(header.game), header, table)
-    playing = _playing(args, journal, left, header, table, person)
-    playing.sounds, playing.mirror = config.sound, mirror
-    print(playing.title)
+    console = _console(args, journal, left, header, table, person)
+    console.pump.sounds, console.pump.mirror = config.sound, mirror
+    print(console.title)
     try:
         with Terminal() if person else nullcontext() as terminal:
-            was_left = run(playing, clock if table.twin else wall, terminal)
+            was_left = run(console, clock if table.twin else wall, terminal)
     except KeyboardInterrupt:
         print()
-        _said_goodbye(playing, was_left=True)
+        _said_goodbye(console, was_left=True)
         raise
     finally:
-        save_link(data_file("link.json"), table.cable.link)
-        table.cable.close()
+        save_link(data_file("link.json"), table.connection.link)
+        table.connection.close()
         if mirror:
             mirror.close()
-    return _said_goodbye(playing, was_left)
+    return _said_goodbye(console, was_left)
 
 
-def _playing(
-    args: argparse.Namespace, journal: Journal, left: Match | None, header: Header, table: ports.Table, person: bool
-) -> Play:
+def _console(
+    args: argparse.Namespace, journal: Journal, left: Match | None, header: Header, table: discovery.Table, person: bool
+) -> Console:
     """The match, new or taken up again, with everything it is played with."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
@@ -77,21 +84,23 @@ def _playing(
         session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
     session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
-    book = simulated(game) if table.twin else Book(data_file("tags.csv"))
-    hands = Hands(table.twin, book, dealer, BOT_PACE_MS if person else 0) if table.twin else None
+    registry = simulated(game) if table.twin else TagRegistry(data_file("tags.csv"))
+    simulated_players = SimulatedPlayers(table.twin, registry, BOT_PACE_MS if person else 0) if table.twin else None
     recorder = Recorder(journal, header, left.id if left else None)
-    speak = tongue(args, [seat.name for seat in session.players], game.name)
-    playing = Play(session, table.cable, recorder, book, dealer, speak, hands)
-    playing.title = f"{game.title} · {speak.text(table.remark)}"
-    return playing
+    translator = translator_for(args, [seat.name for seat in session.players], game.name)
+    pump = Pump(
+        session, table.connection, recorder, registry, dealer, translator.text, simulated_players, Gestures(dealer)
+    )
+    return Console(pump, translator, f"{game.title} · {translator.text(table.remark)}")
 
 
-def _said_goodbye(playing: Play, was_left: bool) -> int:
-    speak, match = playing.tongue, playing.recorder.match
-    if was_left and playing.session.history:
-        print(speak.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
-    elif playing.session.outcome:
-        print("\n".join(result(playing.session, speak)))
+def _said_goodbye(console: Console, was_left: bool) -> int:
+    translator, pump = console.translator, console.pump
+    match, outcome = pump.recorder.match, pump.session.outcome
+    if was_left and pump.session.history:
+        print(translator.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
+    elif outcome:
+        print("\n".join(map(translator.text, result(pump.session.game.title, outcome))))
     return 0
 
 
@@ -102,36 +111,36 @@ def _header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, p
     seats = tuple(args.seats.split(",")) if args.seats else configured
     best = next(iter(game.bots))
     if not seats:
-        first = tongue(args).text(say("Player")) if person else f"bot:{best}"
+        first = translator_for(args).text(say("Player")) if person else f"bot:{best}"
         seats = (first, *[f"bot:{best}"] * (min(game.seats) - 1))
     check_seats(game, len(seats))
     for seat in players_of(seats):
         if seat.bot:
             check_bot(game, seat.bot)
         if not seat.name:
-            raise Trouble(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
+            raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
     seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
     names = [seat.name for seat in players_of(seats)]
     if len(set(names)) < len(names):
-        raise Trouble(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
+        raise UserError(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
 
 
-def _list_options(game: Game, speak: Tongue) -> int:
+def _list_options(game: Game, translator: Translator) -> int:
     for option in game.options:
         choices = "|".join(f"{choice}*" if choice == option.default else str(choice) for choice in option.choices)
         if len(option.choices) > MANY:
             choices = f"{option.choices[0]}..{option.choices[-1]} ({option.default}*)"
-        helped = speak.text(Message(option.help)) if option.help else ""
+        helped = translator.text(Message(option.help)) if option.help else ""
         print(f"{option.name}={choices}\n    {helped}\n    {option.rule}: {option.words}")
     return 0
 
 
-def _refuse_off_table(game: Game, header: Header, table: ports.Table) -> None:
+def _refuse_off_table(game: Game, header: Header, table: discovery.Table) -> None:
     for option in game.options:
         value: Arg = header.options[option.name]
         if not table.twin and value in option.off_table:
-            raise Trouble(
+            raise UserError(
                 say("{option}={value} is not for a real table, its grid cannot grow: play it with --port twin:",
                     option=option.name, value=value), USAGE)  # fmt: skip
 
@@ -143,11 +152,11 @@ def _taken_up(args: argparse.Namespace, journal: Journal, game: Game, person: bo
     """The unfinished match to go on with; None for a new one. One that is left alone is named on stderr."""
     left = journal.unfinished("" if args.resume and not args.game else game.name)
     if args.resume and not left:
-        raise Trouble(say("there is no unfinished match to resume"), USAGE)
+        raise UserError(say("there is no unfinished match to resume"), USAGE)
     if not left or args.resume or (person and _wants(args, left)):
         return left
     told = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
-    print(tongue(args).text(told), file=sys.stderr)
+    print(translator_for(args).text(told), file=sys.stderr)
     return None
 
 
@@ -156,7 +165,7 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple
     lost = journal.mend(left.id)
     if lost:
         told = say("{lost} damaged rows at the end of match {match} were dropped", lost=lost, match=left.id)
-        print(tongue(args).text(told), file=sys.stderr)
+        print(translator_for(args).text(told), file=sys.stderr)
     return tuple(journal.rows(left.id))
 
 
@@ -172,4 +181,4 @@ def _wants_awake(args: argparse.Namespace, device: str, ask: Callable[[str], str
 
 
 def _yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
-    return ask(tongue(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")
+    return ask(translator_for(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")

@@ -8,58 +8,57 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 
-from glowtable import ports
-from glowtable import selftest as parts
-from glowtable.build import shipped_build
-from glowtable.bundle import save_link
-from glowtable.commands import data_file, settings, tongue
-from glowtable.game import say
-from glowtable.keeper import kept_here
-from glowtable.play import RushedClock, WallClock
-from glowtable.screen import Tongue
-from glowtable.selftest import FAIL, Facts, Finding
-from glowtable.service import Desk, is_somebody_there
-from glowtable.terminal import Terminal
-from glowtable.trouble import FAILED, NO_TABLE, Trouble
-from glowtable.twin import Faults
+from glowtable.commands import data_file, settings, translator_for
+from glowtable.device import discovery
+from glowtable.device.build import shipped_build
+from glowtable.device.clock import RushedClock, WallClock
+from glowtable.device.twin import Faults
+from glowtable.maker import selftest as parts
+from glowtable.maker.bug_bundle import save_link
+from glowtable.maker.selftest import FAIL, Facts, Finding
+from glowtable.maker.settings_store import kept_here
+from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
+from glowtable.messages import FAILED, NO_TABLE, UserError, say
+from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.translator import Translator
 
 TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 
 
 def selftest(args: argparse.Namespace) -> int:
     """Lead through all parts, then print a finding for each; FAILED if a part failed."""
-    speak = tongue(args)
+    translator = translator_for(args)
     by_hand = is_somebody_there() and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # with nobody looking on, simulated time need not be waited for
     port = args.port or settings().port
-    simulated = partial(ports.simulated, clock) if port.startswith(ports.TWIN) else _no_twin
-    table = ports.find(port, wall, simulated)
-    cable = table.cable
-    facts = Facts(shipped_build(), kept_here(cable.name), cable.link.counts, by_hand)
+    simulated = partial(discovery.simulated, clock) if port.startswith(discovery.TWIN) else _no_twin
+    table = discovery.find(port, wall, simulated)
+    connection = table.connection
+    facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
         with Terminal() if by_hand else nullcontext() as terminal:
-            desk = Desk(cable, clock if table.twin else wall, speak, TITLE, terminal, table.twin)
+            desk = WizardScreen(connection, clock if table.twin else wall, translator, TITLE, terminal, table.twin)
             found = desk.lead(parts.selftest(facts))
     finally:
-        save_link(data_file("link.json"), cable.link)
-        cable.close()
-    print(_as_json(found) if args.json else "\n".join(_lines(found, speak)))
+        save_link(data_file("link.json"), connection.link)
+        connection.close()
+    print(_as_json(found) if args.json else "\n".join(_lines(found, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in found) else 0
 
 
-def _no_twin(faults: Faults) -> ports.Table:
-    raise Trouble(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
+def _no_twin(faults: Faults) -> discovery.Table:
+    raise UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
 
 
 def _as_json(found: Sequence[Finding]) -> str:
     """In English, whatever is spoken: programs read it."""
-    fields = [dict(zip(Finding._fields, map(Tongue("en").text, finding), strict=True)) for finding in found]
+    fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in found]
     return json.dumps(fields, indent=1)
 
 
-def _lines(found: Sequence[Finding], speak: Tongue) -> list[str]:
+def _lines(found: Sequence[Finding], translator: Translator) -> list[str]:
     """A line each: part, verdict, what is said of it."""
-    rows = [tuple(map(speak.text, finding)) for finding in found]
+    rows = [tuple(map(translator.text, finding)) for finding in found]
     part, verdict = (max(len(row[column]) for row in rows) for column in range(2))
     return [f"{row[0]:{part}}  {row[1]:{verdict}}  {row[2]}" for row in rows]

@@ -8,10 +8,10 @@ import sys
 from types import TracebackType
 
 from glowtable import games
-from glowtable import simulate as engine
 from glowtable.commands import check_bot, check_seats, options_of
-from glowtable.game import Game, say
-from glowtable.trouble import USAGE, Trouble
+from glowtable.game import Game
+from glowtable.lab import simulate as engine
+from glowtable.messages import USAGE, UserError, say
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -21,7 +21,7 @@ def simulate(args: argparse.Namespace) -> int:
     check_seats(game, players)
     options = options_of(game, args.option, game.test_options)
     if args.games < 1 or args.jobs < 1:
-        raise Trouble(say("--games and --jobs must be 1 or more"), USAGE)
+        raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
     with Bar(args.games) as bar:
         found = engine.simulate(
             game, players, options, args.games, args.seed, _bots(game, args.bots, players), args.jobs, bar.show
@@ -37,7 +37,7 @@ def _bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     for name in wanted:
         check_bot(game, name)
     if len(wanted) > players:
-        raise Trouble(say("{n} bots are named for {players} players", n=len(wanted), players=players), USAGE)
+        raise UserError(say("{n} bots are named for {players} players", n=len(wanted), players=players), USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
 
 

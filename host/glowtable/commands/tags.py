@@ -4,78 +4,83 @@ from __future__ import annotations
 
 import argparse
 
-from glowtable import games, ports
-from glowtable.cable import Cable
-from glowtable.commands import data_file, settings, tongue
-from glowtable.game import Game, say
-from glowtable.link import Edge
-from glowtable.play import WallClock
-from glowtable.screen import Tongue
+from glowtable import games
+from glowtable.commands import data_file, settings, translator_for
+from glowtable.device import discovery
+from glowtable.device.clock import WallClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Edge
+from glowtable.device.tag_registry import TagRegistry, check_card
+from glowtable.device.twin import Faults
+from glowtable.game import Game
+from glowtable.messages import FAILED, NO_TABLE, UserError, say
 from glowtable.table import Clock, Tag
-from glowtable.tags import Book, check_card
-from glowtable.trouble import FAILED, NO_TABLE, Trouble
-from glowtable.twin import Faults
+from glowtable.terminal.translator import Translator
 
 
 def tags(args: argparse.Namespace) -> int:
     """Do what was asked with the book of this computer."""
-    book = Book(data_file("tags.csv"))
+    book = TagRegistry(data_file("tags.csv"))
     return {"enrol": _enrol, "list": _list, "check": _check}[args.action](
         args, book, games.find(args.game or settings().game)
     )
 
 
-def _list(args: argparse.Namespace, book: Book, game: Game) -> int:
+def _list(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     for uid, (name, card) in book.cards.items():
         if name == game.name:
             print(f"{uid},{name},{card}")
     return 0
 
 
-def _check(args: argparse.Namespace, book: Book, game: Game) -> int:
+def _check(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     """FAILED if a card has no tag."""
     missing = book.missing(game)
-    speak = tongue(args)
+    translator = translator_for(args)
     enrolled = len(game.deck) - len(missing)
-    print(speak.text(say("{game}: {n} of {all} cards have a tag", game=game.title, n=enrolled, all=len(game.deck))))
+    print(
+        translator.text(say("{game}: {n} of {all} cards have a tag", game=game.title, n=enrolled, all=len(game.deck)))
+    )
     if missing:
-        print(speak.text(say("without a tag: {cards}", cards=" ".join(missing))))
+        print(translator.text(say("without a tag: {cards}", cards=" ".join(missing))))
     return FAILED if missing else 0
 
 
-def _enrol(args: argparse.Namespace, book: Book, game: Game) -> int:
+def _enrol(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     """Card by card; what is enrolled stays, so it can be left and gone on with at any time."""
     wanted = [args.card] if args.card else book.missing(game)
     for card in wanted:
         check_card(game, card)
     clock = WallClock()
-    table = ports.find(args.port or settings().port, clock, _no_twin)
-    speak = tongue(args)
+    table = discovery.find(args.port or settings().port, clock, _no_twin)
+    translator = translator_for(args)
     for n, card in enumerate(wanted):
         left = len(wanted) - n
-        print(speak.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
-        _learn(book, game, card, table.cable, clock, speak)
+        print(translator.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
+        _learn(book, game, card, table.connection, clock, translator)
     if not book.missing(game):
-        print(speak.text(say("all cards of {game} have a tag", game=game.title)))
+        print(translator.text(say("all cards of {game} have a tag", game=game.title)))
     return 0
 
 
-def _learn(book: Book, game: Game, card: str, cable: Cable, clock: Clock, speak: Tongue) -> None:
+def _learn(
+    book: TagRegistry, game: Game, card: str, connection: Connection, clock: Clock, translator: Translator
+) -> None:
     """Wait for a tag that can be this card; a tag that is another card already is refused with its name."""
     while True:
-        for heard in cable.pump(clock.now_ms()):
+        for heard in connection.pump(clock.now_ms()):
             if not isinstance(heard, Edge):
                 continue
-            cable.link.commit(heard.number)
+            connection.link.commit(heard.number)
             if isinstance(heard.event, Tag):
                 try:
                     book.enrol(heard.event.uid, game, card)
-                except Trouble as trouble:
-                    print(speak.text(trouble.message))
+                except UserError as trouble:
+                    print(translator.text(trouble.message))
                 else:
                     return
         clock.nap()
 
 
-def _no_twin(faults: Faults) -> ports.Table:
-    raise Trouble(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)
+def _no_twin(faults: Faults) -> discovery.Table:
+    raise UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)

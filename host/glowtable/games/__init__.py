@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from glowtable.game import BadChoice, Game, say
+from glowtable.game import BadChoice, Game
+from glowtable.messages import say
 
 
 def names() -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.bit_sets import mask_of
 
 from .hands import forgotten
 from .state import Phase, State, known, possible, size, unknown, unseen

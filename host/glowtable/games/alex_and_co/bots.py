@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Imagine
-from glowtable.masks import mask_of, members
+from glowtable.game import Action, Choose, Determinize
+from glowtable.kit.bit_sets import mask_of, members
 
 from .cards import ESG, EVERY, MAJORITY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
 from .revealing import matches
@@ -22,12 +22,12 @@ LATE = 8  # face-down cards: from here on what has the majority is displayed, co
 NEARLY_SIX = 5  # sets of somebody: the match may end soon
 
 
-def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Any legal action; but its hand is read, for a bot cannot look at paper."""
     return legal[0] if view.phase == "hand" else rng.choice(legal)
 
 
-def memory(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """What follows best from all it has seen and heard."""
     return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
 

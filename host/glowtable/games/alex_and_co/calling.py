@@ -5,10 +5,10 @@ Source: ALEX & CO EN, "Call" (A-14 to A-18)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.masks import mask_of
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.tuples import but
 
 from .asking import answer_step, ask, players
 from .cards import SET, SETS
@@ -21,7 +21,7 @@ from .turn import all_taken, back_to_turn, end_turn, final, refill
 CALL = "call"
 
 
-def lying(state: State) -> int:
+def places_with_cards(state: State) -> int:
     """The places with a card, as a bit set."""
     return mask_of([place for place, face in enumerate(state.faces) if face != GAP])
 
@@ -32,7 +32,7 @@ def begin(state: State, action: Action) -> State:
 
 def targets(state: State) -> tuple[Action, ...]:
     """A player or one face-down card (A-16)."""
-    return each(state.seat, "at").of(lying(state)) + players(state)
+    return each(state.seat, "at").of(places_with_cards(state)) + players(state)
 
 
 def at(state: State, action: Action) -> State:

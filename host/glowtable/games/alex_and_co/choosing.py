@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.bit_sets import mask_of
 
 from . import calling, revealing, special, swapping
 from .asking import others_with_cards
@@ -58,8 +58,8 @@ def on_cells(state: State) -> tuple[tuple[str, int], ...]:
 def places(state: State) -> int:
     """The places that may be chosen now, as a bit set."""
     if state.phase is Phase.WHOM and state.act == calling.CALL:
-        return calling.lying(state)
-    return calling.lying(state) & ~mask_of(state.turned) if state.phase is Phase.REVEAL else 0
+        return calling.places_with_cards(state)
+    return calling.places_with_cards(state) & ~mask_of(state.turned) if state.phase is Phase.REVEAL else 0
 
 
 def players(state: State) -> int:

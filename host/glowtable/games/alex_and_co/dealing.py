@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.choices import outcomes, plain
 from glowtable.game import CHANCE, Action, Arg, Chances
-from glowtable.masks import mask_of
-from glowtable.tuples import but
+from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.tuples import but
 
 from .cards import FIRST, KINDS, SET, SETS, SIZE
 from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, size, terms_for

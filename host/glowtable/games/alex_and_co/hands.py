@@ -5,7 +5,7 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
-from glowtable.tuples import but
+from glowtable.kit.tuples import but
 
 from .cards import EVERY, GAMES, games_of
 from .state import State

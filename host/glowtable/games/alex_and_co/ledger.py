@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.game import Message, Outcome, Point, say
+from glowtable.game import Outcome, Point
+from glowtable.messages import Message, say
 
 from .cards import FIRST, NAMES, SIZE
 from .sets import Shown, shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glowtable.game import Action, Arg
-from glowtable.transcript import Lines, Terms
+from glowtable.kit.text_notation import Lines, Terms
 
 from . import rules
 from .cards import NAMES, NUMBER, SEATS, TITLE

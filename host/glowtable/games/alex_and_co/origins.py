@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import Origin
+from glowtable.game import DrawSource
 
 from .state import FIRST_LAID, Phase, State, size
 
 
-def origin(state: State) -> Origin:
+def draw_source(state: State) -> DrawSource:
     return ORIGINS[state.phase](state)
 
 
-def _lying(state: State) -> Origin:
+def _lying(state: State) -> DrawSource:
     """A face-down card stays where it lies until it is taken, and so does one of the draw pile (A-07)."""
     place = state.turned[-1]
     came = state.came[place]
-    return Origin(("display", place) if came == FIRST_LAID else ("pile", came))
+    return DrawSource(("display", place) if came == FIRST_LAID else ("pile", came))
 
 
-ORIGINS: Mapping[Phase, Callable[[State], Origin]] = {
-    Phase.STARTER: lambda state: Origin("starter", keeps=False, ordered=False),
-    Phase.OUT: lambda state: Origin(("out", state.tally), ordered=False),
-    Phase.DEAL: lambda state: Origin(("hand", state.seat, size(state, state.seat)), ordered=False),
+ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+    Phase.STARTER: lambda state: DrawSource("starter", keeps=False, ordered=False),
+    Phase.OUT: lambda state: DrawSource(("out", state.tally), ordered=False),
+    Phase.DEAL: lambda state: DrawSource(("hand", state.seat, size(state, state.seat)), ordered=False),
     Phase.FLIP: _lying,
-    Phase.DRAW: lambda state: Origin(state, keeps=False, ordered=False),
+    Phase.DRAW: lambda state: DrawSource(state, keeps=False, ordered=False),
 }

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 
-from glowtable.game import CHANCE, Action, Refusal, say
+from glowtable.game import CHANCE, Action, Refusal
+from glowtable.messages import say
 
 from .asking import others_with_cards
 from .cards import CARDS, ESG, NAMES, SAZ, SET, SETS, games_of

@@ -5,13 +5,13 @@ Source: ALEX & CO EN, "Reveal" (A-22 to A-24)
 
 from __future__ import annotations
 
-from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
-from glowtable.masks import mask_of
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.tuples import but
 
 from . import calling
-from .calling import lying
+from .calling import places_with_cards
 from .cards import ESG, SAZ, SET
 from .hands import gain
 from .state import GAP, UNKNOWN, End, Mode, Phase, State
@@ -28,7 +28,7 @@ def begin(state: State, action: Action) -> State:
 
 def places(state: State) -> tuple[Action, ...]:
     """Source: EN, "You reveal up to four cards from the face-down display" (A-22)"""
-    more = each(state.seat, "at").of(lying(state) & ~mask_of(state.turned))
+    more = each(state.seat, "at").of(places_with_cards(state) & ~mask_of(state.turned))
     early = state.turned and state.terms.options["reveal_stop_early"] == "yes"
     return more + plain(state.seat, "stop") if early else more
 

@@ -16,9 +16,9 @@ from glowtable.game import CHANCE, Action, Chances, Refusal
 from . import calling, choosing, dealing, refusals, revealing, sets, special, state, swapping, views
 from .choosing import shown_by_table
 from .dealing import setup
-from .imagine import determinise
+from .determinize import determinize
 from .ledger import outcome
-from .origins import origin
+from .origins import draw_source
 from .state import Phase, State
 from .steps import Doings, Luck, Steps
 from .views import public, view
@@ -26,10 +26,10 @@ from .views import public, view
 __all__ = [
     "apply",
     "chance",
-    "determinise",
+    "determinize",
+    "draw_source",
     "from_json",
     "legal",
-    "origin",
     "outcome",
     "public",
     "refuse",

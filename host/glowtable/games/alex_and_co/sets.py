@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.tuples import but
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, located

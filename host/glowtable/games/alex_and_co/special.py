@@ -5,9 +5,9 @@ Source: ALEX & CO EN, "Playing ESG and SAZ cards" (A-10 to A-12)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.tuples import but
 
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, EVERY, GAMES

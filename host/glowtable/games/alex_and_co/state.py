@@ -12,9 +12,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from glowtable.game import Arg, say
-from glowtable.masks import mask_of, members
-from glowtable.tuples import tupled
+from glowtable.game import Arg
+from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.tuples import tupled
+from glowtable.messages import say
 
 from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
 

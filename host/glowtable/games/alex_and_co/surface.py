@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.grid import CELLS, SEATS, seat_name, seat_of
 from glowtable.table import (
     BLINK,
     BLUE,
     BREATHE,
-    CELLS,
     DIM,
     GREEN,
     OFF,
     ORANGE,
     PICK,
     PURPLE,
-    SEATS,
     SKY,
     STEADY,
     WHITE,
@@ -33,8 +32,6 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
-    seat_name,
-    seat_of,
 )
 
 from . import refusals, rules
@@ -43,27 +40,27 @@ from .choosing import ACTIONS, menu
 from .places import place_name, place_of
 from .state import Phase, State
 from .views import GONE, View
-from .whereabouts import home, lying, reach
-from .words import doing, done, lines, private, prompts, setting, undone
+from .whereabouts import cards_on_cells, expected_at, where_is
+from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
 __all__ = [
     "board",
-    "doing",
-    "done",
+    "cards_on_cells",
+    "dealt_by_software",
+    "description",
+    "expected_at",
     "face",
     "gesture",
-    "home",
-    "lying",
+    "instruction",
+    "manual_entry",
     "paint",
     "private",
     "prompts",
-    "reach",
     "read",
     "rounds_over",
-    "setting",
-    "spell",
-    "undone",
-    "unread",
+    "setup_instructions",
+    "undo_instruction",
+    "where_is",
 ]
 
 MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
@@ -273,12 +270,12 @@ def _seats(view: View) -> tuple[Light, ...]:
     return tuple(lights)
 
 
-def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
     """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
     return {}
 
 
-def unread(view: View) -> bool:
+def dealt_by_software(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.masks import members
-from glowtable.tuples import tupled
+from glowtable.kit.bit_sets import members
+from glowtable.kit.tuples import tupled
 
 from . import choosing, revealing
 from .cards import NAMES, NO_CARD

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import NAMES, copies_of
 from .places import ON_CELLS, place_name
 from .views import GONE, View
 
 
-def reach(view: View, cell: int) -> Message:
+def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell; a card that was turned back is not named."""
     if cell >= len(view.places) or view.places[cell] == GONE:
         return say("nothing lies on {cell}", cell=place_name(cell))
@@ -20,7 +20,7 @@ def reach(view: View, cell: int) -> Message:
     return say("a face-down card lies on {cell}", cell=place_name(cell))
 
 
-def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """One card on each cell: a face-down one that nobody has seen may be any of which nobody knows where it is."""
     hidden = frozenset(NAMES) - _located(view)
     here = enumerate(view.places[:ON_CELLS])
@@ -36,7 +36,7 @@ def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
     return (name for each in names for name in each)
 
 
-def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
     """Where a card belongs if it lies open, or was found and all have seen where it belongs.
 
     Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from glowtable.game import Action, Message, filled, say
-from glowtable.table import TABLE, Prompt
+from glowtable.game import Action
+from glowtable.grid import TABLE
+from glowtable.messages import Message, filled, say
+from glowtable.table import Prompt
 
 from . import rules
 from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
@@ -165,7 +167,7 @@ ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
 }
 
 
-def setting(view: View) -> tuple[Message, ...]:
+def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out. Source: EN, "Set-up" (A-04 to A-06)"""
     places = len(view.places) or (36 if ("layout", "36") in view.options else 45)
     steps = (
@@ -181,7 +183,7 @@ def setting(view: View) -> tuple[Message, ...]:
 # -- what hands do
 
 
-def doing(action: Action, state: State) -> Message:
+def instruction(action: Action, state: State) -> Message:
     return DOING[action.kind](_about(action, state), state)
 
 
@@ -248,10 +250,10 @@ DOING: Mapping[str, Filled] = {
 # -- what was done
 
 
-def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
     told = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
-    return (doing(action, before), *told, *_by_table(action, before, after), *_course(before, after))
+    return (instruction(action, before), *told, *_by_table(action, before, after), *_course(before, after))
 
 
 def _turned_up(action: Action, before: State) -> tuple[Message, ...]:
@@ -376,7 +378,7 @@ ENDS: Mapping[End, Message] = {
 # -- what is taken back
 
 
-def undone(action: Action, before: State) -> Message | None:
+def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = rules.apply(before, action)
     undoing = UNDONE.get(action.kind)

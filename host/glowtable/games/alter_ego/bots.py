@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Imagine
+from glowtable.game import Action, Choose, Determinize
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
 from .state import WILD, Icons, Phase, Status
@@ -25,12 +25,12 @@ ICON_VALUE = 1.2  # of a fight icon that lasts
 SPARE_ICON = 0.3  # of one in the display that no plan needs yet
 
 
-def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Any legal action; but its hand is read, for a bot cannot look at paper."""
     return legal[0] if view.phase == Phase.HAND else rng.choice(legal)
 
 
-def vigilante(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def vigilante(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """The best action of its phase by its own values; of equals the first."""
     return CHOICES[view.phase](Mind(view), legal)
 

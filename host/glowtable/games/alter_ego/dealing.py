@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Arg, Chances
-from glowtable.masks import members
-from glowtable.tuples import but
+from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.bit_sets import members
+from glowtable.kit.tuples import but
 
 from . import rounds
 from .cards import (

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glowtable.tuples import but
+from glowtable.kit.tuples import but
 
 from . import hostages
 from .cards import AFFILIATIONS, CIVS, NO_CARD, PRINTED, VILLAIN_TYPE
-from .hostages import henchmen_hostages, lying
+from .hostages import cards_on_cells, henchmen_hostages
 from .state import Phase, State, Status, Vigilante, Villain, henchman_of, plus, with_henchman
 from .vocabulary import MOST_IN_SUPPLY
 
@@ -91,7 +91,7 @@ IFS: Mapping[str, Callable[[State, Villain, Moment], bool]] = {
 def _kill_supply(state: State, rule: Rule, moment: Moment) -> State:
     """Out of the pool and the game, as far as there are any: nothing must be taken."""
     civ = CIVS.index(rule["civ"])
-    dead = lying(civ, min(int(rule["n"]), state.pools[civ]))
+    dead = cards_on_cells(civ, min(int(rule["n"]), state.pools[civ]))
     return state._replace(pools=hostages.less(state.pools, dead), lost=plus(state.lost, dead))
 
 

@@ -5,13 +5,13 @@ Source: Alter Ego EN, "4. Fight phase" (E-28 to E-32a, E-41)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.masks import mask_of, members
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.bit_sets import mask_of, members
 
 from .cards import COST, VILLAIN_TYPE
 from .ending import won
-from .hostages import WORDS, less, lying, released, rescued
+from .hostages import WORDS, cards_on_cells, less, released, rescued
 from .icons import blocked, pay, payable, team_icons
 from .settling import settled
 from .state import (
@@ -86,9 +86,9 @@ def rescue(state: State, action: Action) -> State:
 def freed(state: State, seat: int, card: int, civ: int) -> State:
     """One hostage is free; with the last one the card is defeated (E-31, E-32, E-32a)."""
     foe = foe_of(state, card)
-    foe = foe._replace(hostages=less(foe.hostages, lying(civ)))
+    foe = foe._replace(hostages=less(foe.hostages, cards_on_cells(civ)))
     if isinstance(foe, Villain):
-        state = with_villain(released(state, lying(civ)), foe._replace(rescued=True))
+        state = with_villain(released(state, cards_on_cells(civ)), foe._replace(rescued=True))
         return settled(state) if any(foe.hostages) else _villain_defeated(state, card)
     state = with_henchman(rescued(state, card, civ), foe)
     return settled(state) if any(foe.hostages) else _trophy(state, seat, card)

@@ -5,9 +5,9 @@ Source: Alter Ego EN, "Spend 1 Teamwork token in order to add a player to your â
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
-from glowtable.course import SEATS_OF
 from glowtable.game import Action
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.phases import SEATS_OF
 
 from . import engaging, gear, recoup
 from .effects import value

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.masks import mask_of, members
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.bit_sets import mask_of, members
 
 from . import engaging, supply
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each

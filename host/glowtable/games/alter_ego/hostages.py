@@ -5,7 +5,7 @@ Source: Alter Ego EN, "If a CIV token must be taken but the supply is empty" (E-
 
 from __future__ import annotations
 
-from glowtable.tuples import but
+from glowtable.kit.tuples import but
 
 from .cards import AFFILIATIONS, CIVS
 from .state import BLACK, NO_CIVS, Civs, End, Phase, State, Status, plus
@@ -13,7 +13,7 @@ from .state import BLACK, NO_CIVS, Civs, End, Phase, State, Status, plus
 WORDS = (*CIVS, "black")  # how actions name a type
 
 
-def lying(civ: int, amount: int = 1) -> Civs:
+def cards_on_cells(civ: int, amount: int = 1) -> Civs:
     """So many tokens of one type."""
     return but(NO_CIVS, civ, amount)
 
@@ -52,7 +52,7 @@ def removed(state: State, held: Civs) -> State:
 def rescued(state: State, henchman: int, civ: int) -> State:
     """One hostage of a henchman: to its pool, unless an arch villain it is affiliated with is in play (E-31)."""
     feared = any(state.villains[at].status is Status.IN_PLAY for at in AFFILIATIONS[henchman])
-    return removed(state, lying(civ)) if feared else released(state, lying(civ))
+    return removed(state, cards_on_cells(civ)) if feared else released(state, cards_on_cells(civ))
 
 
 def henchmen_hostages(state: State) -> Civs:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.course import SEATS_OF
-from glowtable.tuples import but
+from glowtable.kit.phases import SEATS_OF
+from glowtable.kit.tuples import but
 
 from .cards import COST, ONES, count
 from .effects import ignored

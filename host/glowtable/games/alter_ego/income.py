@@ -6,8 +6,8 @@ Source: Alter Ego EN, "1. Income phase", "2. Support phase" (E-16 to E-20)
 
 from __future__ import annotations
 
-from glowtable.choices import plain
 from glowtable.game import Action
+from glowtable.kit.action_lists import plain
 
 from . import gear, patrol
 from .icons import icons_of, to_draw

@@ -5,8 +5,9 @@ Source: Alter Ego EN, "Game End" (E-40 to E-43)
 
 from __future__ import annotations
 
-from glowtable.game import Outcome, Point, say
-from glowtable.masks import members
+from glowtable.game import Outcome, Point
+from glowtable.kit.bit_sets import members
+from glowtable.messages import say
 
 from .cards import NAMES
 from .state import Phase, State

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable.grid import CELLS, SEATS
 from glowtable.table import (
     BLINK,
     BLUE,
     BREATHE,
-    CELLS,
     DIM,
     FLASH,
     GREEN,
@@ -20,7 +20,6 @@ from glowtable.table import (
     PICK,
     PURPLE,
     RED,
-    SEATS,
     SKY,
     STEADY,
     WHITE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import CIVS as TYPES_OF_HOSTAGES
 from .cards import COST, ICONS, NUMBER, PRICE, PRINTED, TITLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import FIGHT
 from .hostages import WORDS

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from glowtable.game import Action, Message, say
-from glowtable.masks import members
+from glowtable.game import Action
+from glowtable.kit.bit_sets import members
+from glowtable.messages import Message, say
 
 from .cards import HENCHMEN, ICONS, NAMES, PRINTED, TYPES
 from .hostages import less
@@ -23,7 +24,7 @@ from .telling import told
 from .texts import text_of
 
 
-def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and then everything that is otherwise now."""
     news = [message for tell in NEWS for message in tell(action, before, after)]
     return (told(action, before), *news)

@@ -5,7 +5,8 @@ The number of players (E-03) is not among them: it is how many sit down, 1 to 4.
 
 from __future__ import annotations
 
-from glowtable.game import Option, say
+from glowtable.game import Option
+from glowtable.messages import say
 
 OPTIONS = (
     Option(

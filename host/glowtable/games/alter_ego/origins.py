@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import Origin
+from glowtable.game import DrawSource
 
 from .state import Phase, State
 
 
-def origin(state: State) -> Origin:
+def draw_source(state: State) -> DrawSource:
     return ORIGINS[state.phase](state)
 
 
@@ -19,12 +19,12 @@ def _own_deck(state: State) -> tuple[str, int, int, bool]:
     return "deck", state.seat, person.deck.bit_count(), bool(person.discard)
 
 
-ORIGINS: Mapping[Phase, Callable[[State], Origin]] = {
-    Phase.VILLAIN: lambda state: Origin(("villain", len(state.villains))),
-    Phase.OFFER: lambda state: Origin(("supply", state.offered)),
-    Phase.CHARACTER: lambda state: Origin(("character", state.seat)),
-    Phase.DEAL: lambda state: Origin(_own_deck(state)),
-    Phase.NEMESIS: lambda state: Origin(("nemesis", state.seat), ordered=False),
-    Phase.DRAW: lambda state: Origin(_own_deck(state), ordered=False),
-    Phase.HUNT: lambda state: Origin(("henchmen", state.hunted), ordered=False),
+ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+    Phase.VILLAIN: lambda state: DrawSource(("villain", len(state.villains))),
+    Phase.OFFER: lambda state: DrawSource(("supply", state.offered)),
+    Phase.CHARACTER: lambda state: DrawSource(("character", state.seat)),
+    Phase.DEAL: lambda state: DrawSource(_own_deck(state)),
+    Phase.NEMESIS: lambda state: DrawSource(("nemesis", state.seat), ordered=False),
+    Phase.DRAW: lambda state: DrawSource(_own_deck(state), ordered=False),
+    Phase.HUNT: lambda state: DrawSource(("henchmen", state.hunted), ordered=False),
 }

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from glowtable.choices import each, outcomes, plain
 from glowtable.game import Action, Chances
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.bit_sets import mask_of
 
 from . import fight, gear, layers
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count

@@ -5,15 +5,15 @@ Source: Alter Ego EN, "5. Recoup phase" (E-38, E-39, E-45a)
 
 from __future__ import annotations
 
-from glowtable.choices import each
 from glowtable.game import Action
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import each
+from glowtable.kit.bit_sets import mask_of
 
 from . import gear, rounds
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
 from .effects import Moment, one_happens, value
 from .hands import laid_aside, located
-from .hostages import WORDS, less, lying, removed, taken
+from .hostages import WORDS, cards_on_cells, less, removed, taken
 from .rounds import CARDS_OF, earned, forgiven
 from .state import (
     BOARD,
@@ -168,7 +168,7 @@ def victim(state: State, action: Action) -> State:
 
 def _killed(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
-    henchman, dead = henchman_of(state, card), lying(civ)
+    henchman, dead = henchman_of(state, card), cards_on_cells(civ)
     after = with_henchman(state, henchman._replace(hostages=less(henchman.hostages, dead)))
     return _villains_act(removed(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
 

@@ -5,7 +5,7 @@ Source: Alter Ego EN, "Collect $1 for each $ icon on cards and trophies in your 
 
 from __future__ import annotations
 
-from glowtable.tuples import but
+from glowtable.kit.tuples import but
 
 from .cards import COMMUNITY, FAMILY, JOB
 from .icons import icons_of

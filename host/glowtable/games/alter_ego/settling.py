@@ -6,8 +6,8 @@ Source: Alter Ego EN, "Shuffle your discard pile and create a new deck as needed
 
 from __future__ import annotations
 
-from glowtable.choices import outcomes
 from glowtable.game import Action, Chances
+from glowtable.kit.action_lists import outcomes
 
 from .cards import NO_CARD
 from .state import NOBODY, Phase, State, Vigilante, changed, pile

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from glowtable.game import Arg
-from glowtable.masks import mask_of, members
-from glowtable.tuples import but, tupled
+from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.tuples import but, tupled
 
 from .cards import CATALOGUE, CIVS, FIGHT, NAMES, NEMESES, NO_CARD, NUMBER
 

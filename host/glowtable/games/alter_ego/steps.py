@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable import course
-from glowtable.choices import plain
 from glowtable.game import Action
+from glowtable.kit import phases
+from glowtable.kit.action_lists import plain
 
 from .state import Phase, State
 
-Doings = course.Doings[State]
-Steps = Mapping[Phase, course.Step[State]]
-Luck = Mapping[Phase, course.Luck[State]]
+Doings = phases.Doings[State]
+Steps = Mapping[Phase, phases.Step[State]]
+Luck = Mapping[Phase, phases.Luck[State]]
 
 OPEN = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
 

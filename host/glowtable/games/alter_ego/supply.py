@@ -5,9 +5,9 @@ Source: Alter Ego EN, "Equipment and Events" (E-35, E-37)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.tuples import but
 
 from . import layers
 from .cards import EVENTS, NO_CARD, PRICE

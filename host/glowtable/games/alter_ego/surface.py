@@ -8,54 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal, say
-from glowtable.masks import members
-from glowtable.table import (
-    CELLS,
-    Card,
-    Event,
-    Face,
-    Key,
-    Light,
-    Press,
-    Said,
-    cell_of,
-    seat_name,
-    seat_of,
-)
+from glowtable.game import CHANCE, Action, Refusal
+from glowtable.grid import CELLS, cell_of, seat_name, seat_of
+from glowtable.kit.bit_sets import members
+from glowtable.messages import say
+from glowtable.table import Card, Event, Face, Key, Light, Press, Said
 
 from . import recoup, refusals, rules
 from .cards import COPIES, EVENTS, IDS, NAMES, NUMBER, PRICE, copies_of
 from .lights import board, paint
 from .lines import lines, private
-from .news import done
+from .news import description
 from .places import DECK, OFFERS, henchman_cell
 from .pressable import KINDS, word_cell, word_on
 from .state import NOBODY, Phase, State, Status
 from .steps import OPEN
-from .telling import doing, undone
+from .telling import instruction, undo_instruction
 from .views import SeenHenchman, SeenVillain, View
-from .whereabouts import home, lying, reach
-from .words import prompts, setting
+from .whereabouts import cards_on_cells, expected_at, where_is
+from .words import prompts, setup_instructions
 
 __all__ = [
     "board",
-    "doing",
-    "done",
+    "cards_on_cells",
+    "dealt_by_software",
+    "description",
+    "expected_at",
     "face",
     "gesture",
-    "home",
-    "lying",
+    "instruction",
+    "manual_entry",
     "paint",
     "private",
     "prompts",
-    "reach",
     "read",
     "rounds_over",
-    "setting",
-    "spell",
-    "undone",
-    "unread",
+    "setup_instructions",
+    "undo_instruction",
+    "where_is",
 ]
 
 BY_CHANCE = {
@@ -319,12 +309,12 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 # -- how it goes on
 
 
-def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
     """None: there are more cards than cells, so a card that cannot be read is typed."""
     return {}
 
 
-def unread(view: View) -> bool:
+def dealt_by_software(view: View) -> bool:
     return False
 
 

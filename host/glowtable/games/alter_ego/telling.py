@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import HIDDEN, Action, Message, say
+from glowtable.game import HIDDEN, Action
+from glowtable.messages import Message, say
 
 from .cards import COST, IDS, NAMES, NO_CARD, PRICE, TITLES, VILLAIN_TYPE
 from .cards import TYPES as VILLAIN_TYPES
@@ -22,7 +23,7 @@ from .texts import TEXTS
 WORDS: Mapping[str, Message] = {**ICONS, **CIVS, **PHASES}  # whatever an action names by a word
 
 
-def doing(action: Action, state: State) -> Message:
+def instruction(action: Action, state: State) -> Message:
     return filled(DOING[action.kind], _facts(action, state))
 
 
@@ -31,7 +32,7 @@ def told(action: Action, before: State) -> Message:
     return filled(TOLD.get(action.kind) or DOING[action.kind], _facts(action, before))
 
 
-def undone(action: Action, before: State) -> Message | None:
+def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved."""
     if action.kind == "ready" and not all_ready(readied(before, action.seat)):
         return None

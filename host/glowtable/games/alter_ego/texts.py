@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import IDS, NUMBER
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from glowtable.course import SEATS_OF
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.masks import members
-from glowtable.tuples import tupled
+from glowtable.kit.bit_sets import members
+from glowtable.kit.phases import SEATS_OF
+from glowtable.kit.tuples import tupled
 
 from . import fight, layers, patrol, recoup
 from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from glowtable.game import BadChoice, say
+from glowtable.game import BadChoice
+from glowtable.messages import say
 
 FILE = "cards.toml"
 CATALOGUE = tomllib.loads(files(__package__).joinpath(FILE).read_text("utf-8"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import HENCHMEN, NAMES, STACKED, TITLES, copies_of
 from .places import DECK, OFFERS, cell_name, henchman_cell
@@ -37,13 +37,13 @@ def _may_lie_in_deck(view: View) -> frozenset[str]:
     return frozenset(names_of(HENCHMEN & ~elsewhere))
 
 
-def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
     found = {cell: (frozenset({name}),) for cell, name in open_cells(view).items()}
     return found | ({DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
 
 
-def reach(view: View, cell: int) -> Message:
+def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell."""
     name = open_cells(view).get(cell)
     if name:
@@ -53,7 +53,7 @@ def reach(view: View, cell: int) -> Message:
     return say("no card lies on {cell}", cell=cell_name(cell))
 
 
-def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
     """Where a card belongs, as far as everybody sees; of a hand what was seen before is told only of a card found.
 
     Else it is not named, for who shows it may not tell it.

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from glowtable.game import Message, say
-from glowtable.table import TABLE, Prompt
+from glowtable.grid import TABLE
+from glowtable.messages import Message, say
+from glowtable.table import Prompt
 
 from .cards import TYPES as VILLAIN_TYPES
 from .dealing import FIRST_DEALT
@@ -226,7 +227,7 @@ def _quarry(person: SeenVigilante, deck: int) -> int:
     return min(person.to_hunt, person.drawn_size + deck)
 
 
-def setting(view: View) -> tuple[Message, ...]:
+def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out. Source: EN, setup 1 to 8 (E-06 to E-12)"""
     starting = tuple(
         say("{card} on {cell}", card=each.name, cell=cell_name(henchman_cell(each.place))) for each in view.henchmen

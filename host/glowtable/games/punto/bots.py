@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Imagine
-from glowtable.masks import mask_of
+from glowtable.game import Action, Choose, Determinize
+from glowtable.kit.bit_sets import mask_of
 
 from .lines import Line, lines_through, through
 from .views import View
@@ -33,11 +33,11 @@ EASE = (
 Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
 
 
-def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     return rng.choice(legal)
 
 
-def greedy(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Completes a line if one can be; else the placement after which the lines look best for its side."""
     if view.phase != "place" or len(legal) == 1:
         return rng.choice(legal)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from glowtable.game import Message, Outcome, Point, say
+from glowtable.game import Outcome, Point
+from glowtable.messages import Message, say
 
 from .lines import Line
 from .score import Step

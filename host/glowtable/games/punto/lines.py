@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 Line = tuple[int, ...]
 

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg
-from glowtable.transcript import Terms
+from glowtable.kit.text_notation import Terms
 
 from . import rules
 from .cards import KINDS, NAMES, NO_CARD, SEATS, TITLE, copies_of

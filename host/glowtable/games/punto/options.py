@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from glowtable.game import Option, say
+from glowtable.game import Option
+from glowtable.messages import say
 
 OPTIONS = (
     Option(

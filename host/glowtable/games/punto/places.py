@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from . import window
 from .cards import COLOURS, KINDS, NAMES, copies_of
@@ -24,7 +24,7 @@ def pile_text(view: View, cell: int) -> Message:
     return say("on {cell} from below: {cards}", cell=where, cards=tuple(card[:2] for card in cards))
 
 
-def lying(view: View) -> dict[int, tuple[frozenset[str], ...]]:
+def cards_on_cells(view: View) -> dict[int, tuple[frozenset[str], ...]]:
     """Each pile that the table shows; a card entered by hand may be either copy of its kind."""
     on_table = {window.on_table(cell, view): pile for cell, pile in view.piles}
     return {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Arg, Refusal, say
+from glowtable.game import CHANCE, Action, Arg, Refusal
+from glowtable.messages import say
 
 from .cards import CARDS, KINDS, copies_of
 from .ledger import End, end_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 from .cards import COLOUR, NO_CARD, VALUE, name_of
 from .lines import runs_through

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Chances, Origin, Refusal
-from glowtable.masks import Listing
+from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Refusal
+from glowtable.kit.bit_sets import Listing
 
 from . import refusals, rounds, state, views
 from .cards import KINDS, NO_CARD
@@ -24,10 +24,10 @@ from .terms import Terms, terms_for
 __all__ = [
     "apply",
     "chance",
-    "determinise",
+    "determinize",
+    "draw_source",
     "from_json",
     "legal",
-    "origin",
     "outcome",
     "public",
     "refuse",
@@ -42,8 +42,8 @@ STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
 MAX_SEATS = 4
 SEATS = tuple((seat,) for seat in range(MAX_SEATS))
 BEGINS = tuple((Action(seat, "begin"),) for seat in range(MAX_SEATS))
-STACKS = tuple(Origin(seat) for seat in range(MAX_SEATS))
-LOT = Origin("starter", keeps=False)
+STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
+LOT = DrawSource("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
 CHOICES = {
     (phase, seat): Listing([Action(seat, str(phase), (cell,)) for cell in range(LATTICE_SIDE**2)])
@@ -88,7 +88,7 @@ def chance(state: State) -> Chances:
     return STARTERS[: state.terms.seats] if state.phase is STARTER else ()
 
 
-def origin(state: State) -> Origin:
+def draw_source(state: State) -> DrawSource:
     """The stack of the seat whose turn it is; the lot that draws who begins (P-09, P-12)."""
     return STACKS[state.seat] if state.phase is TURN else LOT
 
@@ -198,7 +198,7 @@ def public(state: State, action: Action) -> Action:
     return action
 
 
-def determinise(state: State, seat: int, rng: Random) -> State:
+def determinize(state: State, seat: int, rng: Random) -> State:
     """The state itself: it holds no order of stacks, so nothing in it is hidden from anybody (P-07)."""
     return state
 

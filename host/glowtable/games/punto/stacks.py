@@ -11,7 +11,7 @@ from math import lcm
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, Action, Chances
-from glowtable.masks import Listing, mask_of, members
+from glowtable.kit.bit_sets import Listing, mask_of, members
 
 from .cards import CARDS, KINDS, copies_of
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from glowtable.masks import mask_of, members
-from glowtable.tuples import tupled
+from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.tuples import tupled
 
 from .cards import name_of, number_of
 from .lines import Line, cell_named

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, PUBLIC, Action, Message, Refusal
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal
+from glowtable.grid import CELLS, SEATS, seat_name, seat_of
+from glowtable.messages import Message
 from glowtable.table import (
     BLINK,
     BLUE,
     BREATHE,
-    CELLS,
     COVER,
     DIM,
     GREEN,
@@ -22,7 +23,6 @@ from glowtable.table import (
     OPEN,
     PICK,
     RED,
-    SEATS,
     SKY,
     STEADY,
     WHITE,
@@ -35,37 +35,35 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
-    seat_name,
-    seat_of,
 )
 
 from . import refusals, rules, window
 from .cards import COLOURS, KINDS, NAMES, copies_of
 from .lines import cell_named
-from .places import face_lines, home_of, lying, pile_text
+from .places import cards_on_cells, face_lines, home_of, pile_text
 from .stacks import TURNS, turn_of
 from .state import ROUND_ENDED, Phase, State
 from .views import View, stacks_of
-from .words import doing, done, prompts, setting, undone
+from .words import description, instruction, prompts, setup_instructions, undo_instruction
 
 __all__ = [
     "board",
-    "doing",
-    "done",
+    "cards_on_cells",
+    "dealt_by_software",
+    "description",
+    "expected_at",
     "face",
     "gesture",
-    "home",
-    "lying",
+    "instruction",
+    "manual_entry",
     "paint",
     "private",
     "prompts",
-    "reach",
     "read",
     "rounds_over",
-    "setting",
-    "spell",
-    "undone",
-    "unread",
+    "setup_instructions",
+    "undo_instruction",
+    "where_is",
 ]
 
 LED = dict(zip(COLOURS, (RED, GREEN, BLUE, YELLOW), strict=True))
@@ -213,7 +211,7 @@ def _asked_seats(view: View) -> tuple[Light, ...]:
     return tuple(lights)
 
 
-def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
     """Values 1..9 of a seat's first colour from a1 on, of its second or the neutral one from d1 on."""
     side = next((side for side, seats in enumerate(view.sides) if view.seat in seats), 0)
     colours = view.colours[side] + view.neutral
@@ -226,7 +224,7 @@ def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
     return cells
 
 
-def unread(view: View) -> bool:
+def dealt_by_software(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 
@@ -247,10 +245,10 @@ def private(view: View) -> tuple[Message, ...]:
     return ()
 
 
-def reach(view: View, cell: int) -> Message:
+def expected_at(view: View, cell: int) -> Message:
     return pile_text(view, window.on_lattice(cell, view))
 
 
-def home(view: View, card: str, found: bool = False) -> tuple[Message, int | None]:
+def where_is(view: View, card: str, found: bool = False) -> tuple[Message, int | None]:
     """All cards of the board lie open, so it is told of each (P-07)."""
     return home_of(view, card)

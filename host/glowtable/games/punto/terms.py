@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from glowtable.game import Arg, BadChoice, say
-from glowtable.masks import mask_of
+from glowtable.game import Arg, BadChoice
+from glowtable.kit.bit_sets import mask_of
+from glowtable.messages import say
 
 from .cards import COLOURS, KINDS, PER_COLOUR, VALUES, colour_bag
 from .lines import LATTICE_SIDE, TABLE_SIDE, cell_text, neighbours, through

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import Arg
-from glowtable.masks import mask_of, members
-from glowtable.tuples import tupled
+from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.tuples import tupled
 
 from .cards import COLOURS, NAMES, NUMBER, name_of
 from .rounds import gathered

@@ -6,7 +6,7 @@ columns some legal cells lie beyond it, and are typed instead of pressed.
 
 from __future__ import annotations
 
-from glowtable.masks import mask_of
+from glowtable.kit.bit_sets import mask_of
 
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
 from .state import SETTLED

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from glowtable.game import Action, Message, say
-from glowtable.table import TABLE, Prompt
+from glowtable.game import Action
+from glowtable.grid import TABLE
+from glowtable.messages import Message, say
+from glowtable.table import Prompt
 
 from . import rules, window
 from .cards import KINDS
@@ -120,7 +122,7 @@ PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
 }
 
 
-def setting(view: View) -> tuple[Message, ...]:
+def setup_instructions(view: View) -> tuple[Message, ...]:
     """What each player or team lays out. Source: Punto EN, "Setup" (P-02 to P-07)"""
     lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
     return (*lines, say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)"))
@@ -147,7 +149,7 @@ def _laid_out(view: View, side: int) -> Message:
 # -- what hands do
 
 
-def doing(action: Action, state: State) -> Message:
+def instruction(action: Action, state: State) -> Message:
     return DOING[action.kind](action, state)
 
 
@@ -188,7 +190,7 @@ DOING: dict[str, Callable[[Action, State], Message]] = {
 # -- what was done
 
 
-def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and if it ended the round: why, who won it and which card leaves the game."""
     said = DONE[action.kind](action, before)
     if len(after.rounds) > len(before.rounds):
@@ -246,7 +248,7 @@ DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
 # -- what is taken back
 
 
-def undone(action: Action, before: State) -> Message:
+def undo_instruction(action: Action, before: State) -> Message:
     """What hands put back; a trophy that was taken at once comes first."""
     return UNDONE[action.kind](action, before)
 

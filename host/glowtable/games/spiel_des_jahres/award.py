@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Chances
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.bit_sets import mask_of
 
 from .cards import PAIRS
 from .staff import AT_ANY_TIME, at_any_time

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from glowtable.tuples import but
+from glowtable.kit.tuples import but
 
 from .state import COIN_K, NO_COINS, Coins, State
 

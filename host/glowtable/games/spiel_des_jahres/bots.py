@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Imagine
+from glowtable.game import Action, Choose, Determinize
 
 from .bargain import PASS, Wanted, answer, sale
 from .cards import NUMBER
@@ -35,12 +35,12 @@ LATE = 3  # months from the end: now also what earns a little less
 LATE_K = 10
 
 
-def random(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Any legal action; but its hand is read, for a bot cannot look at paper."""
     return legal[0] if view.phase == Phase.HAND else rng.choice(legal)
 
 
-def publisher(view: View, legal: Sequence[Action], imagine: Imagine, rng: Random) -> Action:
+def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """What follows from its plan for this phase."""
     wanted = CHOICES[view.phase](view)
     return next((action for action in legal if action[1:] == wanted), legal[-1])

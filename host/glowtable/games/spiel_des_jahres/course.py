@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.course import Course
+from glowtable.kit.phases import Course
 
 from . import award, dealing, month, payday, staff, trading
 from .steps import Luck, Steps

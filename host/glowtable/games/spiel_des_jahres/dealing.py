@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.choices import outcomes, plain
 from glowtable.game import Action, Arg, Chances
-from glowtable.tuples import but
+from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.tuples import but
 
 from .bank import endowed
 from .cards import NO_CARD

@@ -5,7 +5,8 @@ Source: Spiel des Jahres EN, "The Spiel des Jahres awards ceremony" (S-33 to S-3
 
 from __future__ import annotations
 
-from glowtable.game import Outcome, Point, say
+from glowtable.game import Outcome, Point
+from glowtable.messages import say
 
 from .state import Phase, Published, State
 from .worth import name_of

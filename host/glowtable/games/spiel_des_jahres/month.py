@@ -6,9 +6,9 @@ Source: Spiel des Jahres EN, "Playing the game" (S-09 to S-15, S-18, S-20, S-21)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action, Chances
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.tuples import but
 
 from . import payday, staff
 from .bank import marked

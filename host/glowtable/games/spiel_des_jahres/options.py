@@ -5,7 +5,8 @@ The number of players (S-03) is not among them: it is how many sit down, 2 to 6;
 
 from __future__ import annotations
 
-from glowtable.game import Option, say
+from glowtable.game import Option
+from glowtable.messages import say
 
 OPTIONS = (
     Option(

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import Origin
+from glowtable.game import DrawSource
 
 from .state import Phase, State, deck, size
 
 
-def origin(state: State) -> Origin:
+def draw_source(state: State) -> DrawSource:
     return ORIGINS[state.phase](state)
 
 
-ORIGINS: Mapping[Phase, Callable[[State], Origin]] = {
-    Phase.COMPANY: lambda state: Origin(("company", state.seat)),
-    Phase.DEAL: lambda state: Origin(("hand", state.seat, size(state, state.seat)), ordered=False),
-    Phase.TREND: lambda state: Origin(("month", state.month)),
-    Phase.DRAW: lambda state: Origin(("deck", deck(state)), ordered=False),
-    Phase.CARD: lambda state: Origin(("ceremony", len(state.drawn)), keeps=False),
+ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+    Phase.COMPANY: lambda state: DrawSource(("company", state.seat)),
+    Phase.DEAL: lambda state: DrawSource(("hand", state.seat, size(state, state.seat)), ordered=False),
+    Phase.TREND: lambda state: DrawSource(("month", state.month)),
+    Phase.DRAW: lambda state: DrawSource(("deck", deck(state)), ordered=False),
+    Phase.CARD: lambda state: DrawSource(("ceremony", len(state.drawn)), keeps=False),
 }

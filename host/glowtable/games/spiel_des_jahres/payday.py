@@ -5,9 +5,9 @@ Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" 
 
 from __future__ import annotations
 
-from glowtable.choices import plain
 from glowtable.game import Action
-from glowtable.tuples import but
+from glowtable.kit.action_lists import plain
+from glowtable.kit.tuples import but
 
 from . import award
 from .bank import collected, emptied, paid_out, unmarked

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Refusal, say
+from glowtable.game import CHANCE, Action, Refusal
+from glowtable.messages import say
 
 from . import month, staff, trading
 from .cards import CARDS, IDEA_CARDS, NAMES

@@ -15,19 +15,19 @@ from glowtable.game import Action, Refusal
 from . import refusals, state, views
 from .course import COURSE
 from .dealing import setup
-from .imagine import determinise
+from .determinize import determinize
 from .ledger import outcome
-from .origins import origin
+from .origins import draw_source
 from .state import State
 from .views import public, view
 
 __all__ = [
     "apply",
     "chance",
-    "determinise",
+    "determinize",
+    "draw_source",
     "from_json",
     "legal",
-    "origin",
     "outcome",
     "public",
     "refuse",

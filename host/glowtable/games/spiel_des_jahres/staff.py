@@ -5,9 +5,9 @@ Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.masks import mask_of
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.bit_sets import mask_of
 
 from . import dealing, trading
 from .bank import marked, unmarked

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable import course
+from glowtable.kit import phases
 
 from .state import Phase, State
 
-Doings = course.Doings[State]
-Steps = Mapping[Phase, course.Step[State]]
-Luck = Mapping[Phase, course.Luck[State]]
+Doings = phases.Doings[State]
+Steps = Mapping[Phase, phases.Step[State]]
+Luck = Mapping[Phase, phases.Luck[State]]
 
 
 def only_seat(state: State) -> int:

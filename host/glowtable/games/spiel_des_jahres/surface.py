@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.grid import CELLS, SEATS, seat_name, seat_of
 from glowtable.table import (
     BLINK,
     BLUE,
     BREATHE,
-    CELLS,
     DIM,
     FLASH,
     GREEN,
@@ -21,7 +21,6 @@ from glowtable.table import (
     ORANGE,
     PICK,
     RED,
-    SEATS,
     SKY,
     STEADY,
     WHITE,
@@ -34,8 +33,6 @@ from glowtable.table import (
     Picture,
     Press,
     Said,
-    seat_name,
-    seat_of,
 )
 
 from . import refusals, rules
@@ -44,27 +41,27 @@ from .month import CHOICES
 from .state import NOBODY, Phase, State, designer_of, game_of, place_for
 from .steps import OPEN
 from .views import View
-from .whereabouts import IN_ROW, cell_of, home, lying, reach
-from .words import doing, done, lines, private, prompts, setting, undone
+from .whereabouts import IN_ROW, cards_on_cells, cell_of, expected_at, where_is
+from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
 __all__ = [
     "board",
-    "doing",
-    "done",
+    "cards_on_cells",
+    "dealt_by_software",
+    "description",
+    "expected_at",
     "face",
     "gesture",
-    "home",
-    "lying",
+    "instruction",
+    "manual_entry",
     "paint",
     "private",
     "prompts",
-    "reach",
     "read",
     "rounds_over",
-    "setting",
-    "spell",
-    "undone",
-    "unread",
+    "setup_instructions",
+    "undo_instruction",
+    "where_is",
 ]
 
 SEALED_ON = tuple(CHOICES)  # what the cells of a row stand for while all choose in secret
@@ -345,12 +342,12 @@ def _seat(view: View, seat: int) -> Light:
     return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)
 
 
-def spell(view: View) -> Mapping[int, tuple[Action, Light]]:
+def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
     """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
     return {}
 
 
-def unread(view: View) -> bool:
+def dealt_by_software(view: View) -> bool:
     return False
 
 

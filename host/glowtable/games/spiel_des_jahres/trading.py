@@ -7,9 +7,9 @@ Source: Spiel des Jahres EN, "ideas in their hand, money, and the ownership of g
 
 from __future__ import annotations
 
-from glowtable.choices import each, plain
 from glowtable.game import Action
-from glowtable.tuples import but
+from glowtable.kit.action_lists import each, plain
+from glowtable.kit.tuples import but
 
 from .bank import handed
 from .state import STEP_K, Deal, Phase, State, game_of, games_of, located, place_for, possible

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.tuples import but, tupled
+from glowtable.kit.tuples import but, tupled
 
 from . import month, trading
 from .bank import missing_k

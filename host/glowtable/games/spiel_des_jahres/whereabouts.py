@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import Message, say
+from glowtable.messages import Message, say
 
 from .cards import NAMES, copies_of
 from .state import Published
@@ -22,7 +22,7 @@ def place_name(game: SeenGame | Published) -> str | Message:
     return f"{row}{game.place + 1}" if game.place < IN_ROW else say("beside row {row}", row=row)
 
 
-def reach(view: View, cell: int) -> Message:
+def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell, from below."""
     for game in view.games:
         if cell_of(game) == cell:
@@ -30,13 +30,13 @@ def reach(view: View, cell: int) -> Message:
     return say("nothing lies on {cell}", cell="abcdef"[cell // IN_ROW] + str(cell % IN_ROW + 1))
 
 
-def lying(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """The games on the cells of the rows."""
     found = {cell_of(game): tuple(frozenset({card}) for card in game.cards) for game in view.games}
     return {cell: cards for cell, cards in found.items() if cell is not None}
 
 
-def home(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
     """Where a card belongs if it lies open, or was found and all have seen in which hand it belongs.
 
     Else the answer is the same wherever it is: it may only be named, and who has seen it in a hand remembers.

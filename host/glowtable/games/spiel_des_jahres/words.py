@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from glowtable.game import Action, Message, filled, say
-from glowtable.table import TABLE, Prompt
+from glowtable.game import Action
+from glowtable.grid import TABLE
+from glowtable.messages import Message, filled, say
+from glowtable.table import Prompt
 
 from .award import contending
 from .bank import missing_k, paid_out
@@ -191,7 +193,7 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
 }
 
 
-def setting(view: View) -> tuple[Message, ...]:
+def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out. Source: EN, "Preparation" (S-05 to S-07)"""
     return (
         say("shuffle all cards; each player turns up one, the company, and takes {hand} in hand", hand=HAND),
@@ -210,7 +212,7 @@ def _calls_in_vain(view: View) -> bool:
 # -- what hands do
 
 
-def doing(action: Action, state: State) -> Message:
+def instruction(action: Action, state: State) -> Message:
     return filled(DOING[action.kind], _about(action, state))
 
 
@@ -269,9 +271,9 @@ DOING: Mapping[str, Message] = {
 # -- what was done
 
 
-def done(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and what came of it: a game's place, payday, an auction's end, who is still in the ceremony."""
-    return (doing(action, before), *_news(action, before, after))
+    return (instruction(action, before), *_news(action, before, after))
 
 
 def _news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -417,7 +419,7 @@ ENDS: Mapping[End, Message] = {
 # -- what is taken back
 
 
-def undone(action: Action, before: State) -> Message | None:
+def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
     text = UNDONE.get(action.kind)
     return filled(text, _about(action, before)) if text else None

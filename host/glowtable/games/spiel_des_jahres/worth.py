@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from glowtable.game import Arg, Message, say
+from glowtable.game import Arg
+from glowtable.messages import Message, say
 
 from .cards import PAIRS, TITLES, Pair
 from .state import Term

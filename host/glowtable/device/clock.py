@@ -1,0 +1,28 @@
+"""The clocks a table runs by: real time, and time that passes only in naps."""
+
+from __future__ import annotations
+
+import time
+
+
+class WallClock:
+    """Real time; a nap is one scan of the table."""
+
+    def now_ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def nap(self) -> None:
+        time.sleep(0.005)
+
+
+class RushedClock:
+    """Time that only passes in naps: a match of bots takes as long as it takes to compute."""
+
+    def __init__(self) -> None:
+        self._now_ms = 0
+
+    def now_ms(self) -> int:
+        return self._now_ms
+
+    def nap(self) -> None:
+        self._now_ms += 5

@@ -1,0 +1,204 @@
+"""A Link's bytes through a port that may be unplugged and come back. The only file that imports serial.
+
+A lost port is a normal event. What keeps a port from being opened is one sentence each.
+"""
+
+from __future__ import annotations
+
+import errno
+import grp
+import os
+from collections.abc import Callable
+from typing import Protocol
+
+from glowpico import wire
+from glowtable.device.link import Heard, Link, Lost
+from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
+
+PICO_VENDOR = 0x2E8A
+
+
+class Port(Protocol):
+    """What `Cable` needs of a pyserial port; any OSError means that it went away."""
+
+    def read(self, size: int = 1, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+    @property
+    def in_waiting(self) -> int: ...
+
+
+class Connection:
+    """A Link over a port that may be unplugged and come back."""
+
+    def __init__(self, name: str, open_port: Callable[[], Port], link: Link | None = None) -> None:
+        self.name = name
+        self.link = link or Link()
+        self._open = open_port
+        self._port: Port | None = open_port()
+        self._reopen_at = 0
+        self._unheard: list[Heard] = []
+
+    def unheard(self, heard: list[Heard]) -> None:
+        """Put these back: the next pump tells them first."""
+        self._unheard = heard
+
+    def pump(self, now_ms: int) -> list[Heard]:
+        """Read what came, write what is due; losing the port is told once as Lost."""
+        before, self._unheard = self._unheard, []
+        return before + self._pump(now_ms)
+
+    def _pump(self, now_ms: int) -> list[Heard]:
+        if self._port is None and not self._reopened(now_ms):
+            return []
+        assert self._port is not None
+        heard: list[Heard] = []
+        try:
+            heard = self.link.hear(self._port.read(max(1, self._port.in_waiting)), now_ms)
+            self._write(self.link.due(now_ms))
+        except OSError:
+            heard.append(self._drop(now_ms))  # what was heard before stays heard
+        return heard
+
+    def type(self, keys: bytes) -> None:
+        """Write these bytes as they are: for a prompt, not for a table."""
+        try:
+            self._write(keys)
+        except OSError as error:
+            raise port_error(self.name, error) from None
+
+    def flush(self, now_ms: int) -> None:
+        """Write what is due now, reading nothing."""
+        try:
+            self._write(self.link.due(now_ms))
+        except OSError:
+            self._unheard.append(self._drop(now_ms))
+
+    def _write(self, data: bytes) -> None:
+        if data and self._port is not None:
+            self._port.write(data)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+    def _drop(self, now_ms: int) -> Lost:
+        assert self._port is not None
+        try:
+            self._port.close()
+        except OSError:
+            self.link.counts["close failed"] += 1
+        self._port = None
+        self._reopen_at = now_ms + self.link.timing.reopen
+        return self.link.lose("unplugged")
+
+    def _reopened(self, now_ms: int) -> bool:
+        if now_ms < self._reopen_at:
+            return False
+        self._reopen_at = now_ms + self.link.timing.reopen
+        try:
+            self._port = self._open()
+        except (OSError, UserError):
+            return False
+        self.link.counts["reopened"] += 1
+        return True
+
+
+def open_serial(device: str) -> Port:
+    """Open a serial device or pty for us alone; UserError says why not."""
+    import termios
+
+    import serial
+
+    try:
+        port = serial.Serial(device, 115200, timeout=0, write_timeout=1, exclusive=True)
+    except serial.SerialException as error:
+        raise port_error(device, error) from None
+    except termios.error as error:  # the port went away while it was being opened
+        raise port_error(device, OSError(*error.args)) from None
+    return port
+
+
+def port_error(device: str, error: OSError) -> UserError:
+    """Absent, forbidden and busy are three different sentences."""
+    code = error.errno or _errno_in(str(error))
+    if code == errno.EACCES or code == errno.EPERM:
+        group = _group_of(device)
+        return UserError(
+            say(
+                "no permission for {port}: it belongs to group {group}; add yourself (sudo usermod -aG {group} "
+                "$USER), log in again",
+                port=device,
+                group=group,
+            ),
+            NO_ACCESS,
+        )
+    if code in (errno.EBUSY, errno.EAGAIN):
+        return UserError(
+            say(
+                "{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device
+            ),
+            NO_ACCESS,
+        )
+    if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
+        return UserError(
+            say("there is no port {port}: plug the table in, or see what is there with: glowtable doctor", port=device),
+            NO_TABLE,
+        )
+    return UserError(
+        say("{port} cannot be opened as a serial port ({cause}): see glowtable doctor", port=device, cause=str(error)),
+        NO_TABLE,
+    )
+
+
+def _errno_in(text: str) -> int | None:
+    """pyserial keeps the number of a failed lock only in its text: `[Errno 11]`."""
+    _, found, rest = text.partition("[Errno ")
+    return int(rest.split("]")[0]) if found else None
+
+
+def _group_of(device: str) -> str:
+    try:
+        return grp.getgrgid(os.stat(device).st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
+
+
+def pico_ports() -> list[str]:
+    """Devices whose USB vendor is Raspberry Pi."""
+    from serial.tools import list_ports
+
+    return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)
+
+
+def check_hello(link: Link, port: str) -> None:
+    """UserError if the table that said hello does not speak our protocol."""
+    theirs = link.hello.protocol if link.hello else wire.PROTOCOL
+    if theirs != wire.PROTOCOL:
+        raise UserError(
+            say(
+                "the table at {port} speaks protocol {theirs}, this program {ours}: update it with: glowtable flash",
+                port=port,
+                theirs=theirs,
+                ours=wire.PROTOCOL,
+            ),
+            MISMATCH,
+        )
+
+
+def silent(connection: Connection) -> UserError:
+    """The sentence for a port that opened but is no running table."""
+    if connection.link.at_repl:
+        return UserError(
+            say(
+                "the Pico at {port} shows a MicroPython prompt, not a table: let go of all keys and restart it (Ctrl-D "
+                "in mpremote), or put the firmware on with: glowtable flash",
+                port=connection.name,
+            ),
+            NO_TABLE,
+        )
+    return UserError(
+        say("nothing at {port} answers as a table: is its firmware on? try: glowtable flash", port=connection.name),
+        NO_TABLE,
+    )

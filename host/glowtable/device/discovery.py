@@ -1,0 +1,145 @@
+"""Which table to play on: the one that answers, the one named, or the simulated one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from glowtable.device.build import shipped_build
+from glowtable.device.connection import Connection, check_hello, open_serial, pico_ports, silent
+from glowtable.device.link import Hello
+from glowtable.device.twin import Faults, Twin
+from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
+from glowtable.table import Clock
+
+ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
+AUTO, TWIN = "auto", "twin:"
+SOFT_REBOOT = b"\r\x04"  # Ctrl-D on an empty line of MicroPython's prompt: main.py runs again
+
+
+class Table(NamedTuple):
+    """A table to play on; `remark` is the first line people see."""
+
+    connection: Connection
+    remark: Message
+    twin: Twin | None = None
+
+
+Wake = Callable[[str], bool]  # may the program that runs at this port's prompt be started anew?
+
+
+def never(device: str) -> bool:
+    """With nobody to ask, a prompt is left alone: a maker may be at work there."""
+    return False
+
+
+def find(wanted: str, clock: Clock, simulate: Callable[[Faults], Table], wake: Wake = never) -> Table:
+    """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
+
+    `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` switches on.
+    """
+    if wanted.startswith(TWIN):
+        return simulate(faults_of(wanted.removeprefix(TWIN)))
+    if wanted != AUTO:
+        return real(opened(wanted, clock, wake))
+    found = look(clock, wake)
+    return _the_one(found) or _instead(simulate(Faults()), found)
+
+
+def faults_of(text: str) -> Faults:
+    """`lost=0.01,split=0.2,seed=3` as Faults; UserError lists the names there are."""
+    given: dict[str, Any] = {}
+    for wish in filter(None, text.split(",")):
+        name, _, value = wish.partition("=")
+        try:
+            given[name] = int(value) if name == "seed" else float(value)
+        except ValueError:
+            given[""] = value
+    known_names = set(given) <= set(Faults._fields)
+    if not known_names or not all(0 <= chance <= 1 for chance in Faults(**given)[:-1]):
+        known = ", ".join(Faults._fields)
+        raise UserError(
+            say("twin: takes name=chance (0 to 1) out of {known}; got {given}", known=known, given=text), USAGE
+        )
+    return Faults(**given)
+
+
+def opened(device: str, clock: Clock, wake: Wake = never) -> Connection:
+    """The table at this device; UserError if it cannot be opened, is no running table, or speaks another protocol."""
+    connection = Connection(device, lambda: open_serial(device))
+    try:
+        if not answers(connection, clock) and not (
+            connection.link.at_repl and wake(device) and _rebooted(connection, clock)
+        ):
+            raise silent(connection)
+        check_hello(connection.link, device)
+    except UserError:
+        connection.close()
+        raise
+    return connection
+
+
+def _rebooted(connection: Connection, clock: Clock) -> bool:
+    connection.type(SOFT_REBOOT)
+    return answers(connection, clock)
+
+
+def answers(connection: Connection, clock: Clock) -> bool:
+    """Does a table of ours answer the greeting? What it said is heard again at the next pump."""
+    until = clock.now_ms() + ANSWER_MS
+    while clock.now_ms() < until:
+        heard = connection.pump(clock.now_ms())
+        if any(isinstance(item, Hello) for item in heard):
+            connection.unheard(heard)
+            return True
+        clock.nap()
+    return False
+
+
+def real(connection: Connection) -> Table:
+    """A table that answered; other firmware than this program ships is worth a word."""
+    hello = connection.link.hello
+    if hello and hello.build != shipped_build():
+        return Table(connection, say("table at {port}, with other firmware than this program's", port=connection.name))
+    return Table(connection, say("table at {port}", port=connection.name))
+
+
+def simulated(clock: Clock, faults: Faults = Faults()) -> Table:
+    """The table without hardware; its time is this clock's."""
+    twin = Twin(clock.now_ms, faults)
+    return Table(Connection(TWIN, twin.open), say("simulated table"), twin)
+
+
+def look(clock: Clock, wake: Wake = never) -> dict[str, Connection | UserError]:
+    """Every Pico that is plugged in: its open cable if a table answers there, else what is wrong with it."""
+    found: dict[str, Connection | UserError] = {}
+    for device in pico_ports():
+        try:
+            found[device] = opened(device, clock, wake)
+        except UserError as trouble:
+            found[device] = trouble
+    return found
+
+
+def _the_one(found: Mapping[str, Connection | UserError]) -> Table | None:
+    """The one table that answers; None if none does; UserError if several do."""
+    tables = [connection for connection in found.values() if isinstance(connection, Connection)]
+    if len(tables) == 1:
+        return real(tables[0])
+    for connection in tables:
+        connection.close()
+    if tables:
+        names = ", ".join(connection.name for connection in tables)
+        raise UserError(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
+    for trouble in found.values():
+        if isinstance(trouble, UserError) and trouble.exit_code == MISMATCH:
+            raise trouble  # a table is there and must not be played around
+    return None
+
+
+def _instead(table: Table, found: Mapping[str, Connection | UserError]) -> Table:
+    """The simulated table, with a word on the Picos that are there in vain."""
+    if not found:
+        return table
+    vain = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(found))
+    return table._replace(remark=vain)

@@ -1,0 +1,319 @@
+"""The host's side of the protocol: bytes <-> events, opening, resending, restarts. No I/O and no clock.
+
+Time is an argument. Knows no port (cable.py moves the bytes), no game and no meaning of an event.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from glowpico import wire
+from glowtable.grid import TABLE
+from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Event, Found, Key, Picture, Press, Release, Tag, Untag
+
+
+class Timing(NamedTuple):
+    """Every time-out in ms; the emulated tables scale them."""
+
+    hi: int = 250  # between two greetings
+    resend_first: int = 25  # a frame and its ack cross in 2..5 ms on USB
+    resend_most: int = 1000
+    beat: int = 1000
+    silence: int = 3000  # no frame of the table for so long: it is lost
+    reopen: int = 500  # between two tries to open a port that went away
+
+
+# -- what the link tells
+
+
+class Hello(NamedTuple):
+    """The table introduced itself; every field as in wire.WORDS."""
+
+    protocol: int
+    version: str
+    build: str
+    cells: str
+    readers: str
+    pixels: int
+    settings: str
+    reset_cause: int
+    trouble: str
+
+
+class Edge(NamedTuple):
+    """A numbered event; the table resends it until `Link.commit(number)`."""
+
+    number: int
+    event: Event
+
+
+class Snapshot(NamedTuple):
+    cells: str
+    keys: str
+    readers: str
+    next_edge: int
+    lost: int
+
+
+class Stats(NamedTuple):
+    free: int
+    tick_us: int
+    bad_crc: int
+    noise: int
+    resent: int
+
+
+class Measured(NamedTuple):
+    """The answer to `test`: what a part of the table measured."""
+
+    part: str
+    number: int
+    value: int
+
+
+class Lost(NamedTuple):
+    """The table fell silent, restarted, or its port went away."""
+
+    why: str
+
+
+Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
+
+
+def _key(code: int) -> Key:
+    row, column = divmod(code, wire.SEATS)
+    return Key(column, SEAT_KEYS[row]) if row < len(SEAT_KEYS) else Key(TABLE, TABLE_KEYS[column])
+
+
+def key_code(key: Key) -> int:
+    """The wire's number of a key."""
+    if key.seat == TABLE:
+        return len(SEAT_KEYS) * wire.SEATS + TABLE_KEYS.index(key.key)
+    return SEAT_KEYS.index(key.key) * wire.SEATS + key.seat
+
+
+EDGES: dict[str, Callable[..., Event]] = {
+    "press": Press,
+    "release": Release,
+    "tag": Tag,
+    "untag": Untag,
+    "key": _key,
+    "found": Found,
+    "audited": lambda unread: Audited(int(unread, 16)),
+}
+
+PROMPT = b">>> "  # MicroPython's: what we write is echoed behind it
+OPENING, RESUMING, UP = "opening", "resuming", "up"
+
+
+class Link:
+    """One table's line: bytes in, `Heard` out; commands in, bytes out."""
+
+    def __init__(self, timing: Timing | None = None, session: str = "") -> None:
+        self.timing = timing or Timing()
+        self.counts: Counter[str] = Counter()
+        self.sent: deque[str] = deque(maxlen=100)
+        self.received: deque[str] = deque(maxlen=100)
+        self.hello: Hello | None = None
+        self.snapshot: Snapshot | None = None
+        self.stats: Stats | None = None
+        self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
+        self._lines = wire.Lines()
+        self._prompted = False
+        self._start(session)
+
+    def _start(self, session: str = "") -> None:
+        self.state = OPENING
+        self.session = session or _new_session()
+        self.edge = self.committed = 0  # received in order; safe in the journal
+        self._number = self._acknowledged = 0
+        self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
+        self._outstanding: tuple[int, bytes] | None = None
+        self._resend_at = self._resend_after = 0
+        self._hi_at = self._beat_at = 0
+        self._heard_at: int | None = None
+        self._ack_due = False
+        self._snapshot_at: int | None = None  # when to ask for it (again); None: not wanted
+
+    @property
+    def at_repl(self) -> bool:
+        """The Pico shows a MicroPython prompt: it is there, but its table does not run."""
+        return self._prompted or bytes(self._lines.buffer[: self._lines.used]).startswith(PROMPT)
+
+    @property
+    def idle(self) -> bool:
+        """The table has taken every command."""
+        return self.state == UP and not self._queue and self._outstanding is None
+
+    # -- commands
+
+    def show(self, picture: Picture) -> None:
+        """Light the whole picture; one still waiting to be sent is replaced."""
+        lights = (*picture.cells, *picture.seats)
+        fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
+        self.wish("lights", *fields)
+
+    def wish(self, word: str, *fields: Any) -> None:
+        """Queue a numbered word of which only the latest counts; one still waiting to be sent is replaced."""
+        self._queue = deque(item for item in self._queue if item[0] != word)
+        self.command(word, *fields)
+
+    def command(self, word: str, *fields: Any) -> None:
+        """Queue any other numbered word of the host."""
+        self._queue.append((word, fields))
+
+    def commit(self, number: int) -> None:
+        """The journal holds every edge up to this one: acknowledge them."""
+        self.committed = max(self.committed, min(number, self.edge))  # a number of an older session counts for nothing
+        self._ack_due = True
+
+    # -- bytes in
+
+    def hear(self, data: bytes, now_ms: int) -> list[Heard]:
+        """What these bytes of the table tell."""
+        heard: list[Heard] = []
+        for line in self._lines.feed(data):
+            heard += self._line(line, now_ms)
+        if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
+            heard.append(self.lose("silence"))
+        return heard
+
+    def lose(self, why: str) -> Lost:
+        """The table is away; keep the session's numbers and look for it again."""
+        if self.state == UP:
+            self.state = RESUMING
+            self._beat_at = 0
+        return Lost(why)
+
+    def _line(self, line: bytes, now_ms: int) -> list[Heard]:
+        frame = wire.decode(wire.TABLE, line)
+        self.received.append(line.decode("ascii", "backslashreplace"))
+        self._prompted = line.startswith(PROMPT)
+        if not frame:
+            self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
+            return []
+        session, number, word, fields = frame
+        if word == "hello":
+            return self._greeted(session, Hello(*fields), now_ms)
+        if session != self.session or self.state == OPENING:
+            self.counts["other session"] += 1
+            # coming back, we find it greeted by somebody else meanwhile: it has forgotten us
+            return self._restarted() if self.state == RESUMING else []
+        self._heard_at = now_ms
+        resumed = self._up() if self.state == RESUMING else []
+        return resumed + self._word(number, word, fields)
+
+    def _greeted(self, session: str, hello: Hello, now_ms: int) -> list[Heard]:
+        if session == self.session and self.state == OPENING:
+            self.hello = hello
+            self._heard_at = now_ms
+            return self._up()
+        if session == wire.NO_SESSION and self.state != OPENING:
+            return self._restarted()
+        return []
+
+    def _up(self) -> list[Heard]:
+        self.state = UP
+        self._snapshot_at = 0
+        assert self.hello is not None
+        return [self.hello]
+
+    def _word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+        if word in ("ack", "beat"):
+            return self._acked(fields[0])
+        if word == "snapshot":
+            self.snapshot = Snapshot(*fields)
+            self._snapshot_at = None
+            return [self.snapshot]
+        if word == "stats":
+            self.stats = Stats(*fields)
+            return [self.stats]
+        if word == "measured":
+            measured = Measured(*fields)
+            self.measured[measured.part, measured.number] = measured.value
+            return [measured]
+        if number is not None:
+            return self._edge(number, word, fields)
+        return []
+
+    def _acked(self, last: int) -> list[Heard]:
+        if last < self._acknowledged:  # it took our session up anew, from a greeting that outlived its restart
+            return self._restarted()
+        self._acknowledged = last
+        if self._outstanding and last >= self._outstanding[0]:
+            self._outstanding = None
+        return []
+
+    def _restarted(self) -> list[Heard]:
+        self.counts["restarts"] += 1
+        self._start()
+        return [Lost("restart")]
+
+    def _edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+        self._ack_due = True
+        if number != self.edge + 1:
+            self.counts["edges again" if number <= self.edge else "edges early"] += 1
+            return []
+        self.edge = number
+        return [Edge(number, EDGES[word](*fields))]
+
+    # -- bytes out
+
+    def due(self, now_ms: int) -> bytes:
+        """What must be written now: greetings, beats, acknowledgements, one command or its repetition."""
+        if self.state == OPENING:
+            return self._hi(now_ms)
+        out = self._beat(now_ms)
+        if self.state == UP:
+            if self._snapshot_at is not None and now_ms >= self._snapshot_at:
+                self._snapshot_at = now_ms + self.timing.resend_most  # the answer is unnumbered: it may be lost
+                self.command("snapshot")
+            out += self._ack() + self._command(now_ms)
+        return out
+
+    def _hi(self, now_ms: int) -> bytes:
+        if now_ms < self._hi_at:
+            return b""
+        self._hi_at = now_ms + self.timing.hi
+        # the line end finishes a half line that a killed host left behind, or what stands at a prompt
+        return b"\r\n" + self._frame(None, "hi")
+
+    def _beat(self, now_ms: int) -> bytes:
+        if now_ms < self._beat_at:
+            return b""
+        self._beat_at = now_ms + (self.timing.beat if self.state == UP else self.timing.hi)
+        return self._frame(None, "beat", self.committed)
+
+    def _ack(self) -> bytes:
+        if not self._ack_due:
+            return b""
+        self._ack_due = False
+        return self._frame(None, "ack", self.committed)
+
+    def _command(self, now_ms: int) -> bytes:
+        if self._outstanding is None:
+            if not self._queue:
+                return b""
+            word, fields = self._queue.popleft()
+            self._number += 1
+            self._outstanding = (self._number, self._frame(self._number, word, *fields))
+            self._resend_after = self.timing.resend_first
+        elif now_ms < self._resend_at:
+            return b""
+        else:
+            self.counts["resent"] += 1
+            self._resend_after = min(2 * self._resend_after, self.timing.resend_most)
+        self._resend_at = now_ms + self._resend_after
+        return self._outstanding[1]
+
+    def _frame(self, number: int | None, word: str, *fields: Any) -> bytes:
+        frame: bytes = wire.encode(wire.HOST, self.session, number, word, *fields)
+        self.sent.append(frame.decode().rstrip())
+        return frame
+
+
+def _new_session() -> str:
+    return f"{secrets.randbelow(0xFFFF) + 1:04x}"  # never 0000, the table that knows no session

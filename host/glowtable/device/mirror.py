@@ -1,0 +1,95 @@
+"""The lights of the table once more, on a NeoPixel strip at a pin of a Raspberry Pi that runs the host.
+
+One LED per light on one chain: the cells a1..f6 row by row, then the seats. The bytes are the firmware's own
+(strip.py), so colours, patterns and current limit are the table's. Adafruit's libraries are imported only when a
+mirror is opened. Knows no game, no session and no wire.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Any
+
+from glowpico.settings import DEFAULTS
+from glowpico.strip import Strip
+from glowtable.messages import FAILED, NO_ACCESS, USAGE, Message, UserError, say
+from glowtable.table import Picture
+
+SETTINGS = {**DEFAULTS, "pixels_per_cell": 1, "pixels_per_seat": 1}
+FAILURES = (
+    ImportError,
+    RuntimeError,
+    ValueError,
+    OSError,
+)  # of Adafruit's libraries; an unknown board is a RuntimeError
+NO_EXTRA = say("the mirror needs one more package: pip install 'glowtable[mirror]'")
+NO_PI = say("this computer has no pins for a NeoPixel strip: --mirror is for a Raspberry Pi that runs the host")
+
+
+class Mirror:
+    """The strip at `pin` (D18), dark until a picture is shown. UserError says why it cannot be lit."""
+
+    def __init__(self, pin: str) -> None:
+        self._strip = Strip(SETTINGS)
+        self._pin = pin
+        self._pixels = _opened(pin, self._strip.pixels)
+        self.show(Picture())
+
+    def show(self, picture: Picture) -> None:
+        """Take a picture; it shines from the next `shine` on."""
+        lights = (*picture.cells, *picture.seats)
+        colours, patterns = ("".join(letters) for letters in zip(*lights, strict=True))
+        self._strip.show(colours, patterns, picture.brightness_pct)
+
+    def shine(self, now_ms: int) -> None:
+        """Light the strip as patterns look at this moment; nothing is sent while nothing changes."""
+        if self._strip.render(now_ms):
+            chain = self._strip.cells + self._strip.seats
+            self._pixels[:] = [(chain[at + 1], chain[at], chain[at + 2]) for at in range(0, len(chain), 3)]
+            _shone(self._pixels, self._pin)
+
+    def close(self) -> None:
+        """Leave the strip dark, if it can still be lit."""
+        with suppress(*FAILURES):
+            self._pixels.deinit()
+
+
+def _opened(pin: str, count: int) -> Any:
+    # without this, Adafruit's library asks whether it may install packages
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        import board
+        import neopixel
+
+        wire = getattr(board, pin, None)
+        if not hasattr(wire, "id"):
+            raise UserError(
+                say("this computer has no pin {pin}; a Raspberry Pi lights a strip at D10, D12, D18 or D21", pin=pin),
+                USAGE,
+            )
+        pixels = neopixel.NeoPixel(wire, count, auto_write=False)
+    except FAILURES as error:
+        raise _trouble(pin, error) from None
+    return _shone(pixels, pin)  # a forbidden pin is told by the first light only
+
+
+def _shone(pixels: Any, pin: str) -> Any:
+    try:
+        pixels.show()
+    except FAILURES as error:
+        raise _trouble(pin, error) from None
+    return pixels
+
+
+def _trouble(pin: str, error: Exception) -> UserError:
+    """What Adafruit's libraries raise, as one sentence."""
+    cause = str(error).strip().partition("\n")[0]
+    if isinstance(error, ImportError):
+        return UserError(NO_EXTRA, USAGE)
+    if isinstance(error, NotImplementedError):
+        return UserError(NO_PI, USAGE)
+    if isinstance(error, PermissionError) or "sudo" in cause or "ermission" in cause:
+        told: Message = say("no permission to light a strip at {pin}: start glowtable with sudo -E", pin=pin)
+        return UserError(told, NO_ACCESS)
+    return UserError(say("the strip at {pin} cannot be lit ({cause})", pin=pin, cause=cause), FAILED)

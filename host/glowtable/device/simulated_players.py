@@ -1,0 +1,52 @@
+"""The people at the simulated table: they turn up its cards, make the bots' moves and press what is typed.
+
+Everything they do goes through the firmware, as at a real table. What they are to do is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from glowtable.device.link import key_code
+from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.twin import Twin
+from glowtable.table import Card, Event, Key, Press
+
+PATIENCE_MS = 2000  # then a gesture that brought nothing is made again: the line may have been down
+READERS = 8
+
+
+class SimulatedPlayers:
+    """Hands over one twin. They rest `pace_ms` between two gestures, so that people can follow."""
+
+    def __init__(self, twin: Twin, registry: TagRegistry, pace_ms: int = 0) -> None:
+        self.twin, self.registry, self.pace_ms = twin, registry, pace_ms
+        self._done_in: Hashable = None
+        self._since_ms = 0
+
+    def help(self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int) -> Event | None:
+        """Make the one gesture that is wanted at this moment of the match; what no hand can do is returned.
+
+        `wanted` is asked only when hands have rested; at the same moment again they have more patience.
+        """
+        rested_ms = now_ms - self._since_ms
+        if rested_ms < (PATIENCE_MS if moment == self._done_in else self.pace_ms):
+            return None
+        event = wanted()
+        self._done_in, self._since_ms = moment, now_ms
+        return event if event and not self.do(event, game) else None
+
+    def do(self, event: Event, game: str) -> bool:
+        """Make this gesture on the twin; False if hands cannot (it is not a thing of the table)."""
+        match event:
+            case Press(cell):
+                self.twin.tap(cell)
+            case Key():
+                self.twin.key(key_code(event))
+            case Card(reader, card) if self.registry.tags_of(game, card):
+                for other in range(READERS):
+                    self.twin.lift(other)
+                self.twin.lay(reader, self.registry.tags_of(game, card)[0])
+            case _:
+                return False
+        return True

@@ -1,0 +1,137 @@
+"""Which tag is which card: a book of uids, kept as a CSV file that people may edit.
+
+A card may have several tags (spare cards); a tag belongs to one card. Knows no port: uids are handed in.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from pathlib import Path
+from typing import Protocol
+
+from glowpico.wire import UID_DIGITS
+from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
+
+COLUMNS = ("uid", "game", "card")
+
+
+class CardGame(Protocol):
+    """What tags know of a game."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def deck(self) -> tuple[str, ...]: ...
+
+
+class TagRegistry:
+    """uid -> (game, card), and the file it is kept in (None: nowhere, as for the simulated table)."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.cards: dict[str, tuple[str, str]] = {}
+        if path and path.exists():
+            self._load(path)
+
+    def named(self, event: Event, game: str) -> Event | Message:
+        """A Tag as the Card it is in this game, Found as Lying, any other event as it is.
+
+        A sentence if the tag shown is no card of the game; found on a cell it is STRANGE.
+        """
+        if isinstance(event, Found):
+            known = self.cards.get(event.uid)
+            return Lying(event.cell, known[1] if known and known[0] == game else STRANGE)
+        if not isinstance(event, Tag):
+            return event
+        known = self.cards.get(event.uid)
+        if known is None:
+            return say("unknown tag: is this card enrolled? glowtable tags enrol {game}", game=game)
+        if known[0] != game:
+            return say("this card belongs to another game: {game} {card}", game=known[0], card=known[1])
+        return Card(event.reader, known[1])
+
+    def tags_of(self, game: str, card: str) -> list[str]:
+        """Every uid of a card, the first enrolled first."""
+        return [uid for uid, known in self.cards.items() if known == (game, card)]
+
+    def missing(self, game: CardGame) -> list[str]:
+        """Cards of the game that no tag stands for, in the deck's order."""
+        enrolled = {card for name, card in self.cards.values() if name == game.name}
+        return [card for card in game.deck if card not in enrolled]
+
+    def enrol(self, uid: str, game: CardGame, card: str) -> None:
+        """This tag is this card from now on, and in the file; UserError if it already is another card."""
+        check_card(game, card)
+        known = self.cards.get(uid, (game.name, card))
+        if known != (game.name, card):
+            raise UserError(
+                say(
+                    "this tag is enrolled as {game} {card} already: two cards cannot share a tag",
+                    game=known[0],
+                    card=known[1],
+                )
+            )
+        self.cards[uid] = (game.name, card)
+        self._save()
+
+    def _load(self, path: Path) -> None:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for n, row in enumerate(csv.reader(text.splitlines()), 1):
+            if n > 1 or tuple(row) != COLUMNS:
+                self._row(path, n, row)
+
+    def _row(self, path: Path, n: int, row: list[str]) -> None:
+        if len(row) != len(COLUMNS) or not all(row) or not _is_uid(row[0]):
+            raise UserError(
+                say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits (spreadsheets drop a "
+                    "leading 0)", path=str(path), n=n))  # fmt: skip
+        uid = row[0].lower()
+        if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
+            raise UserError(
+                say("{path} line {n}: the tag of this line stands there twice, as two cards", path=str(path), n=n)
+            )
+        self.cards[uid] = (row[1], row[2])
+
+    def _save(self) -> None:
+        if self.path is None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_suffix(".new")  # whole or not at all: renamed when complete
+        with fresh.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(COLUMNS)
+            writer.writerows((uid, *known) for uid, known in self.cards.items())
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.path)
+
+
+def simulated(game: CardGame) -> TagRegistry:
+    """The book of the simulated table: card n of the deck has uid n + 1."""
+    book = TagRegistry()
+    book.cards = {f"{n:08x}": (game.name, card) for n, card in enumerate(game.deck, 1)}
+    return book
+
+
+def _is_uid(text: str) -> bool:
+    return len(text) in UID_DIGITS and all(c in "0123456789abcdef" for c in text.lower())
+
+
+def check_card(game: CardGame, card: str) -> None:
+    """UserError if the game has no such card."""
+    if card not in game.deck:
+        first, last = game.deck[0], game.deck[-1]
+        raise UserError(
+            say(
+                "{game} has no card {card}; it has {first} to {last}",
+                game=game.title,
+                card=card,
+                first=first,
+                last=last,
+            ),
+            USAGE,
+        )

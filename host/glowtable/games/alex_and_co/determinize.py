@@ -1,0 +1,103 @@
+"""A state that a seat cannot tell from the true one: the cards it does not know of change places.
+
+Two hidden cards are exchanged again and again, each time only if everything the seat has heard stays true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from glowtable.kit.bit_sets import members
+
+from .calling import CALL, proofs
+from .cards import games_of
+from .sets import NEW, displaying
+from .state import Phase, State, possible
+from .swapping import SWAP
+
+
+def hidden(state: State, seat: int) -> tuple[int, int]:
+    """The cards in others' hands that a seat does not know of, and those nobody has looked at."""
+    known = state.hands[seat] | state.open | state.aware[seat]
+    hands = 0
+    for cards in state.hands:
+        hands |= cards & ~known
+    return hands, state.bag
+
+
+def determinize(state: State, seat: int, rng: Random) -> State:
+    """Every card in others' hands that the seat does not know of may be another one.
+
+    Of a seat whose hand is not read nobody can say which cards of the bag it sees: there the bag stays.
+    """
+    hands, bag = hidden(state, seat)
+    if state.unread[seat]:
+        bag = 0
+    slots = [*members(hands), *members(bag)]
+    for slot in range(hands.bit_count()):
+        other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
+        exchanged = _exchanged(state, slots[slot], slots[other])
+        if exchanged is not state:
+            state = exchanged
+            slots[slot], slots[other] = slots[other], slots[slot]
+    return state
+
+
+def _exchanged(state: State, one: int, other: int) -> State:
+    """The state with two cards in each other's place; as it was if somebody's words forbid it."""
+    after = state._replace(
+        hands=tuple([_swapped(cards, one, other) for cards in state.hands]),
+        aware=tuple([_swapped(cards, one, other) for cards in state.aware]),
+        bag=_swapped(state.bag, one, other),
+        held={one: other, other: one}.get(state.held, state.held),
+    )
+    return after if _may_be(after, state) else state
+
+
+def _swapped(cards: int, one: int, other: int) -> int:
+    """A set of cards in which each of two stands for the other."""
+    differ = (cards >> one ^ cards >> other) & 1
+    return cards ^ (differ << one | differ << other)
+
+
+def _may_be(after: State, before: State) -> bool:
+    """Nobody gets what it said not to have, and the choice under way is one it can make.
+
+    What a hand that is not read held in spite of its words it may go on holding (A-38).
+    """
+    if any(denied & now & ~was for now, was, denied in zip(after.hands, before.hands, before.denied, strict=True)):
+        return False
+    can = CAN.get((after.phase, after.act))
+    return can is None or can(after)
+
+
+def _has_proof(state: State) -> bool:
+    """Nobody names a card without a right to call it (A-14)."""
+    return bool(proofs(state))
+
+
+def _has_majority(state: State) -> bool:
+    """Nobody begins a set of which it has too few (A-26)."""
+    return bool(displaying(state, state.seat)[NEW] & state.laying)
+
+
+def _has_game(state: State) -> bool:
+    """The asked player said yes (A-20)."""
+    return bool(possible(state, state.whom) & games_of(state.card))
+
+
+def _gave_game(state: State) -> bool:
+    """By the designer named, and no other (A-20)."""
+    return bool(games_of(state.card) >> state.held & 1)
+
+
+# What all can tell of the cards from the choice under way; any other choice tells nothing.
+CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
+    (Phase.PROOF, CALL): _has_proof,
+    (Phase.LAY, ""): _has_majority,
+    (Phase.DECIDE, SWAP): _has_game,
+    (Phase.GIVE, SWAP): _has_game,
+    (Phase.DRAW, SWAP): _has_game,
+    (Phase.PAY, SWAP): _gave_game,
+}

@@ -1,0 +1,1 @@
+"""What games are made of: what two or more of them do."""

@@ -1,0 +1,1 @@
+"""Many matches, bots only."""

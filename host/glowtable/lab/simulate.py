@@ -1,0 +1,146 @@
+"""Many matches, bots only, in one process or several. Knows no game, no terminal and no files."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from hashlib import blake2b
+from itertools import chain
+from typing import NamedTuple
+
+from glowtable.game import CHANCE, Arg, Game, Outcome
+from glowtable.games import find
+from glowtable.match.dealer import Dealer, stream
+
+CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
+PATIENCE = 10  # times the game's test bound, for options outside those it holds for; then a match is left
+
+
+class Result(NamedTuple):
+    """What came of the matches. A shared match counts for each of its winners, a team's for both partners."""
+
+    game: str
+    players: int
+    options: dict[str, Arg]
+    games: int
+    seed: int
+    finished: int
+    wins: tuple[int, ...]  # by seat
+    reasons: dict[str, int]  # why matches ended
+    round_ends: dict[str, int]  # how rounds ended
+    actions_mean: float
+    rounds_mean: float
+    cpu_s: float
+    digest: str  # of every action of every match, in order
+
+
+class Record(NamedTuple):
+    """One match: `outcome` is None if it was left unfinished."""
+
+    outcome: Outcome | None
+    actions: int
+    rounds: int
+    digest: bytes
+
+
+def simulate(
+    game: Game,
+    players: int,
+    options: Mapping[str, Arg],
+    games: int,
+    seed: int,
+    bots: Sequence[str],
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Result:
+    """Play `games` matches with a bot of the game per seat. Only `cpu_s` depends on `jobs`.
+
+    Each match has its own chance, derived from the seed and its index; `progress` is told how many are done.
+    """
+    play = partial(_chunk, game.name, players, dict(options), seed, tuple(bots))
+    records: list[Record] = []
+    cpu_s = 0.0
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    for done, used_s in _played(play, chunks, jobs):
+        records += done
+        cpu_s += used_s
+        progress(len(records))
+    return _result(game, players, options, seed, records, cpu_s)
+
+
+Chunk = tuple[list[Record], float]
+
+
+def _played(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
+    """The chunks in order, whoever played them."""
+    if jobs == 1:
+        yield from map(play, chunks)
+        return
+    # an interrupt is for us to heed: workers end with the chunk they are at
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield from pool.map(play, chunks)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _chunk(name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range) -> Chunk:
+    """Play the matches of these indexes; runs in whatever process, so the game goes by name."""
+    start_s = time.process_time()
+    game = find(name)
+    records = [match(game, players, options, seed, index, bots) for index in indexes]
+    return records, time.process_time() - start_s
+
+
+def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]) -> Record:
+    """One match from its own streams of chance: one for the dealer, one for the bots."""
+    rules, rng = game.rules, stream(seed, index, "bots")
+    dealer = Dealer(seed, index, "dealer")
+    state = rules.setup(players, options)
+    digest, actions = blake2b(digest_size=16), 0
+    while (actors := rules.to_act(state)) and actions < PATIENCE * game.test_bound:
+        if actors[0] == CHANCE:
+            action = dealer.draw(rules.chance(state))
+        else:
+            seat = actors[0] if len(actors) == 1 else rng.choice(actors)
+            determinize = partial(rules.determinize, state, seat, rng)
+            choose = game.bots[bots[seat]]
+            action = choose(rules.view(state, seat), rules.legal(state, seat), determinize, rng)
+        digest.update(f"{action}\n".encode())
+        state = rules.apply(state, action)
+        actions += 1
+    return Record(rules.outcome(state), actions, rules.round_number(state), digest.digest())
+
+
+def _result(
+    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[Record], cpu_s: float
+) -> Result:
+    outcomes = [record.outcome for record in records if record.outcome]
+    winners = Counter(chain.from_iterable(outcome.winners for outcome in outcomes))
+    return Result(
+        game.name,
+        players,
+        dict(options),
+        len(records),
+        seed,
+        len(outcomes),
+        tuple(winners[seat] for seat in range(players)),
+        _counted(outcome.reason for outcome in outcomes),
+        _counted(chain.from_iterable(outcome.rounds for outcome in outcomes)),
+        _mean([record.actions for record in records]),
+        _mean([record.rounds for record in records]),
+        round(cpu_s, 3),
+        blake2b(b"".join(record.digest for record in records), digest_size=16).hexdigest(),
+    )
+
+
+def _counted(words: Iterable[str]) -> dict[str, int]:
+    return {str(word): count for word, count in Counter(words).most_common()}
+
+
+def _mean(numbers: list[int]) -> float:
+    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0

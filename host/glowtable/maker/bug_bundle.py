@@ -1,0 +1,83 @@
+"""One file that replays a bug anywhere: the match, the last frames, the counters, the versions.
+
+Tag uids are masked: a frame may name a card that is still hidden.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from glowpico import wire
+from glowtable.device.link import Link
+from glowtable.messages import UserError, say
+
+MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
+UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")
+HEX = re.compile(r"[0-9A-Fa-f]{8,}")
+
+
+def masked(frame: str) -> str:
+    """The frame with its tag uid blotted out; its CRC too, from which a uid could be guessed.
+
+    In a line that is no frame, as after damage, anything that may be a uid.
+    """
+    if not wire.decode(frame[:1], frame.encode()):
+        return HEX.sub("********", frame)
+    blotted, found = UID.subn(r"\1 ********", frame)
+    return blotted.rsplit(" ", 1)[0] + " ********" if found else blotted
+
+
+def link_report(link: Link) -> dict[str, Any]:
+    """Counters, what the table said of itself, and the last frames each way."""
+    return {
+        "counts": dict(link.counts),
+        "hello": link.hello._asdict() if link.hello else None,
+        "snapshot": link.snapshot._asdict() if link.snapshot else None,
+        "stats": link.stats._asdict() if link.stats else None,
+        "sent": [masked(frame) for frame in link.sent],
+        "received": [masked(frame) for frame in link.received],
+    }
+
+
+def save_link(path: Path, link: Link) -> None:
+    """Keep the report of the link just closed for `glowtable doctor`."""
+    fresh = path.with_suffix(".new")
+    try:
+        fresh.write_text(json.dumps(link_report(link)), encoding="utf-8")
+        fresh.replace(path)
+    except OSError:  # a full disk must not hide how the match ended; doctor then shows the report before
+        fresh.unlink(missing_ok=True)
+
+
+def load_link(path: Path) -> dict[str, Any] | None:
+    """The report kept last; None if there is none that can be read."""
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return report if isinstance(report, dict) else None
+
+
+def write_bundle(path: Path, parts: dict[str, str]) -> None:
+    """Write the bundle; `parts` are file names and texts. UserError if it cannot be written."""
+    try:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in parts.items():
+                archive.writestr(name, text)
+    except OSError as error:
+        raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+
+
+def match_in_bundle(data: bytes) -> str:
+    """The match inside a bundle; empty if these bytes are no bundle. UserError if it holds no match."""
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        return ""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if MATCH not in archive.namelist():
+            raise UserError(say("this bundle holds no match"))
+        return archive.read(MATCH).decode("utf-8", "replace")

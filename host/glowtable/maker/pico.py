@@ -1,0 +1,245 @@
+"""A Pico at its MicroPython prompt: which one it is, its files, its restart. The only file that imports mpremote.
+
+Knows no file by name and no protocol. Whatever goes wrong is a UserError.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import struct
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from glowtable.config import data_path
+from glowtable.device.connection import open_serial, pico_ports, port_error
+from glowtable.device.discovery import AUTO, SOFT_REBOOT, TWIN
+from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+from serial.tools import list_ports
+
+SYSTEM_USB = Path("/sys/bus/usb/devices")  # Linux: every device that is plugged in
+BOOTSEL = ("2e8a:0003", "2e8a:000f")  # vendor and product of the chips' own loader: RP2040, RP2350
+PUT_ON = say(
+    "hold BOOTSEL while you plug it in, copy MicroPython's .uf2 file for this board onto the drive that appears, then "
+    "try again"
+)
+
+ANSWER_S = 5  # a prompt answers within milliseconds, an emulated one on a busy computer within seconds
+TRIES = 2  # what runs may swallow the first Ctrl-C
+CHUNK = 1024  # bytes of a file in one command
+NEW = ".new"  # the end of a file's name while it is being written
+FOLDER = 0x4000
+REBOOT = b"soft reboot\r\n"
+
+ASK = (
+    "(getattr(sys.implementation, '_machine', ''), sys.implementation.name, tuple(sys.implementation.version[:3]), "
+    "getattr(sys.implementation, '_mpy', 0))"
+)
+BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the last three: half an answer
+
+
+class What(NamedTuple):
+    """What answers at a prompt. `mpy` tells which .mpy files it takes: their version in 8 bits."""
+
+    board: str
+    language: str
+    version: tuple[int, int, int]
+    mpy: int
+
+
+class Room(NamedTuple):
+    """Of a file system: bytes in a block, blocks that are free."""
+
+    block: int
+    free: int
+
+
+class Pico:
+    """The Pico at this device. What ran on it stops; `restart` starts it again. Names are without a first slash."""
+
+    def __init__(self, device: str) -> None:
+        """UserError if the port cannot be opened or no MicroPython answers there."""
+        self.device = device
+        self._transport = _opened(device)
+        try:
+            self._interrupt()
+        except UserError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave it at its prompt, or running after a restart; a lost port is no matter any more."""
+        with suppress(OSError):
+            if self._transport.in_raw_repl:
+                self._transport.exit_raw_repl()
+        self._transport.serial.close()
+
+    def restart(self) -> None:
+        """A soft reboot: main.py runs from the beginning, the port stays."""
+        with self._told():
+            self._transport.exit_raw_repl()
+            self._transport.serial.write(SOFT_REBOOT)
+            self._transport.read_until(1, REBOOT, timeout_overall=TRIES * ANSWER_S)  # what follows is the new run's
+
+    def what(self) -> What:
+        with self._told():
+            self._transport.exec("import sys")
+            machine, language, version, mpy = self._transport.eval(ASK)
+        return What(machine.partition(" with ")[0], language, version, mpy)
+
+    def room(self) -> Room:
+        with self._told():
+            self._transport.exec("import os")
+            block, _, _, free, *_ = self._transport.eval("os.statvfs('/')")
+        return Room(block, free)
+
+    def sizes(self, folder: str = "") -> dict[str, int]:
+        """Name and bytes of the files right in this folder; none if there is no such folder."""
+        before = f"{folder}/" if folder else ""
+        with self._told():
+            try:
+                found = self._transport.fs_listdir(f"/{folder}")
+            except OSError as error:
+                if error.errno != errno.ENOENT:
+                    raise
+                return {}
+        return {before + item.name: item.st_size for item in found if not item.st_mode & FOLDER}
+
+    def sha256(self, name: str) -> bytes:
+        """Of a file that is there."""
+        with self._told():
+            digest: bytes = self._transport.fs_hashfile(f"/{name}", "sha256", CHUNK)
+        return digest
+
+    def read(self, name: str) -> bytes | None:
+        """A file's content; None if there is no such file."""
+        with self._told():
+            try:
+                return bytes(self._transport.fs_readfile(f"/{name}", CHUNK))
+            except OSError as error:
+                if error.errno != errno.ENOENT:
+                    raise
+                return None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Whole or not at all: a file of another name takes the place of the old one."""
+        with self._told():
+            self._transport.fs_writefile(f"/{name}{NEW}", data, CHUNK)
+            self._transport.exec(f"import os\nos.rename('/{name}{NEW}', '/{name}')")
+
+    def remove(self, name: str) -> None:
+        """It may be gone already."""
+        with self._told():
+            try:
+                self._transport.fs_rmfile(f"/{name}")
+            except OSError as error:
+                if error.errno != errno.ENOENT:
+                    raise
+
+    def make_folder(self, name: str) -> None:
+        """It may be there already."""
+        with self._told():
+            if not self._transport.fs_isdir(f"/{name}"):
+                self._transport.fs_mkdir(f"/{name}")
+
+    def _interrupt(self) -> None:
+        self._transport.serial.write_timeout = ANSWER_S
+        with self._told():
+            for _ in range(TRIES):
+                with suppress(TransportError), redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ANSWER_S)
+                    return
+        raise UserError(say("no MicroPython answers at {port}: {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What goes wrong within is a sentence."""
+        try:
+            yield
+        except BROKEN as error:
+            raise UserError(self._sentence(error), FAILED) from None
+
+    def _sentence(self, error: Exception) -> Message:
+        code = error.errno if isinstance(error, OSError) else None
+        if code == errno.EROFS:
+            return say(
+                "the files of the Pico at {port} are read-only: it has a boot.py that makes them so; take it away "
+                "(mpremote rm :boot.py), plug it in anew, then try again",
+                port=self.device,
+            )
+        if code == errno.ENOSPC:
+            return full(self.device)
+        cause = str(error).strip().rpartition("\n")[2]
+        return say(
+            "the Pico at {port} broke off ({cause}): plug it in anew, then try again; it goes on where it stopped",
+            port=self.device,
+            cause=cause,
+        )
+
+
+def full(device: str) -> Message:
+    return say("the Pico at {port} is full: take files of yours from it (mpremote rm), then try again", port=device)
+
+
+def _opened(device: str) -> SerialTransport:
+    try:
+        return SerialTransport(device, timeout=ANSWER_S)
+    except (TransportError, termios.error, ValueError) as error:
+        open_serial(device).close()  # mpremote does not say why it failed: this does
+        raise port_error(device, OSError(str(error))) from None
+
+
+def wanted_pico(port: str) -> str:
+    """The device for --port; `auto` is the one Pico there is. UserError if there is none, or several."""
+    if port.startswith(TWIN):
+        raise UserError(say("the simulated table has no files: name a Pico's port with --port, or --port auto"), USAGE)
+    if port != AUTO:
+        return port
+    found = pico_ports()
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(
+            say("several Picos are plugged in: {ports}; choose one with --port", ports=", ".join(found)), NO_TABLE
+        )
+    if _in_bootsel():
+        raise UserError(say("the Pico that is plugged in has no MicroPython yet: {cure}", cure=PUT_ON), NO_TABLE)
+    raise UserError(
+        say(
+            "no Pico is plugged in, or its cable carries no data; a new Pico needs MicroPython first: {cure}",
+            cure=PUT_ON,
+        ),
+        NO_TABLE,
+    )
+
+
+def _in_bootsel() -> bool:
+    """Does a Pico show its drive for .uf2 files instead of a port?"""
+    return any(_usb_id(device) in BOOTSEL for device in SYSTEM_USB.glob("*") if (device / "idProduct").exists())
+
+
+def _usb_id(device: Path) -> str:
+    return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
+
+
+def kept_settings(device: str) -> Path | None:
+    """Where this computer keeps the settings.json of the table at this device; it may not be there yet.
+
+    None without a USB serial number: nothing then tells one table from another.
+    """
+    real = os.path.realpath(device)  # people may name it by a link
+    numbers = [port.serial_number or "" for port in list_ports.comports() if port.device == real]
+    number = "".join(numbers)
+    return data_path() / "tables" / f"{number}.json" if number.isalnum() else None

@@ -1,0 +1,332 @@
+"""Every part of a table tried once: what it measures of itself, then what hands must help with. A finding for each.
+
+Scripts (guide.py) that yield what they wait for and return what they found. No I/O.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from glowpico.loop import FED_MV
+from glowpico.mfrc522 import VERSIONS
+from glowtable.device.link import Hello, Measured, Stats
+from glowtable.grid import CELLS, SEATS, TABLE
+from glowtable.maker import diagnosis
+from glowtable.maker.wizard import SKIP, Came, Script, TimeUp, Wait, untouched, watched
+from glowtable.messages import Message, say
+from glowtable.table import (
+    BLUE,
+    GREEN,
+    OFF,
+    RED,
+    SEAT_KEYS,
+    TABLE_KEYS,
+    WHITE,
+    Event,
+    Key,
+    Light,
+    Picture,
+    Press,
+    Said,
+    Tag,
+)
+
+PASS, FAIL, SKIPPED = say("pass"), say("FAIL"), say("skipped")
+
+ANSWER_MS = 5000  # a table that does not measure within this cannot
+QUIET_MS = 3000
+LOAD = 20  # questions and answers that try the line
+WALK_MS = 150
+READERS, SEATED = 8, diagnosis.SEATED
+NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a line without a chip reads, and what it means if all do
+MUTE = say("the table does not answer: unplug it, plug it in again")
+SUPPLY_MV = range(4500, 5600)
+FREE_BYTES = 50_000
+TICK_US = 100_000  # of the longest tick; presses then come late for people, too
+KNOWN = ("dead.", "not-done.")  # words of trouble
+ANY_UID = "04a1b2c3"
+BUILT_KEYS = [key for key in TABLE_KEYS if not key.startswith("spare")]
+
+
+class Finding(NamedTuple):
+    """What became of one part."""
+
+    part: Message
+    verdict: Message  # PASS, FAIL or SKIPPED
+    said: Message
+
+
+class Facts(NamedTuple):
+    """What is known before anything is tried."""
+
+    shipped: str  # the build of this program's firmware
+    kept: bytes | None  # the settings.json this computer keeps for the table
+    counts: Counter[str]  # the link's
+    by_hand: bool  # is somebody there?
+
+
+Found = Script[list[Finding]]
+
+
+def selftest(facts: Facts) -> Found:
+    """All parts; those that need hands last."""
+    hello = yield from greeted()
+    if hello is None:
+        return [Finding(say("line"), FAIL, MUTE)]
+    found = told(hello, facts)
+    for part in ALONE:
+        found += yield from part(hello, facts)
+    for name, part in BY_HAND.items():
+        no_hands = [Finding(name, SKIPPED, say("needs hands, at a terminal"))]
+        found += (yield from part(hello, facts)) if facts.by_hand else no_hands
+    return found
+
+
+def greeted() -> Script[Hello | None]:
+    """What it says of itself; None if it went away meanwhile."""
+    wait = Wait(say("the table is greeted"), for_ms=ANSWER_MS)
+    while not isinstance(came := (yield wait), TimeUp):
+        if isinstance(came, Hello):
+            return came
+    return None
+
+
+# -- what it tells by itself
+
+
+def told(hello: Hello, facts: Facts) -> list[Finding]:
+    """Firmware, settings, start, troubles."""
+    build = diagnosis.wrong_build(hello, facts.shipped)
+    settings = list(diagnosis.wrong_settings(hello, facts.kept))
+    return [
+        Finding(say("firmware"), FAIL if build else PASS, build or say("build {build}", build=hello.build)),
+        *_each(say("settings"), settings, say("{n} LEDs, settings {crc}", n=hello.pixels, crc=hello.settings)),
+        Finding(say("last start"), PASS, diagnosis.started(hello)),
+        *_troubles(hello),
+    ]
+
+
+def _troubles(hello: Hello) -> list[Finding]:
+    """What somebody knows already, or asked too much, is no failure of a part."""
+    part = say("troubles")
+    words = diagnosis.trouble_words(hello)
+    found = [Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, diagnosis.meaning(word)) for word in words]
+    return found or [Finding(part, PASS, say("none"))]
+
+
+def _each(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
+    """A failure for each sentence, or one pass."""
+    return [Finding(part, FAIL, sentence) for sentence in wrong] or [Finding(part, PASS, well)]
+
+
+# -- what it measures
+
+
+def measured(part: str, value: int) -> Script[int | None]:
+    """The answer to `test part value`; None if the table gives none."""
+    wait = Wait(
+        say("the table measures: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),)
+    )
+    while not isinstance(came := (yield wait), TimeUp):
+        if isinstance(came, Measured) and (came.part, came.number) == (part, value):
+            return came.value
+    return None
+
+
+NO_ANSWER = say("no answer: plug the table in anew; if that does not help, put this program's firmware on it with: "
+                "glowtable flash")  # fmt: skip
+
+
+def supply(hello: Hello, facts: Facts) -> Found:
+    part = say("5 V supply")
+    mv = yield from measured("supply", 0)
+    if mv is None:
+        return [Finding(part, FAIL, NO_ANSWER)]
+    if mv < FED_MV[0]:
+        return [
+            Finding(part, FAIL, say("{mv} mV: off, and USB alone feeds few lights or none: plug the supply in", mv=mv))
+        ]
+    if mv not in SUPPLY_MV:
+        return [Finding(part, FAIL, say("{mv} mV, it should be 4500 to 5600: try another supply or a thicker cable",
+                                        mv=mv))]  # fmt: skip
+    return [Finding(part, PASS, say("{mv} mV", mv=mv))]
+
+
+def readers(hello: Hello, facts: Facts) -> Found:
+    """The chips of seats, dealer and the spare place."""
+    versions: list[int] = []
+    for n in range(READERS):
+        version = yield from measured("chip", n)
+        if version is None:
+            return [Finding(say("readers"), FAIL, NO_ANSWER)]
+        versions.append(version)
+    for nothing, word in NOTHING.items():
+        if versions == [nothing] * READERS:
+            return [Finding(say("readers"), FAIL, diagnosis.meaning(word))]
+    return [Finding(diagnosis.name(Tag(n, ANY_UID)), *_chip(n, version)) for n, version in enumerate(versions)]
+
+
+def _chip(reader: int, version: int) -> tuple[Message, Message]:
+    if version in VERSIONS:
+        return PASS, say("chip of version {version}", version=f"{version:02x}")
+    if version not in NOTHING:
+        return FAIL, diagnosis.meaning(f"reader.{reader}-{version:02x}")
+    if reader >= SEATED:
+        return SKIPPED, say("the spare place is empty")
+    return FAIL, diagnosis.no_reader(reader)
+
+
+def cell_readers(hello: Hello, facts: Facts) -> Found:
+    """The chips under the cells of an NFC table."""
+    if hello.cells != "nfc":
+        return []
+    wrong = []
+    for cell in range(CELLS):
+        version = yield from measured("chip", READERS + cell)
+        if version is None or version not in VERSIONS:
+            wrong.append(diagnosis.meaning(f"cell.{cell}"))
+    return _each(say("NFC cells"), wrong, say("all 36 answer"))
+
+
+def quiet(hello: Hello, facts: Facts) -> Found:
+    """Cells and keys that move without being touched."""
+    moved = yield from untouched(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
+    if moved is None:
+        return [Finding(say("quiet"), FAIL, MUTE)]
+    wrong = [say("{what} moves untouched, or is held: check its switch and wires", what=diagnosis.name(event))
+             for event in sorted(moved)]  # fmt: skip
+    return _each(say("quiet"), wrong, say("nothing moves untouched"))
+
+
+def line(hello: Hello, facts: Facts) -> Found:
+    """The cable under load, and how the firmware keeps up."""
+    for _ in range(LOAD):
+        yield from _stats()
+    stats = yield from _stats()
+    if stats is None:
+        return [Finding(say("line"), FAIL, MUTE)]
+    damaged = stats.bad_crc + facts.counts["bad crc"]
+    resent = stats.resent + facts.counts["resent"]
+    figures = say("{damaged} damaged lines, {resent} said again", damaged=damaged, resent=resent)
+    bad = say("{figures}: try another USB cable, without a hub", figures=figures)
+    return [
+        Finding(say("line"), FAIL if damaged else PASS, bad if damaged else figures),
+        *_figures(stats),
+    ]
+
+
+def _stats() -> Script[Stats | None]:
+    wait = Wait(say("the line is tried"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
+    while not isinstance(came := (yield wait), TimeUp):
+        if isinstance(came, Stats):
+            return came
+    return None
+
+
+def _figures(stats: Stats) -> list[Finding]:
+    memory, ticks = say("memory"), say("ticks")
+    free = say("{free} bytes free", free=stats.free)
+    longest = say("the longest took {us} us", us=stats.tick_us)
+    full = say("{free}, {n} are needed: take programs of yours off the Pico", free=free, n=FREE_BYTES)
+    slow = say("{longest}, presses come late: take programs of yours off the Pico", longest=longest)
+    uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
+    return [
+        *(_each(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
+        *_each(ticks, [slow] if stats.tick_us > TICK_US else [], longest),
+    ]
+
+
+# -- what hands must help with
+
+
+def lights(hello: Hello, facts: Facts) -> Found:
+    """One light at a time, in four colours."""
+    frames = [lit(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
+    message = say("a light runs a1 a2 ... f6, then seat 1 to 6, white, red, green, blue: is it right? yes, no or skip")
+    answer = yield from watched(message, frames, WALK_MS, (SKIP,))
+    if answer is True:
+        return [Finding(say("lights"), PASS, say("as they should be"))]
+    if answer == SKIP:
+        return [Finding(say("lights"), SKIPPED, say("nobody looked"))]
+    wrong = say("dark: check data wire and supply from there on; several at once, or out of order: glowtable calibrate")
+    return [Finding(say("lights"), FAIL, wrong)]
+
+
+def lit(light: int, colour: str) -> Picture:
+    """One cell (0..35) or seat (36..41), and no other."""
+    lights = [Light(colour) if n == light else OFF for n in range(CELLS + SEATS)]
+    return Picture(tuple(lights[:CELLS]), tuple(lights[CELLS:]))
+
+
+def cells(hello: Hello, facts: Facts) -> Found:
+    """Each lights until it is pressed."""
+    wanted = [cell for cell in range(CELLS) if f"dead.c{cell}" not in hello.trouble.split(",")]
+    if hello.cells != "buttons":
+        return []
+    waits = [Wait(say("press {what}: it shines ({n} of {all}); skip: it does not answer",
+                      what=diagnosis.name(Press(cell)), n=n, all=len(wanted)), lit(cell, BLUE), wanted=Press(cell))
+             for n, cell in enumerate(wanted, 1)]  # fmt: skip
+    return (yield from touches(say("cells"), waits))
+
+
+def keys(hello: Hello, facts: Facts) -> Found:
+    """Each by its name; its seat shines."""
+    wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS] + [Key(TABLE, key) for key in BUILT_KEYS]
+    waits = [Wait(say("press {what} ({n} of {all}); skip: it does not answer",
+                      what=diagnosis.name(key), n=n, all=len(wanted)), lit(_seat(key), BLUE), wanted=key)
+             for n, key in enumerate(wanted, 1)]  # fmt: skip
+    return (yield from touches(say("keys"), waits))
+
+
+def _seat(key: Key) -> int:
+    """The light beside a key; that of no light for the table's own."""
+    return CELLS + key.seat if key.seat != TABLE else -1
+
+
+def cards(hello: Hello, facts: Facts) -> Found:
+    """One card, tapped on every reader that answers."""
+    present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
+    waits = [Wait(say("lay a card on {what} ({n} of {all}); skip: it does not answer",
+                      what=diagnosis.name(Tag(reader, ANY_UID)), n=n, all=len(present)),
+                  lit(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
+             for n, reader in enumerate(present, 1)]  # fmt: skip
+    return (yield from touches(say("cards"), waits))
+
+
+def touches(part: Message, waits: Sequence[Wait]) -> Found:
+    """One finding for all of these: what did not come is named."""
+    missing = []
+    for wait in waits:
+        if not (yield from touched(wait)):
+            assert wait.wanted
+            missing.append(diagnosis.name(wait.wanted))
+    wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
+    return _each(part, [wrong] if missing else [], say("all {n} answer", n=len(waits)))
+
+
+def touched(wait: Wait) -> Script[bool]:
+    """Did what is wanted come? False for `skip`; what comes instead is named."""
+    while True:
+        came = yield wait
+        if _same(came, wait.wanted):
+            return True
+        if isinstance(came, Said) and came.text.strip().lower() == SKIP:
+            return False
+        if isinstance(came, Said):
+            wait = wait._replace(said=say("do it at the table, or type skip or q"))
+        elif isinstance(came, Press | Key | Tag):
+            wait = wait._replace(said=say("that was {what}: if you did touch the right one, run glowtable calibrate",
+                                          what=diagnosis.name(came)))  # fmt: skip
+
+
+def _same(came: Came, wanted: Event | None) -> bool:
+    """Any card will do."""
+    if isinstance(came, Tag) and isinstance(wanted, Tag):
+        return came.reader == wanted.reader
+    return came == wanted
+
+
+ALONE = (supply, readers, cell_readers, quiet, line)
+BY_HAND = {say("lights"): lights, say("cells"): cells, say("keys"): keys, say("cards"): cards}

@@ -1,0 +1,143 @@
+"""A person at the terminal led through a script: what is typed goes in, the page comes out.
+
+At the simulated table hands press what is typed, or, on Enter, do what is wanted. Knows no job.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from glowpico.strip import PALETTE
+from glowpico.wire import COLOURS
+from glowtable.device.connection import Connection
+from glowtable.device.link import key_code
+from glowtable.device.twin import RGB, Twin
+from glowtable.grid import CELLS, cell_of
+from glowtable.maker.wizard import Script, Wait, Wizard
+from glowtable.messages import Message, say
+from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
+from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
+from glowtable.terminal.screen import STYLES, cell_text, grid
+from glowtable.terminal.translator import Translator
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+LEAVING = ("q", "quit", "exit", END_OF_INPUT)
+LEAVE_MS = 300
+LIE_MS = 500  # how long hands leave a card on a reader
+AWAY = say("no table: it is looked for, everything is kept")
+TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked")
+Result = TypeVar("Result")
+
+
+class WizardScreen:
+    """Where a person looks after a table: its cable, a terminal or none, and the twin if it is simulated."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        clock: Clock,
+        translator: Translator,
+        title: Message,
+        terminal: Terminal | None,
+        twin: Twin | None,
+    ) -> None:
+        self.connection, self.clock, self.translator = connection, clock, translator
+        self.title, self.terminal, self.twin = title, terminal, twin
+
+    def lead(self, script: Script[Result]) -> Result:
+        """Run the script to its end, and return what it does. KeyboardInterrupt if the person leaves."""
+        guide = Wizard(script, self.connection)
+        try:
+            while not guide.is_over:
+                guide.step(self.clock.now_ms())
+                if self.terminal:
+                    self._person(guide, self.terminal)
+                self.clock.nap()
+        finally:
+            self._leave(guide)
+        return guide.outcome
+
+    def _leave(self, guide: Wizard[Result]) -> None:
+        """Give the table the time to take what it is told last."""
+        guide.leave(self.clock.now_ms())
+        until = self.clock.now_ms() + LEAVE_MS
+        while not self.connection.link.idle and self.clock.now_ms() < until:
+            self.connection.pump(self.clock.now_ms())
+            self.clock.nap()
+
+    def _person(self, guide: Wizard[Result], terminal: Terminal) -> None:
+        for line in terminal.lines():
+            if line.lower() in LEAVING:
+                raise KeyboardInterrupt
+            if not (self.twin and gesture(self.twin, line, guide.wait)):
+                guide.came(Said(line))
+        terminal.draw(self.page(guide, terminal.line.typed))
+
+    def page(self, guide: Wizard[Result], typed: str) -> list[Text]:
+        """The whole screen: what is to be done, what was wrong, and the lights of a simulated table."""
+        from rich.text import Text
+
+        wait = guide.wait
+        lines = [Text(self.translator.text(self.title), "bold"), Text("")]
+        if self.twin:
+            lines += [*self._table(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
+        if wait.said:
+            lines.append(Text(self.translator.text(wait.said), "dim"))
+        now = AWAY if guide.is_away else wait.message
+        return [*lines, Text("> " + self.translator.text(now), "bold"), Text("» " + typed)]
+
+    def _table(self, twin: Twin) -> list[Text]:
+        """The lights of cells and seats."""
+        from rich.text import Text
+
+        shown = shining(twin)
+        seats = Text("  ").join(Text(cell_text(light, ""), STYLES[light.colour]) for light in shown.seats)
+        return [*grid(shown, ("",) * CELLS), Text(self.translator.text(say("seats 1 to 6:")) + "  ").append(seats)]
+
+
+def is_somebody_there() -> bool:
+    """Does a person type, and read what is written?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def gesture(twin: Twin, line: str, wait: Wait) -> bool:
+    """Make the typed gesture on the twin, or on Enter the one that is wanted; False if the line is an answer."""
+    if wait.is_question:
+        return False
+    event = _meant(twin, line, wait)
+    match event:
+        case Press(cell):
+            twin.tap(cell)
+        case Key():
+            twin.key(key_code(event))
+        case Tag(reader, uid):
+            twin.lay(reader, uid, LIE_MS)
+    return event is not None
+
+
+def _meant(twin: Twin, line: str, wait: Wait) -> Event | None:
+    """On Enter, where a script does not know which cell shines, hands see it."""
+    cell = cell_of(line.lower())
+    if line:
+        return None if cell is None else Press(cell)
+    shines = [Press(cell) for cell, light in enumerate(shining(twin).cells) if light != OFF]
+    return wait.wanted or (shines[0] if len(shines) == 1 else None)
+
+
+def shining(twin: Twin) -> Picture:
+    """What the twin's lights show, in the letters nearest to it."""
+    return Picture(tuple(map(_light, twin.shown)), tuple(map(_light, twin.seats_shown)))
+
+
+def _light(rgb: RGB) -> Light:
+    if not any(rgb):
+        return OFF
+    return Light(min(COLOURS[1:], key=lambda letter: _distance(rgb, PALETTE[COLOURS.index(letter)])), BLINK)
+
+
+def _distance(rgb: RGB, other: RGB) -> float:
+    """How unlike two colours are, however bright."""
+    return sum((mine / max(rgb) - theirs / max(other)) ** 2 for mine, theirs in zip(rgb, other, strict=True))

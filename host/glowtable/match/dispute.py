@@ -1,0 +1,50 @@
+"""Where the cards on the cells differ from what the host believes: an inventory of tags, judged cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from typing import Any, NamedTuple
+
+from glowtable.game import Game
+from glowtable.grid import CELLS, cell_name
+from glowtable.messages import Message, say
+from glowtable.table import STRANGE
+
+Look = tuple[Message, int | None]  # what must lie where, and the cell if it is one
+
+
+class Inventory(NamedTuple):
+    """What differs, and the cells nobody can judge: tags in a stack do not answer, and some cells could not be read."""
+
+    differences: tuple[Look, ...]
+    untold: tuple[int, ...]
+
+
+def inventory(game: Game, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str) -> Inventory:
+    """Judge what was `found` on the cells; bit n of `unread`: cell n could not be read.
+
+    The card `turned_up` just now may be laid already, and is found by seeking; or it lay there all the time.
+    """
+    believed = game.surface.cards_on_cells(view)
+    found = {cell: cards - {turned_up}.difference(*believed.get(cell, ())) for cell, cards in found.items()}
+    untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
+    differences = tuple(
+        _difference(game, view, cell, found.get(cell, set()))
+        for cell in range(CELLS)
+        if cell not in untold and not _same(believed.get(cell, ()), found.get(cell, set()))
+    )
+    return Inventory(differences, untold)
+
+
+def _difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
+    """What must lie on this cell, and where the cards found on it belong."""
+    surface = game.surface
+    cards = [surface.where_is(view, card, found=True)[0] for card in sorted(found - {STRANGE})]
+    strange = [say("a tag there is no card of this game")] if STRANGE in found else []
+    what = (surface.expected_at(view, cell), *cards, *strange)
+    return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
+
+
+def _same(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
+    """Nothing where nothing is believed, or the one card that is, whichever copy of it."""
+    return len(found) == len(believed) and all(found <= names for names in believed)

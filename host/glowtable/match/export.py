@@ -1,0 +1,195 @@
+"""A match of the journal as text: JSON lines (everything, reads back), CSV (the points), a game's own notation.
+
+Of a match that still runs only what everybody may know is told: no hidden card, and not the seed that deals them.
+Knows the journal's words and a game's contract; no file, no port.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from glowtable.game import HIDDEN, Action, Game, chosen, parse_action
+from glowtable.match.journal import Header
+from glowtable.match.players import Player
+from glowtable.match.session import Session
+from glowtable.messages import Message, UserError, say
+from glowtable.table import Row, event_text
+
+FORMAT = "glowtable-match"
+VERSION = 1
+ACTING = ("action", "swap")  # the rows that hold an action
+LATE = "late: "  # the note of an event that answered nothing
+NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
+NO_ROW = Row("", "")
+NOT_WHOLE = say("this match was exported while it ran: its hidden cards are not in it, so it cannot be replayed")
+
+
+class Record(NamedTuple):
+    header: Header
+    rows: tuple[Row, ...]
+
+
+def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Who sits where: `Ann` is a person, `bot:greedy` a bot; bots of one kind are numbered."""
+    found: list[Player] = []
+    for text in texts:
+        kind, colon, bot = text.partition(":")
+        same = sum(player.bot == bot for player in found) if colon else 0
+        name = bot.capitalize() + (f" {same + 1}" if same else "")
+        found.append(Player(name, bot) if colon and kind == "bot" else Player(text))
+    return tuple(found)
+
+
+def session_of(game: Game, record: Record) -> Session:
+    """The match brought to where its rows end; UserError names the row that cannot be."""
+    header = record.header
+    if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
+        raise UserError(NOT_WHOLE)
+    session = _fresh(game, header)
+    try:
+        session.replay(record.rows)
+    except ValueError as error:
+        raise UserError(say("the match cannot be replayed: {cause}", cause=str(error))) from None
+    return session
+
+
+def _fresh(game: Game, header: Header) -> Session:
+    """The match before its first action."""
+    if len(header.players) not in game.seats:
+        raise UserError(say("the match cannot be replayed: {cause}", cause=say("{n} players", n=len(header.players))))
+    return Session(game, players_of(header.players), chosen(game, header.options))
+
+
+# -- while it runs
+
+
+def told(game: Game, record: Record) -> Record:
+    """The record as it may leave the table: whole when the match is over, else what everybody may know of it."""
+    session, rows = _fresh(game, record.header), []
+    for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
+        rows.append(_told_row(row, following, session))
+        session.replay([row])
+    return record if session.outcome else Record(record.header._replace(seed=0), tuple(rows))
+
+
+def _told_row(row: Row, following: Row, session: Session) -> Row:
+    if row.kind in ACTING:
+        return row._replace(text=str(session.game.rules.public(*_done(row, session))))
+    event = row.text.removeprefix(LATE)
+    if row.kind != "event" and event == row.text:
+        return row
+    all_saw = _all_saw(event, following, session)
+    if all_saw:
+        return row
+    seen = _without_card(event) if all_saw is None else _unseen(event)  # a press or a key would tell it, too
+    return row._replace(text=row.text.removesuffix(event) + seen)
+
+
+def _done(row: Row, session: Session) -> tuple[Any, Action]:
+    """The action of a row, after the state in which it was done."""
+    before = session.history[-1].before if row.kind == "swap" else session.state
+    return before, parse_action(row.text)
+
+
+def _all_saw(event: str, following: Row, session: Session) -> bool | None:
+    """Is the action that this event brought about done before all eyes? None if it brought about none.
+
+    What was refused nobody may have seen.
+    """
+    if following.kind not in ACTING:
+        return None
+    before, action = _done(following, session)
+    if event != event_text(session.game.surface.gesture(action, before)):
+        return None
+    return session.game.rules.public(before, action) == action
+
+
+def _without_card(text: str) -> str:
+    """An event's text; what its last field names is hidden unless that is a cell or a key."""
+    names_nothing = text.startswith(NAMELESS) or " " not in text
+    return text if names_nothing else _unseen(text)
+
+
+def _unseen(text: str) -> str:
+    """An event of which only the kind is told."""
+    return f"{text.split()[0]} {HIDDEN}"
+
+
+def to_jsonl(record: Record) -> str:
+    """A header line, then a line per row. Tag uids are not in it: rows name cards."""
+    head = {"format": FORMAT, "version": VERSION, **record.header._asdict()}
+    return "".join(json.dumps(line) + "\n" for line in (head, *(row._asdict() for row in record.rows)))
+
+
+def from_jsonl(text: str) -> Record:
+    """Inverse of to_jsonl; UserError names the line and what was expected."""
+    lines = [_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines or lines[0].get("format") != FORMAT:
+        raise UserError(
+            say("this is no exported match: its first line must be a header with format {format}", format=FORMAT)
+        )
+    if lines[0].get("version") != VERSION:
+        raise UserError(say("this match has format version {theirs}, this program reads {ours}: update the older one",
+                          theirs=lines[0].get("version"), ours=VERSION))  # fmt: skip
+    return Record(_header(lines[0]), tuple(_row(n, line) for n, line in enumerate(lines[1:], 2)))
+
+
+def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
+    """The ledger: a line per point with the players it belongs to."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("players", "points", "why", "rule"))
+    for point in session.outcome.ledger if session.outcome else ():
+        who = " + ".join(translate(say("{seat}", seat=seat)) for seat in point.seats)
+        writer.writerow((who, point.amount, translate(point.message), point.rule))
+    return out.getvalue()
+
+
+def to_text(session: Session) -> str:
+    """The game's own notation of the actions that stand (what was undone is not in it), as `told`."""
+    public = session.game.rules.public
+    over = session.outcome is not None
+    actions: Sequence[Action] = [step.action if over else public(step.before, step.action) for step in session.history]
+    return session.game.notation.write(len(session.players), session.options, actions)
+
+
+def from_text(game: Game, text: str) -> Record:
+    """A match read from the game's notation; UserError names the line."""
+    if any(line.endswith(f" {HIDDEN}") for line in text.splitlines()):
+        raise UserError(NOT_WHOLE)
+    try:
+        seats, options, actions = game.notation.read(text)
+    except ValueError as error:
+        raise UserError(say("this is no match of {game}: {cause}", game=game.title, cause=str(error))) from None
+    header = Header(game.name, tuple(f"Player {n}" for n in range(1, seats + 1)), dict(options), 0, "")
+    return Record(header, tuple(Row("action", str(action)) for action in actions))
+
+
+def _object(n: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise UserError(say("line {n} must be a JSON object", n=n))
+    return data
+
+
+def _header(data: Mapping[str, Any]) -> Header:
+    wanted = {"game": str, "players": list, "options": dict, "seed": int, "started": str}
+    for name, kind in wanted.items():
+        if not isinstance(data.get(name), kind):
+            raise UserError(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
+    if not all(isinstance(name, str) for name in data["players"]):
+        raise UserError(say("line 1: {name} must be a {kind}", name="players", kind="list of str"))
+    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+
+
+def _row(n: int, data: Mapping[str, Any]) -> Row:
+    if not (isinstance(data.get("kind"), str) and isinstance(data.get("text"), str)):
+        raise UserError(say("line {n} must have kind and text", n=n))
+    return Row(data["kind"], data["text"])

@@ -1,0 +1,41 @@
+"""What hands at the simulated table are to do next: the one gesture the session waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glowtable.game import Action
+from glowtable.match.dealer import Dealer
+from glowtable.match.session import Phase, Session
+from glowtable.table import Event, Key
+
+
+class Gestures:
+    """The gestures of simulated players; the dealer says which cards they turn up."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self.dealer = dealer
+        self._drawn: tuple[Any, Action] | None = None
+
+    def wanted(self, session: Session) -> Event | None:
+        """The gesture that brings the match on; None while a person decides."""
+        if session.phase is Phase.PLAYING:
+            return self._wanted_in_play(session)
+        waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
+        return Key(0, "confirm") if waits and not session.people else None
+
+    def _wanted_in_play(self, session: Session) -> Event | None:
+        if session.paused or session.question:
+            return None
+        if session.repairs:
+            return None if session.people else Key(0, "confirm")
+        if session.chance and not session.wants_dealer:
+            return session.game.surface.gesture(self._draw(session), session.state)
+        action = session.bot_action
+        return session.game.surface.gesture(action, session.state) if action else None
+
+    def _draw(self, session: Session) -> Action:
+        """The card on top of the simulated stack: decided once, however often it is shown."""
+        if self._drawn is None or self._drawn[0] is not session.state:
+            self._drawn = (session.state, self.dealer.draw(session.chances))
+        return self._drawn[1]

@@ -1,0 +1,55 @@
+"""The bots of a match: who is due to act, and what it wants. Each sees only what its seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from glowtable.game import CHANCE, Action, Game
+from glowtable.match.dealer import Dealer
+from glowtable.match.undo import Step
+
+
+class Player(NamedTuple):
+    """Who sits in a seat; `bot` names a bot of the game, '' for a person."""
+
+    name: str
+    bot: str = ""
+
+
+Think = Callable[[Any, int], Action]  # what the bot in this seat wants to do in this state
+
+
+def no_bots(state: Any, seat: int) -> Action:
+    raise LookupError(f"no bot sits in seat {seat}")
+
+
+def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
+    """The bots of these seats as one function."""
+
+    def think(state: Any, seat: int) -> Action:
+        rules = game.rules
+        determinize = partial(rules.determinize, state, seat, dealer.rng)
+        return game.bots[players[seat].bot](rules.view(state, seat), rules.legal(state, seat), determinize, dealer.rng)
+
+    return think
+
+
+def bot_action(
+    game: Game, players: Sequence[Player], history: Sequence[Step], state: Any, think: Think
+) -> Action | None:
+    """The bot that has waited longest acts; while a person may act, each bot once after an action of a person.
+
+    What it does in secret then waits for all people: its light would tell them.
+    """
+    actors = game.rules.to_act(state)
+    last = {step.action.seat: n for n, step in enumerate(history)}
+    people = [seat for seat, player in enumerate(players) if not player.bot]
+    with_people = not set(people).isdisjoint(actors)
+    before = max((last.get(seat, -1) for seat in people), default=-1) if with_people else len(history)
+    turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in people]
+    due = [turn for turn in turns if turn[0] < before]
+    action = think(state, min(due)[1]) if due else None
+    in_secret = action and with_people and game.rules.public(state, action) != action
+    return None if in_secret else action

@@ -1,0 +1,156 @@
+"""What is shown of a match: what is asked of whom, and what shines. Pure functions of the session."""
+
+from __future__ import annotations
+
+from glowtable.game import Outcome
+from glowtable.grid import CELLS, TABLE
+from glowtable.match.session import Phase, Question, Session
+from glowtable.messages import Message, say
+from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
+
+NIGHT_PCT = 25  # of the brightness that the table's settings allow
+PHASE_MESSAGES = {
+    Phase.ASLEEP: say("no table: it is looked for, the match is kept"),
+    Phase.GREETING: say("the table is waking up"),
+    Phase.SETTING: say("lay out the cards, then confirm"),
+    Phase.DISPUTED: say("does the table lie as it is lit? confirm; or press a cell that differs, or show a stray card"),
+    Phase.OVER: say("the match is over: press next for another one"),
+}
+NOTICED = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
+BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
+
+# -- words
+
+
+def current_prompt(session: Session) -> Prompt:
+    """What is asked first; of a bot that is about to act while people may, it may wait."""
+    return prompts(session)[0]
+
+
+def prompts(session: Session) -> tuple[Prompt, ...]:
+    """What is asked of whom, the most urgent first."""
+    if session.open:
+        asked = _open_prompts(session)
+        return (*asked, *_without_buttons(session, asked[0].seat))
+    if session.phase is Phase.SETTING and not session.paused:
+        messages = (PHASE_MESSAGES[session.phase], *session.game.surface.setup_instructions(session.view))
+        return tuple(Prompt(TABLE, message) for message in messages)
+    return (Prompt(TABLE, _first_message(session)),)
+
+
+def _first_message(session: Session) -> Message:
+    """What comes before the match, the weightiest first."""
+    if session.phase in (Phase.ASLEEP, Phase.GREETING):
+        return PHASE_MESSAGES[session.phase]
+    if session.paused:
+        return say("paused: press pause to go on")
+    if session.question:
+        return _asking(session, session.question)
+    if session.look:
+        return say("{what}. Put it right, then confirm", what=session.look[0])
+    if session.repairs:
+        return say("{what}, then confirm", what=session.repairs[0])
+    return PHASE_MESSAGES[session.phase]
+
+
+def _open_prompts(session: Session) -> tuple[Prompt, ...]:
+    surface = session.game.surface
+    if session.bot_alone:
+        return (Prompt(session.bot_alone.seat, surface.instruction(session.bot_alone, session.state)),)
+    asked = surface.prompts(session.view)
+    if session.about_to_act:
+        seat = session.about_to_act.seat
+        return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
+    if session.required:
+        what = surface.instruction(session.required, session.state)
+        return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
+    return asked
+
+
+def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
+    """How a lit cell is taken where none can be pressed."""
+    if not (session.nfc and session.pointable):
+        return ()
+    return (Prompt(seat, NOTICED if session.sought else BY_KEYS),)
+
+
+def _asking(session: Session, question: Question) -> Message:
+    if question.swap:
+        what = session.game.surface.instruction(question.swap, session.history[-1].before)
+        return say("first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what)
+    if question.all_of_them:
+        return say("{seat} wants to go back into the round before: all others confirm, or pass", seat=question.seat)
+    return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)
+
+
+def result(title: str, outcome: Outcome) -> tuple[Message, ...]:
+    """How the match ended, in sentences: who won, and every point with its reason."""
+    reason = say(outcome.reason)
+    lines = [say("{game}: nobody won ({reason})", game=title, reason=reason)]
+    if outcome.winners:
+        winners = say("{seat}", seat=outcome.winners)
+        lines = [say("{game}: won by {who} ({reason})", game=title, who=winners, reason=reason)]
+    lines += [say("{seat}: {score}", seat=seat, score=score) for seat, score in enumerate(outcome.scores)]
+    lines += [
+        say(
+            "  {seat} +{amount}: {why} ({rule})",
+            seat=point.seats,
+            amount=point.amount,
+            why=point.message,
+            rule=point.rule,
+        )
+        for point in outcome.ledger
+    ]
+    return tuple(lines)
+
+
+# -- light
+
+
+def picture(session: Session) -> Picture:
+    """The whole of what shines now."""
+    shown = _lit_picture(session) if session.open else _still_picture(session)
+    if session.cursor is not None:
+        shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
+    if session.refused is not None:
+        shown = with_cell(shown, session.refused, Light(RED, FLASH))
+    return shown._replace(brightness_pct=NIGHT_PCT if session.night else 100)
+
+
+def _lit_picture(session: Session) -> Picture:
+    """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""
+    surface, bot = session.game.surface, session.bot_alone
+    if bot:
+        return _only(session, surface.gesture(bot, session.state))
+    shown = surface.paint(session.view)
+    if not session.by_hand:
+        return _without_closed(session, shown)
+    entries = surface.manual_entry(session.view)
+    return shown._replace(cells=tuple(entries[cell][1] if cell in entries else OFF for cell in range(CELLS)))
+
+
+def _without_closed(session: Session, shown: Picture) -> Picture:
+    """Cells that are lit for what only a bot may decide shine as they lie."""
+    board = session.game.surface.board(session.view)
+    closed = {cell for cell, light in enumerate(shown.cells) if light.pattern in CHOICE}.difference(session.lit)
+    return shown._replace(cells=tuple(board.cells[n] if n in closed else light for n, light in enumerate(shown.cells)))
+
+
+def _only(session: Session, event: Event) -> Picture:
+    board = session.game.surface.board(session.view)
+    return with_cell(board, event.cell, Light(WHITE, BLINK)) if isinstance(event, Press) else board
+
+
+def _still_picture(session: Session) -> Picture:
+    """The cards as they lie; while something else is asked, the seats breathe."""
+    board = session.game.surface.board(session.view)
+    if session.look and session.look[1] is not None:
+        return with_cell(board, session.look[1], Light(ORANGE, BLINK))
+    if session.phase in (Phase.DISPUTED, Phase.OVER):
+        return board
+    return board._replace(seats=tuple(OFF if light == OFF else Light(light.colour, BREATHE) for light in board.seats))
+
+
+def with_cell(picture: Picture, cell: int, light: Light) -> Picture:
+    """The picture with another light on one cell."""
+    return picture._replace(cells=(*picture.cells[:cell], light, *picture.cells[cell + 1 :]))

@@ -1,0 +1,30 @@
+"""One match written into the journal as it is played. Knows no session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from glowtable.match.journal import Header, Journal
+from glowtable.table import Row
+
+
+class Recorder:
+    """One match of the journal, from its beginning or taken up again."""
+
+    def __init__(self, journal: Journal, header: Header, match: int | None = None) -> None:
+        self.journal, self.header = journal, header
+        self.match = journal.begin(header) if match is None else match
+        self.over = False
+
+    def save(self, rows: Sequence[Row]) -> None:
+        if rows:
+            self.journal.append(self.match, rows)
+
+    def next(self) -> Recorder:
+        """The record of the match after this one, with the same header but a seed and date of its own."""
+        return Recorder(self.journal, self.header._replace(started=now_text(), seed=self.header.seed + 1))
+
+
+def now_text() -> str:
+    return datetime.now().isoformat(" ", "seconds")

@@ -1,0 +1,627 @@
+"""One match at the table: an event goes in; journal rows and sentences come out, and the match stands elsewhere.
+
+No I/O, no clock, no chance, and no word of any particular game: it is handed one. What it does not know: ports,
+files, languages, and what is shown of it (presenter.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from itertools import chain
+from typing import Any, NamedTuple
+
+from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
+from glowtable.grid import TABLE, cell_name
+from glowtable.match.dispute import Look, inventory
+from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.undo import DrawnBefore, Step, card_of, steps_to_last_decision
+from glowtable.messages import Message, say
+from glowtable.table import (
+    CHOICE,
+    OPEN,
+    Audited,
+    Card,
+    Event,
+    Key,
+    Lying,
+    Press,
+    Release,
+    Row,
+    Untag,
+    event_text,
+)
+
+
+class Phase(StrEnum):
+    ASLEEP = "asleep"  # no table
+    GREETING = "greeting"  # it said hello; its snapshot is awaited
+    SETTING = "setting"  # people lay what is asked
+    PLAYING = "playing"
+    DISPUTED = "disputed"  # the cards may not lie as the host believes
+    OVER = "over"
+
+
+P = Phase
+NEXT: dict[tuple[Phase, str], Phase] = {
+    **{(phase, "lost"): P.ASLEEP for phase in Phase},
+    **{(phase, "hello"): P.GREETING for phase in Phase},
+    (P.GREETING, "fresh"): P.SETTING,
+    (P.GREETING, "midway"): P.DISPUTED,
+    (P.GREETING, "finished"): P.OVER,
+    (P.SETTING, "ready"): P.PLAYING,
+    (P.PLAYING, "wrong"): P.DISPUTED,
+    (P.PLAYING, "ended"): P.OVER,
+    (P.OVER, "wrong"): P.DISPUTED,
+    (P.OVER, "undone"): P.PLAYING,
+    (P.DISPUTED, "undone"): P.PLAYING,
+    (P.DISPUTED, "fresh"): P.PLAYING,
+    (P.DISPUTED, "midway"): P.PLAYING,
+    (P.DISPUTED, "finished"): P.OVER,
+}
+NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+
+
+class Question(NamedTuple):
+    """A seat's wish that others must agree to: an undo, or `swap`, the card meant in place of the one turned up."""
+
+    seat: int
+    needed: frozenset[int]
+    all_of_them: bool = False
+    swap: Action | None = None
+
+
+class Reply(NamedTuple):
+    """What came of an event. The rows must be saved before anything of it is shown or acknowledged.
+
+    Refused without a word: what is asked first comes first.
+    """
+
+    rows: tuple[Row, ...] = ()
+    said: tuple[Message, ...] = ()
+    refused: bool = False
+
+
+NOT_NOW = Reply(refused=True)  # what is asked first says it all
+ALL_READERS = 0xFF
+
+
+class Session:
+    """A match that events, the dealer and the coming and going of the table change. `think` answers for bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: tuple[Player, ...],
+        options: Mapping[str, Arg],
+        think: Think = no_bots,
+        phase: Phase = Phase.ASLEEP,
+    ) -> None:
+        self.game, self.players, self.options, self.think = game, players, options, think
+        self.phase = phase
+        self.state = game.rules.setup(len(players), options)
+        self.history: list[Step] = []
+        self.drawn_before = DrawnBefore(game)  # what an undo took back of chance
+        self.readers = ALL_READERS  # one bit per reader that works
+        self.nfc = False  # the cells are no buttons: they read tags
+        self.night = self.paused = False
+        self._bot: tuple[Any, Action | None] | None = None  # the state it was thought of in, and the action
+        self._viewed: tuple[Any, Any] | None = None  # the state, and its view
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was only asked or pointed at."""
+        self.question: Question | None = None
+        self.repairs: tuple[Message, ...] = ()  # what hands put back after an undo, one by one
+        self.cursor: int | None = None
+        self.entering = False  # cards are entered on lit cells
+        self.look: Look | None = None  # in a dispute: what must lie where
+        self.looks: tuple[Look, ...] = ()  # and where to look after that
+        self.audit_due = False  # the tags on the cells are to be read
+        self.found: dict[int, set[str]] = {}  # what was read so far
+        self.refused: int | None = None  # the cell whose press was refused just now
+
+    # -- what holds now
+
+    @property
+    def view(self) -> Any:
+        """The PUBLIC view of the state, made once."""
+        if self._viewed is None or self._viewed[0] is not self.state:
+            self._viewed = (self.state, self.game.rules.view(self.state, PUBLIC))
+        return self._viewed[1]
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.rules.outcome(self.state)
+
+    @property
+    def hides(self) -> bool:
+        """Seats know what not everybody may know."""
+        surface, view = self.game.surface, self.game.rules.view
+        return any(surface.private(view(self.state, seat)) for seat in range(len(self.players)))
+
+    @property
+    def chance(self) -> bool:
+        """The cards decide now."""
+        return self.game.rules.to_act(self.state) == (CHANCE,)
+
+    @property
+    def required(self) -> Action | None:
+        """What chance brought here before an undo and hands must turn up again; None if it may bring anything."""
+        return self.drawn_before.required(self.state)
+
+    @property
+    def chances(self) -> Chances:
+        """What chance may bring now, as far as this match has seen."""
+        return self.drawn_before.chances(self.state)
+
+    @property
+    def wants_dealer(self) -> bool:
+        """A chance that no card of the table decides: the dealer must `deal` now."""
+        return self.phase is Phase.PLAYING and self.chance and self.game.surface.dealt_by_software(self.view)
+
+    @property
+    def by_hand(self) -> bool:
+        """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
+        if not self.chance:
+            return False
+        reader = self.game.surface.prompts(self.view)[0].seat
+        return self.entering or (reader >= 0 and not self.readers >> reader & 1)
+
+    @property
+    def bot_action(self) -> Action | None:
+        """What a bot wants to do now, if it is a bot's turn."""
+        if self._bot is None or self._bot[0] is not self.state:
+            self._bot = (self.state, bot_action(self.game, self.players, self.history, self.state, self.think))
+        return self._bot[1]
+
+    @property
+    def bot_alone(self) -> Action | None:
+        """The same, where no person may act until it is done."""
+        return None if self.people.intersection(self.game.rules.to_act(self.state)) else self.bot_action
+
+    @property
+    def about_to_act(self) -> Action | None:
+        """The same, where people may act first: what it is nobody hears, for it may name what is hidden."""
+        return None if self.bot_alone else self.bot_action
+
+    def is_bot(self, seat: int) -> bool:
+        return seat != CHANCE and seat not in self.people
+
+    @property
+    def open(self) -> bool:
+        """The match goes on: nothing else is asked first."""
+        return self.phase is Phase.PLAYING and not (self.paused or self.question or self.repairs)
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        """Cells that may be pressed now, in order."""
+        if not self.open:
+            return ()
+        if self.by_hand:
+            return tuple(self.game.surface.manual_entry(self.view))
+        bot = self.bot_alone
+        if bot:
+            event = self.game.surface.gesture(bot, self.state)
+            return (event.cell,) if isinstance(event, Press) else ()
+        lights = self.game.surface.paint(self.view).cells
+        choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+        with_bots = any(map(self.is_bot, self.game.rules.to_act(self.state)))
+        return tuple(filter(self._is_open, choice)) if with_bots else choice
+
+    def _is_open(self, cell: int) -> bool:
+        """A press there decides nothing for a bot, but what it wants itself."""
+        meant = self.game.surface.read(Press(cell), self.state)
+        return not isinstance(meant, Action) or meant == self.bot_action or not self.is_bot(meant.seat)
+
+    @property
+    def pointable(self) -> tuple[int, ...]:
+        """The lit cells that `pass` points at: all whose press no key does as well."""
+        return tuple(cell for cell in self.lit if not self._has_key(cell))
+
+    def _has_key(self, cell: int) -> bool:
+        meant = self.game.surface.read(Press(cell), self.state)
+        return isinstance(meant, Action) and isinstance(self.game.surface.gesture(meant, self.state), Key)
+
+    @property
+    def sought(self) -> tuple[str, tuple[int, ...]] | None:
+        """The card shown last and the empty cells where it may be laid now; None where none is to be laid on one."""
+        shown = self.turned_up
+        lights = self.game.surface.paint(self.view).cells
+        cells = tuple(cell for cell in self.lit if lights[cell].pattern == OPEN)
+        return (shown, cells) if shown and cells else None
+
+    @property
+    def turned_up(self) -> str:
+        """The card whose turning up was the last thing that happened; '' if it was anything else."""
+        if not self.history or self.history[-1].action.seat != CHANCE:
+            return ""
+        return card_of(self.game, self.history[-1])
+
+    # -- the dealer
+
+    def deal(self, action: Action) -> Reply:
+        """The dealer's outcome of a chance that `wants_dealer`."""
+        return self._apply(action)
+
+    # -- the table comes and goes
+
+    def follow_link(self, what: str) -> None:
+        """`hello`, `snapshot` or `lost`, as the link tells."""
+        self._enter(NEXT[self.phase, self._progress() if what == "snapshot" else what])
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        self.forget()
+        self.audit_due = phase is P.DISPUTED
+
+    def _progress(self) -> str:
+        """How far the match has come."""
+        if self.outcome:
+            return "finished"
+        return "midway" if self.history else "fresh"
+
+    # -- events
+
+    def hear(self, event: Event) -> Reply:
+        """What an event brings about. Its first row is the event itself."""
+        if isinstance(event, Release | Untag):
+            return Reply((Row("event", event_text(event)),))
+        if isinstance(event, Lying | Audited):
+            reply = self._inventory(event) if self.phase is P.DISPUTED else Reply()
+            return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
+        self.refused = None
+        reply = self._hear(event)
+        if reply.refused and isinstance(event, Press):
+            self.refused = event.cell
+        return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
+
+    def _hear(self, event: Event) -> Reply:
+        if isinstance(event, Key) and event.seat == TABLE:
+            return TABLE_KEYS[event.key](self)
+        if isinstance(event, Key) and event.seat >= len(self.players):
+            return _refuse(say("nobody sits there"))
+        if self.paused:
+            return NOT_NOW
+        if self.question:
+            return self._answer(self.question, event)
+        return HEARERS[self.phase](self, event)
+
+    def _hear_waiting(self, event: Event) -> Reply:
+        return NOT_NOW
+
+    def _hear_setting(self, event: Event) -> Reply:
+        if isinstance(event, Key) and event.key == "confirm":
+            self.phase = NEXT[self.phase, "ready"]
+            return Reply((Row("note", "ready"),))
+        return NOT_NOW
+
+    def _hear_disputed(self, event: Event) -> Reply:
+        match event:
+            case Key(seat, "undo"):
+                return self._wish_undo(seat)
+            case Key(_, "confirm") if self.look:
+                self._look_at(self.looks)
+            case Key(_, "confirm"):
+                return self._agreed()
+            case Press(cell):
+                self.look = (self.game.surface.expected_at(self.view, cell), cell)
+            case Card(_, card):
+                self.look = self.game.surface.where_is(self.view, card)
+            case _:
+                return NOT_NOW
+        return Reply()
+
+    def _agreed(self) -> Reply:
+        self.phase = NEXT[self.phase, self._progress()]
+        return Reply((Row("note", "agreed"),))
+
+    def _look_at(self, looks: tuple[Look, ...]) -> None:
+        """The first of these now, the others after it."""
+        self.look, self.looks = (looks[0], looks[1:]) if looks else (None, ())
+
+    def _hear_over(self, event: Event) -> Reply:
+        if isinstance(event, Key) and event.key == "undo":
+            return self._wish_undo(event.seat)
+        return NOT_NOW
+
+    def _hear_playing(self, event: Event) -> Reply:
+        match event:
+            case Key(seat, "undo"):
+                return self._wish_undo(seat)
+            case Key(_, "confirm") if self.repairs:
+                self.repairs = self.repairs[1:]
+                return Reply()
+            case _ if self.repairs:
+                return NOT_NOW
+            case Key(_, "pass") if self.chance or self.pointable:
+                return self._point()
+            case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
+                return self._apply(self.about_to_act)
+            case Key(_, "confirm") if self.cursor is not None:
+                return self._act(Press(self.cursor))
+        return self._act(event)
+
+    # -- what the tags on the cells tell
+
+    def _inventory(self, event: Lying | Audited) -> Reply:
+        if isinstance(event, Audited):
+            return self._audited(event.unread)
+        self.found.setdefault(event.cell, set()).add(event.card)
+        return Reply()
+
+    def _audited(self, unread: int) -> Reply:
+        judged = inventory(self.game, self.view, self.found, unread, self.turned_up)
+        self.found = {}
+        self._look_at(judged.differences)
+        if judged.differences:
+            return Reply(said=(say("cells that differ from what is believed: {n}", n=len(judged.differences)),))
+        if judged.untold:
+            cells = tuple(cell_name(cell) for cell in judged.untold)
+            return Reply(
+                said=(say("every tag that answers lies as believed; look yourselves at {cells}", cells=cells),)
+            )
+        return self._agreed()._replace(said=(say("every card lies as believed"),))
+
+    # -- acting
+
+    def _act(self, event: Event) -> Reply:
+        meant = self._meaning(event)
+        if isinstance(meant, Action):
+            return self._apply(meant)
+        if meant is None:
+            return Reply()
+        swap = self._other_card(event)
+        return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.why(meant))
+
+    def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
+        """Nobody agrees alone where hands are hidden: the answer would tell who asks what they hold."""
+        others = self.people - {seat}
+        if self.hides and not others:
+            return _refuse(say("{why}; the first card stays: undo takes back what led to it", why=self.why(refusal)))
+        self.question = Question(seat, others or self.people, swap=swap)
+        return _refuse(refusal.message)
+
+    def _meaning(self, event: Event) -> Action | Refusal | None:
+        if self.by_hand and isinstance(event, Press):
+            spelled = self.game.surface.manual_entry(self.view).get(event.cell)
+            meant: Action | Refusal | None = spelled[0] if spelled else NOT_LIT
+        else:
+            meant = self.game.surface.read(event, self.state)
+        held_back = self._held_back(meant) if isinstance(meant, Action) else None
+        return held_back or meant
+
+    def _held_back(self, meant: Action) -> Refusal | None:
+        """What an undo put back comes first; and nobody decides for a bot, even while it waits for people."""
+        if self.required and meant != self.required:
+            what = self.game.surface.instruction(self.required, self.state)
+            return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
+        if meant == self.bot_action or not self.is_bot(meant.seat):
+            return None
+        if self.bot_alone:
+            return Refusal(
+                "bot", say("not there: {what}", what=self.game.surface.instruction(self.bot_alone, self.state))
+            )
+        return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
+
+    def _other_card(self, event: Event) -> Action | None:
+        """Another card shown in place of the one just turned up before all eyes: what it would have meant.
+
+        After one that came unseen nothing, and else whatever all may take it for: whether the question is put would
+        tell what lies there, or in hidden hands.
+        """
+        if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
+            return None
+        before, last = self.history[-1]
+        if self.game.rules.public(before, last) != last:
+            return None
+        read = self.game.surface.read(event, before)
+        meant = read.plausible if isinstance(read, Refusal) else read
+        told = self.game.surface.instruction
+        return meant if meant and told(meant, before) != told(last, before) else None
+
+    def _shown_by(self, event: Event) -> int:
+        """Of those who may act now the one at whose reader a card was shown, else the first."""
+        actors = self.game.rules.to_act(self.state)
+        return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
+
+    def _apply(self, action: Action) -> Reply:
+        before = self.state
+        rules = self.game.rules
+        self.state = rules.apply(before, action)
+        self.history.append(Step(before, action))
+        if action.seat == CHANCE:
+            self.drawn_before.came_again(before, action)
+        if rules.round_number(before) != rules.round_number(self.state):
+            self.drawn_before.forget()
+        self.forget()
+        if self.outcome and self.phase is P.PLAYING:
+            self.phase = NEXT[self.phase, "ended"]
+        return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
+
+    def why(self, refusal: Refusal) -> Message:
+        """The refusal with its rule and the sheet's words."""
+        if refusal.rule in self.game.sheet:
+            words = say("{words}", words=self.game.sheet[refusal.rule])
+            return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
+        return refusal.message
+
+    # -- pointing without a working cell or reader
+
+    def _point(self) -> Reply:
+        """`pass`: enter the card on lit cells, then step through what is lit; `confirm` takes it."""
+        if self.chance and not self.by_hand:
+            self.entering = True
+            return Reply(said=(say("no reader needed: press the lit cell of your card"),))
+        cells = self.pointable
+        if not cells:
+            return _refuse(say("this card is on no cell: type its name"))
+        later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
+        self.cursor = (later or list(cells))[0]
+        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
+
+    # -- undo
+
+    def _wish_undo(self, seat: int) -> Reply:
+        steps = steps_to_last_decision(self.history, self.people)
+        if not steps:
+            return _refuse(say("there is nothing to take back"))
+        rounds = self.game.rules.round_number
+        crosses = rounds(self.history[-steps].before) != rounds(self.state)
+        others = self.people - {seat}
+        if not others:
+            return self._undo(steps)
+        self.question = Question(seat, others, crosses)
+        return Reply()
+
+    @property
+    def last_decider(self) -> int | None:
+        """The person whose decision an undo would take back."""
+        steps = steps_to_last_decision(self.history, self.people)
+        return self.history[-steps].action.seat if steps else None
+
+    def _answer(self, question: Question, event: Event) -> Reply:
+        match event:
+            case Key(_, "pass"):
+                self.question = None
+                return Reply(said=(say("it stays as it is"),))
+            case Key(seat, "confirm") if seat in question.needed:
+                left = question.needed - {seat}
+                if question.all_of_them and left:
+                    self.question = question._replace(needed=left)
+                    return Reply()
+                return (
+                    self._read_instead(question.swap)
+                    if question.swap
+                    else self._undo(steps_to_last_decision(self.history, self.people))
+                )
+        return NOT_NOW
+
+    def _undo(self, steps: int) -> Reply:
+        """Take back the last `steps` steps; what chance brought in them comes again from where it came."""
+        taken = self.history[-steps:]
+        del self.history[-steps:]
+        self.state = taken[0].before
+        self.drawn_before.keep(taken)
+        self.forget()
+        repairs = (self.game.surface.undo_instruction(step.action, step.before) for step in reversed(taken))
+        self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
+        if (self.phase, "undone") in NEXT:
+            self.phase = NEXT[self.phase, "undone"]
+        return Reply((Row("undo", str(steps)),), (say("taken back"),))
+
+    def _read_instead(self, action: Action) -> Reply:
+        """What is agreed was there in truth; unless the table has read it elsewhere: then the first card stays."""
+        self.question = None
+        refusal = self.game.rules.refuse(self.history[-1].before, action)
+        return _refuse(self.why(refusal)) if refusal else self._swap(action)
+
+    def _swap(self, action: Action) -> Reply:
+        """The card turned up was read by mistake: this one lies on top in truth."""
+        self.state = self.history.pop().before
+        reply = self._apply(action)
+        return reply._replace(rows=(Row("swap", str(action)),))
+
+    # -- keys of the table
+
+    def _key_wrong(self) -> Reply:
+        if (self.phase, "wrong") not in NEXT:
+            return NOT_NOW
+        self._enter(NEXT[self.phase, "wrong"])
+        return Reply((Row("note", "wrong"),))
+
+    def _key_pause(self) -> Reply:
+        self.paused = not self.paused
+        return Reply((Row("note", "pause" if self.paused else "go on"),))
+
+    def _key_night(self) -> Reply:
+        self.night = not self.night
+        return Reply()
+
+    def _key_next(self) -> Reply:
+        """The next match; before its end, on without the people who are waited for, if they may want no more."""
+        if self.phase is P.OVER:
+            return Reply((Row("note", "next"),))
+        yielded = [self._yield(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
+        if not any(reply.rows for reply in yielded):
+            return _refuse(say("the match is not over yet"))
+        return Reply(tuple(chain(*(each.rows for each in yielded))), tuple(chain(*(each.said for each in yielded))))
+
+    def _waited_for(self) -> tuple[int, ...]:
+        return self.game.rules.to_act(self.state) if self.open and not self.chance else ()
+
+    def _yield(self, seat: int) -> Reply:
+        legal = self.game.rules.legal(self.state, seat)
+        wanted = [action for action in legal if action.kind in YIELDS and not action.args]
+        return self._apply(wanted[0]) if wanted else Reply()
+
+    def _key_spare(self) -> Reply:
+        return _refuse(say("this key has no meaning yet"))
+
+    def next_match(self) -> Session:
+        """The next match: seats and options kept."""
+        session = Session(self.game, self.players, self.options, self.think, P.SETTING)
+        session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
+        return session
+
+    # -- resume
+
+    def replay(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Bring a new session to where the journal's rows left off. ValueError names the first row that cannot be."""
+        for n, (kind, text) in enumerate(rows, 1):
+            if kind in REPLAYS:
+                try:
+                    REPLAYS[kind](self, text)
+                except (ValueError, IndexError) as error:
+                    raise ValueError(f"row {n} ({kind} {text}): {error}") from None
+        self.forget()
+
+    def _replay_action(self, text: str) -> None:
+        self._apply(self._checked(text, self.state))
+
+    def _replay_swap(self, text: str) -> None:
+        self._swap(self._checked(text, self.history[-1].before))
+
+    def _replay_undo(self, text: str) -> None:
+        steps = int(text)
+        if not 1 <= steps <= len(self.history):
+            raise ValueError(f"undo must be 1..{len(self.history)} steps")
+        self._undo(steps)
+
+    def _checked(self, text: str, state: Any) -> Action:
+        action = parse_action(text)
+        refusal = self.game.rules.refuse(state, action)
+        if refusal:
+            raise ValueError(f"refused: {refusal.reason}")
+        return action
+
+
+def _refuse(message: Message) -> Reply:
+    return Reply(said=(message,), refused=True)
+
+
+HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
+    P.ASLEEP: Session._hear_waiting,
+    P.GREETING: Session._hear_waiting,
+    P.SETTING: Session._hear_setting,
+    P.PLAYING: Session._hear_playing,
+    P.DISPUTED: Session._hear_disputed,
+    P.OVER: Session._hear_over,
+}
+TABLE_KEYS: dict[str, Callable[[Session], Reply]] = {
+    "wrong": Session._key_wrong,
+    "pause": Session._key_pause,
+    "night": Session._key_night,
+    "next": Session._key_next,
+    "spare1": Session._key_spare,
+    "spare2": Session._key_spare,
+}
+REPLAYS: dict[str, Callable[[Session, str], None]] = {
+    "action": Session._replay_action,
+    "undo": Session._replay_undo,
+    "swap": Session._replay_swap,
+}

@@ -1,0 +1,92 @@
+"""A match in a terminal: what a person types goes in, the page comes out. Knows no rules, ports or files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glowtable.grid import cell_of
+from glowtable.match.pump import ASK_WHY, Pump
+from glowtable.match.session import Phase
+from glowtable.messages import Message, say
+from glowtable.table import Clock
+from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
+from glowtable.terminal.screen import Size, page
+from glowtable.terminal.translator import Translator
+from glowtable.terminal.typed_line import HELP, event_of, people_names, seat_of_hand
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+SAID_LINES = 4  # of what was said last, kept on the page
+LEAVING = ("quit", "q", "exit", END_OF_INPUT)
+
+
+class Console:
+    """One match, as a person at a terminal meets it."""
+
+    def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
+        self.pump, self.translator, self.title = pump, translator, title
+
+    @property
+    def said(self) -> list[str]:
+        """What was said, the oldest first."""
+        return list(map(self.translator.text, self.pump.said))
+
+    def typed(self, line: str) -> bool:
+        """What a person typed; False if it was the wish to leave."""
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        self.pump.private = ()
+        if word in LEAVING:
+            return False
+        if word in ("help", "?"):
+            self.pump.tell(HELP)
+        elif word == "why":
+            self._explain(rest.strip().lower())
+        elif word == "hand":
+            self._show_hand(rest.strip())
+        else:
+            self._do(line)
+        return True
+
+    def page(self, typed: str | None, size: Size = Size()) -> list[Text]:
+        """The whole screen, with what is being typed (None where nobody types)."""
+        said = map(self.translator.text, (*self.pump.said[-SAID_LINES:], *self.pump.private))
+        return page(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
+
+    def _do(self, line: str) -> None:
+        event = event_of(line, self.pump.session)
+        if isinstance(event, Message):
+            self.pump.tell(event)
+        else:
+            self.pump.do(event)
+
+    def _explain(self, name: str) -> None:
+        cell = cell_of(name)
+        if cell is None:
+            self.pump.tell(ASK_WHY)
+        else:
+            self.pump.explain(cell)
+
+    def _show_hand(self, name: str) -> None:
+        session = self.pump.session
+        seat = seat_of_hand(name, session)
+        if seat is None:
+            self.pump.tell(say("say whose hand, one of: {names}", names=people_names(session)))
+        else:
+            self.pump.show_hand(seat)
+
+
+def run(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
+    """Play until the match is over (or, at a terminal, until the wish to leave); was it left before its end?"""
+    pump = console.pump
+    while True:
+        pump.step(clock.now_ms())
+        if terminal:
+            if not all(console.typed(line) for line in terminal.lines()):
+                return pump.session.phase is not Phase.OVER
+            terminal.draw(console.page(terminal.line.typed, Size(*terminal.size)))
+        elif pump.session.phase is Phase.OVER:
+            pump.connection.flush(clock.now_ms())
+            return False
+        clock.nap()

@@ -1,0 +1,125 @@
+"""What eyes see in text: messages in their language, and the page a terminal shows: the public view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from glowtable.grid import SIDE, TABLE
+from glowtable.match.presenter import picture, prompts, result
+from glowtable.match.session import Session
+from glowtable.messages import say
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    COVER,
+    DARK,
+    FLASH,
+    GREEN,
+    OPEN,
+    ORANGE,
+    PICK,
+    PURPLE,
+    RED,
+    SKY,
+    WHITE,
+    YELLOW,
+    Light,
+    Picture,
+    Prompt,
+)
+from glowtable.terminal.translator import Translator
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+# The Okabe-Ito set; blue lighter than the set says, as on black it could hardly be read.
+STYLES = {
+    DARK: "bright_black",
+    WHITE: "bold white",
+    ORANGE: "#e69f00",
+    SKY: "#56b4e9",
+    GREEN: "#009e73",
+    YELLOW: "#f0e442",
+    BLUE: "#3a87d8",
+    RED: "#d55e00",
+    PURPLE: "#cc79a7",
+}
+# How a pattern frames what lies on a cell: never by colour alone.
+FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*"), FLASH: ("×", "×{}×")}
+PLAIN = ("·", "{}")
+CELL_WIDTH = 6
+
+
+def grid(picture: Picture, labels: Sequence[str]) -> list[Text]:
+    """The 36 cells with their lights and cards, a line each, under a line of column numbers."""
+    from rich.text import Text
+
+    lines = [Text("  " + "".join(str(column + 1).center(CELL_WIDTH) for column in range(SIDE)), "dim")]
+    for row in range(SIDE):
+        line = Text("abcdef"[row] + " ", "dim")
+        for cell in range(row * SIDE, row * SIDE + SIDE):
+            line.append(
+                cell_text(picture.cells[cell], labels[cell]).center(CELL_WIDTH), STYLES[picture.cells[cell].colour]
+            )
+        lines.append(line)
+    return lines
+
+
+def cell_text(light: Light, label: str) -> str:
+    """A cell by shape: what may be done there, and what lies there."""
+    empty, frame = FRAMES.get(light.pattern, PLAIN) if light.colour != DARK else PLAIN
+    return frame.format(label) if label else empty
+
+
+LEGEND = say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here")
+
+
+class Size(NamedTuple):
+    """The size of a terminal."""
+
+    columns: int = 100
+    lines: int = 40
+
+
+def page(
+    session: Session, translator: Translator, *, title: str, said: Sequence[str], typed: str | None, size: Size = Size()
+) -> list[Text]:
+    """The whole screen for the public: grid, score, what was said, the current instruction, what is being typed.
+
+    Where there is little room, what is least needed goes first; grid, instruction and typing stay.
+    """
+    from rich.text import Text
+
+    face = session.game.surface.face(session.view)
+    lines = result(session.game.title, session.outcome) if session.outcome else face.lines
+    parts = [  # (how needed, lines)
+        (1, [Text(title, "bold")]),
+        (0, [Text("")]),
+        (9, grid(picture(session), face.cells)),
+        (2, [Text("  " + translator.text(LEGEND), "dim")]),
+        (0, [Text("")]),
+        (4, [Text(translator.text(line)) for line in lines]),
+        (0, [Text("")]),
+        (3, [Text(line, "dim") for line in said[:-1]]),
+        (5, [Text(line, "dim") for line in said[-1:]]),
+        (9, [_prompt_text(prompt, n == 0, translator) for n, prompt in enumerate(prompts(session))]),
+        (9, [Text("» " + typed)] if typed is not None else []),
+    ]
+    for needless in range(6):
+        if sum(_height(line, size.columns) for _, lines in parts for line in lines) <= size.lines:
+            break
+        parts = [(need, lines) for need, lines in parts if need != needless]
+    return [line for _, lines in parts for line in lines]
+
+
+def _prompt_text(prompt: Prompt, first: bool, translator: Translator) -> Text:
+    from rich.text import Text
+
+    who = "" if prompt.seat == TABLE else f"{translator.seat(prompt.seat)}: "
+    return Text(("> " if first else "  ") + who + translator.text(prompt.message), "bold" if first else "")
+
+
+def _height(line: Text, columns: int) -> int:
+    """Lines of the terminal that this line fills."""
+    return max(1, -(-line.cell_len // columns))

@@ -1,0 +1,52 @@
+"""Messages as sentences in a person's language. The only room that translates; knows no files but the catalogues."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from glowtable.grid import seat_name
+from glowtable.messages import Message, say
+
+HOUSE = Path(__file__).parents[1]
+
+
+class Translator:
+    """Turns a Message of the house or of this game (of any game without one) into a sentence; seats become names."""
+
+    def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
+        self.language = language
+        self.names = names
+        self._catalogue: gettext.NullTranslations = _catalogue(HOUSE / "locale", language)
+        for folder in sorted(HOUSE.glob(f"games/{game or '*'}/locale")):
+            self._catalogue = _catalogue(folder, language, self._catalogue)
+
+    def text(self, message: Message) -> str:
+        """The sentence, everything in it translated too."""
+        filled = {name: self._fill(name, value) for name, value in message.fill}
+        translated = self._catalogue.gettext(message.text) if message.text else ""
+        return translated.format(**filled)
+
+    def seat(self, seat: int) -> str:
+        """A seat's player, or for seat 2 `seat 3` where nobody is named."""
+        return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
+
+    def _fill(self, name: str, value: Any) -> str:
+        if isinstance(value, Message):
+            return self.text(value)
+        if isinstance(value, Mapping):  # the same words in several languages
+            return str(value.get(self.language) or value.get("en") or next(iter(value.values())))
+        if isinstance(value, tuple):
+            return ", ".join(self._fill(name, item) for item in value)
+        return self.seat(value) if name.startswith("seat") and isinstance(value, int) else str(value)
+
+
+def _catalogue(
+    folder: Path, language: str, fallback: gettext.NullTranslations | None = None
+) -> gettext.NullTranslations:
+    found = gettext.translation("messages", folder, [language], fallback=True)
+    if fallback:
+        found.add_fallback(fallback)
+    return found

@@ -1,0 +1,144 @@
+"""A typed line as the event it stands for, or a sentence that says what may be typed."""
+
+from __future__ import annotations
+
+import re
+
+from glowtable.game import Action
+from glowtable.grid import TABLE, cell_of, seat_name
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import Session
+from glowtable.messages import Message, say
+from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
+
+KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for keys
+BEGINNING = 3  # letters of a card's name
+HELP = say(
+    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, "
+    "next, quit; with a name (ok Ben) for another seat"
+)
+
+
+def event_of(line: str, session: Session) -> Event | Message:
+    """A typed line as an event; a sentence if it is none. An empty line confirms."""
+    word, _, name = line.partition(" ")
+    word = KEY_WORDS.get(word.lower(), word.lower())
+    if word in TABLE_KEYS:
+        return Key(TABLE, word)
+    if word in SEAT_KEYS:
+        seat = _seat_named(name, session) if name else _seat_meant(word, session)
+        return Key(seat, word) if seat is not None else _who(word, session)
+    cell = cell_of(line.lower())
+    who, rest = _addressed(line, session)
+    key = KEY_WORDS.get(rest.lower(), rest.lower())
+    if who is not None and key in SEAT_KEYS:
+        return Key(who, key)
+    card = _card_meant(line, session) or _card_meant(rest, session, who)
+    if card and (cell is None or (session.chance and not session.by_hand)):
+        return card
+    if cell is not None:
+        return Press(cell)
+    return _said(line, who, rest, session) or _card_begun(rest, session, who) or HELP
+
+
+def _said(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
+    """Words in the game's notation; where nobody is named, of the one person who can mean them."""
+    numbered = _numbered(rest, session)
+    said = Said(numbered) if who is None else _said_by(who, numbered)
+    meant = session.game.surface.read(said, session.state)
+    alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
+    return alone or (said if "@" in line or meant else None)
+
+
+def _seat_named(name: str, session: Session) -> int | None:
+    names = [player.name.lower() for player in session.players]
+    return names.index(name.lower()) if name.lower() in names else None
+
+
+def _addressed(line: str, session: Session) -> tuple[int | None, str]:
+    """`Ann Goat`: who does it, and the rest; None and the line if no player's name comes first."""
+    seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
+    for seat in seats:
+        name = f"{session.players[seat].name} "
+        if line.lower().startswith(name.lower()):
+            return seat, line[len(name) :].strip()
+    return None, line
+
+
+def _numbered(text: str, session: Session) -> str:
+    """`1 trade Ben` as games read it: a player's name is the number of the seat."""
+    numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
+    names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
+    return re.sub(rf"(?<!\S)({names})(?!\S)", lambda found: numbers[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+def _said_by(seat: int, text: str) -> Said:
+    return Said(f"{seat_name(seat)} {text}")
+
+
+def _said_alone(text: str, session: Session) -> Said | Message | None:
+    """`trade Ben` of the one person who can do it; if several can, who it is must be said."""
+    seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
+    said = {seat: _said_by(seat, _numbered(text, session)) for seat in seats}
+    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
+    if len(able) > 1:
+        return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
+    return said[able[0]] if able else None
+
+
+def _seat_meant(key: str, session: Session) -> int | None:
+    """The seat whose key an unnamed word means; None if it could be several."""
+    if key == "undo" and not session.question:
+        return session.last_decider if session.last_decider is not None else min(session.people, default=0)
+    if session.question:
+        return min(session.question.needed)
+    asked = current_prompt(session).seat
+    if asked in session.people:
+        return asked
+    actors = session.people.intersection(session.game.rules.to_act(session.state))
+    if session.open and len(actors) > 1:
+        return None
+    return min(actors or session.people, default=max(asked, 0))
+
+
+def seat_of_hand(name: str, session: Session) -> int | None:
+    """Whose hand is asked for: the person named, or who is asked now, or the only one there is."""
+    if name:
+        seat = _seat_named(name, session)
+        return seat if seat in session.people else None
+    asked = current_prompt(session).seat
+    if asked in session.people:
+        return asked
+    return min(session.people) if len(session.people) == 1 else None
+
+
+def people_names(session: Session) -> tuple[str, ...]:
+    return tuple(session.players[seat].name for seat in sorted(session.people))
+
+
+def _who(word: str, session: Session) -> Message:
+    typed = "ok" if word == "confirm" else word
+    return say("say who: {examples}", examples=", ".join(f"{typed} {player.name}" for player in session.players))
+
+
+def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
+    """A card by its name, or by the beginning of it that its copies share, at the reader of this seat."""
+    reader = _reader_meant(session) if seat is None else seat
+    word = line.removeprefix("card ").lower()
+    fits = [card for card in session.game.deck if word in (card.lower(), card[:-1].rstrip().lower())]
+    return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1].rstrip()) if fits else None
+
+
+def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
+    """The only card whose name begins so; a beginning has three letters at least."""
+    fits = [card for card in session.game.deck if card.lower().startswith(line.lower())]
+    reader = _reader_meant(session) if seat is None else seat
+    return Card(reader, fits[0]) if len(fits) == 1 and len(line) >= BEGINNING else None
+
+
+def _reader_meant(session: Session) -> int:
+    """The reader of who is asked; where several may act that of the first person among them."""
+    asked = session.game.surface.prompts(session.view)
+    if asked and asked[0].seat >= 0:
+        return asked[0].seat
+    return min(session.people.intersection(session.game.rules.to_act(session.state)), default=0)
