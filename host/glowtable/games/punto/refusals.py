@@ -7,10 +7,10 @@ from enum import StrEnum
 from glowtable.game import CHANCE, Action, Arg, Refusal
 from glowtable.messages import say
 
-from .cards import CARDS, KINDS, copies_of
+from .cards import DECK, KINDS
 from .ledger import End, end_of
 from .lines import TABLE_SIDE, box, frames
-from .state import Phase, State, gone, tops
+from .state import ACTIONS, Phase, State, top_cards, trophies_taken
 
 
 class Reason(StrEnum):
@@ -40,7 +40,6 @@ BELONGS = {
     "place": (Phase.PLACE,),
     "trophy": (Phase.TROPHY,),
 }
-BY_CHANCE = ("starter", "turn", "shown")
 GOING_ON = say("not now: the round goes on, it is the turn of {seat}")
 ASKED = {
     Phase.STARTER: say("not now: the first player is being drawn"),
@@ -61,7 +60,7 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return OVER[end_of(state)]
-    if action.kind not in BELONGS or (action.seat == CHANCE) != (action.kind in BY_CHANCE):
+    if action.kind not in ACTIONS or (action.seat == CHANCE) != ACTIONS[action.kind].by_chance:
         return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
@@ -119,12 +118,12 @@ def _begin(state: State, extra: Arg | None) -> Refusal:
 
 
 def _turn(state: State, card: Arg | None) -> Refusal:
-    if not isinstance(card, int) or not 0 <= card < CARDS:
+    if not isinstance(card, int) or card not in DECK:
         return no_such_card()
     if any(card == laid for _, laid in state.laid):
         message = say("{card} lies on the table already", card=KINDS[card])
         return Refusal(Reason.ON_TABLE, message, "P-12")
-    if gone(state) >> card & 1:
+    if trophies_taken(state) >> card & 1:
         message = say("{card} is out of the game: it was won", card=KINDS[card])
         return Refusal(Reason.OUT, message, "P-23")
     message = say("{card} cannot be in the stack of {seat}", card=KINDS[card], seat=state.seat)
@@ -132,7 +131,7 @@ def _turn(state: State, card: Arg | None) -> Refusal:
 
 
 def _dealt_by(state: State, card: int) -> str:
-    """The rule by which the stacks have their cards: neutral ones are dealt anew after each round."""
+    """The rule by which the stacks have their cards: neutral ones are dealt again after each round."""
     terms = state.terms
     if card >= terms.coloured and state.rounds:
         return "P-31"
@@ -140,7 +139,7 @@ def _dealt_by(state: State, card: int) -> str:
 
 
 def _shown(state: State, kind: Arg | None) -> Refusal:
-    return _turn(state, copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else no_such_card()
+    return _turn(state, DECK.copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else no_such_card()
 
 
 def _place(state: State, cell: Arg | None) -> Refusal:
@@ -148,7 +147,7 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     assert isinstance(cell, int)
-    shown, card = tops(state), KINDS[state.card]
+    shown, card = top_cards(state), KINDS[state.card]
     if not shown:
         return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
     if cell in shown:
