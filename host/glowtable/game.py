@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from glowtable.grid import CELLS, cell_name
 from glowtable.messages import Message, say
-from glowtable.table import Event, Face, Light, Picture, Prompt
+from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
@@ -101,103 +103,191 @@ class DrawSource(NamedTuple):
     ordered: bool = True  # as people turned it up, so that hands can; what is drawn or dealt unseen they cannot
 
 
-class Rules(Protocol):
-    """A game's `rules` module: the sheet and nothing else. `State` and `View` are the game's own types."""
+State = TypeVar("State")
+View = TypeVar("View")
 
-    def setup(self, seats: int, options: Mapping[str, Arg]) -> Any: ...
-    def to_act(self, state: Any) -> tuple[int, ...]:
-        """Seats that may act now, or (CHANCE,), or () when the match is over."""
-
-    def legal(self, state: Any, seat: int) -> Sequence[Action]: ...
-    def chance(self, state: Any) -> Chances: ...
-    def draw_source(self, state: Any) -> DrawSource:
-        """Where the card comes from that chance brings in this state; undefined where chance has nothing to bring."""
-
-    def apply(self, state: Any, action: Action) -> Any:
-        """The state after a legal action; the old one is untouched. Undefined for an action that is refused."""
-
-    def refuse(self, state: Any, action: Action) -> Refusal | None: ...
-    def view(self, state: Any, eyes: int) -> Any: ...
-    def public(self, state: Any, action: Action) -> Action:
-        """The action as everybody may know it: HIDDEN in place of a card that is not shown to all."""
-
-    def outcome(self, state: Any) -> Outcome | None: ...
-    def determinize(self, state: Any, seat: int, rng: Random) -> Any: ...
-    def round_number(self, state: Any) -> int:
-        """1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up."""
-
-    def to_json(self, value: Any) -> Any:
-        """A State or View as JSON-able data; `from_json` restores an equal value."""
-
-    def from_json(self, data: Any) -> Any: ...
+# -- what most games need not say
 
 
-class Surface(Protocol):
-    """A game's `surface` module: how it lies on the table. `view` is always the PUBLIC view unless said."""
+def no_chance(state: Any) -> Chances:
+    """Nothing is left to chance."""
+    return ()
 
-    def read(self, event: Event, state: Any) -> Action | Refusal | None:
-        """What an event means now: an action (chance included), a refusal, or nothing (None)."""
 
-    def gesture(self, action: Action, state: Any) -> Event:
-        """The event by which hands do this action: read(gesture(action, state), state) == action."""
+def not_legal(state: Any, action: Action) -> Refusal:
+    """All that can be said of an action if a game gives no reasons."""
+    return Refusal("not legal", say("that is not possible now"))
 
-    def paint(self, view: Any) -> Picture:
-        """Lights: a cell has a choice pattern (table.CHOICE) if and only if pressing it is legal."""
 
-    def board(self, view: Any) -> Picture:
+def never_unlisted(state: Any, action: Action) -> bool:
+    """`legal` and `chance` list everything."""
+    return False
+
+
+def one_deck(state: Any) -> DrawSource:
+    """All cards come from one deck."""
+    return DrawSource("deck")
+
+
+def seen_by_all(state: Any, action: Action, eyes: int) -> Action:
+    """Everything happens before all eyes."""
+    return action
+
+
+def nothing_hidden(state: State, seat: int, rng: Random) -> State:
+    """Every seat knows the whole state."""
+    return state
+
+
+def first_round(state: Any) -> int:
+    """The match is one round."""
+    return 1
+
+
+class Rules(NamedTuple, Generic[State, View]):
+    """A game's rules as functions: the sheet and nothing else. What has a default most games need not say."""
+
+    setup: Callable[[int, Mapping[str, Arg]], State]
+    to_act: Callable[[State], tuple[int, ...]]  # seats that may act now, or (CHANCE,), or () when the match is over
+    legal: Callable[[State, int], Sequence[Action]]
+    apply: Callable[[State, Action], State]  # the state after a possible action; the old one is untouched
+    view: Callable[[State, int], View]  # what a seat, or PUBLIC, may know
+    outcome: Callable[[State], Outcome | None]
+    chance: Callable[[State], Chances] = no_chance
+    why: Callable[[State, Action], Refusal] = not_legal  # why an impossible action is impossible
+    is_unlisted: Callable[[State, Action], bool] = never_unlisted  # possible though it says less than what is listed
+    draw_source: Callable[[State], DrawSource] = one_deck  # where the card comes from that chance brings now
+    seen: Callable[[State, Action, int], Action] = seen_by_all  # HIDDEN for a card that these eyes may not know
+    determinize: Callable[[State, int, Random], State] = nothing_hidden  # a state the seat cannot tell from this one
+    # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
+    round_number: Callable[[State], int] = first_round
+
+    def is_possible(self, state: State, action: Action) -> bool:
+        """Whether the action may be applied now."""
+        if action.seat == CHANCE:
+            listed = any(action == outcome for outcome, _ in self.chance(state))
+        else:
+            listed = action in self.legal(state, action.seat)
+        return listed or self.is_unlisted(state, action)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        """Why an action is impossible now; None if it may be applied."""
+        return None if self.is_possible(state, action) else self.why(state, action)
+
+
+Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
+Place = tuple[Message, int | None]  # where a card belongs, and its cell if it belongs on one
+NO_READER = -1
+
+
+def no_reader(state: Any) -> int:
+    """No card is awaited, or any reader will do."""
+    return NO_READER
+
+
+def unmarked(view: Any) -> Face:
+    """No card lies on a cell, and there is nothing to tell."""
+    return Face(("",) * CELLS, ())
+
+
+def no_entries(view: Any) -> Mapping[int, tuple[Action, Light]]:
+    """No card is entered by hand."""
+    return {}
+
+
+def no_sentences(view: Any) -> tuple[Message, ...]:
+    return ()
+
+
+def no_description(action: Action, before: Any, after: Any) -> tuple[Message, ...]:
+    """The lights show what an action did."""
+    return ()
+
+
+def nothing_to_put_back(action: Action, before: Any) -> Message | None:
+    return None
+
+
+def as_lit(view: Any, cell: int) -> Message:
+    return say("{cell}: as it is lit", cell=cell_name(cell))
+
+
+def no_cards(view: Any) -> Mapping[int, Pile]:
+    return {}
+
+
+def no_rounds(view: Any) -> int:
+    return 0
+
+
+def anywhere(view: Any, card: str, found: bool) -> Place:
+    return say("this card has no place on the table"), None
+
+
+def not_by_software(view: Any) -> bool:
+    """Whatever chance brings is a card of the table."""
+    return False
+
+
+class Surface(NamedTuple, Generic[State, View]):
+    """How a game lies on the table. `View` is the PUBLIC view unless said."""
+
+    # what an event means now: an action (chance included), a refusal, or nothing (None)
+    read: Callable[[Event, State], Action | Refusal | None]
+    gesture: Callable[[Action, State], Event]  # how hands do this action: read(gesture(action, state), state) == action
+    paint: Callable[[View], Picture]  # a cell has a choice pattern (table.CHOICE) if and only if pressing it is legal
+    prompts: Callable[[View], tuple[Prompt, ...]]  # what is asked of whom now; never empty before the end
+    instruction: Callable[[Action, State], Message]  # what hands do for this action: `lay R5 on c3 and press it`
+    face: Callable[[View], Face] = unmarked
+    still: Callable[[View], Picture] | None = None  # the cards as they lie; else what is painted, nothing asked
+    reader: Callable[[State], int] = no_reader  # which reader a card is awaited at
+    # by hand, without a reader: each chance outcome on a cell of its own, lit like this
+    manual_entry: Callable[[View], Mapping[int, tuple[Action, Light]]] = no_entries
+    dealt_by_software: Callable[[View], bool] = not_by_software  # the chance asked for now is no card of the table
+    setup_instructions: Callable[[View], tuple[Message, ...]] = no_sentences  # what people lay out, a line each
+    private: Callable[[View], tuple[Message, ...]] = no_sentences  # what a seat's own view tells beyond the public one
+    # what this action did: the placement, a line, who won the round and why
+    description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
+    # what hands put back when the action is undone: `R5 goes back on ...`
+    undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
+    cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
+    rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
+    # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
+    # eyes cannot see now.
+    where_is: Callable[[View, str, bool], Place] = anywhere
+
+    def board(self, view: View) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""
-
-    def manual_entry(self, view: Any) -> Mapping[int, tuple[Action, Light]]:
-        """By hand, without a reader: each chance outcome on a cell of its own, lit like this."""
-
-    def prompts(self, view: Any) -> tuple[Prompt, ...]:
-        """What is asked of whom now; never empty before the end."""
-
-    def setup_instructions(self, view: Any) -> tuple[Message, ...]:
-        """What people lay out before the match begins, a line each."""
-
-    def face(self, view: Any) -> Face: ...
-    def private(self, view: Any) -> tuple[Message, ...]:
-        """What a seat's own view tells beyond the public one, a line each; shown only when that seat asks."""
-
-    def instruction(self, action: Action, state: Any) -> Message:
-        """What hands do for this action, as an instruction: `lay R5 on c3 and press it`."""
-
-    def description(self, action: Action, before: Any, after: Any) -> tuple[Message, ...]:
-        """What this action did, for the screen: the placement, a line, who won the round and why."""
-
-    def undo_instruction(self, action: Action, before: Any) -> Message | None:
-        """What hands put back when `action`, taken in state `before`, is undone: `R5 goes back on ...`; or nothing."""
-
-    def expected_at(self, view: Any, cell: int) -> Message:
-        """What must lie on this cell, from below; the answer to "it looks different"."""
-
-    def cards_on_cells(self, view: Any) -> Mapping[int, tuple[frozenset[str], ...]]:
-        """The cards on each cell that has any, from below; each as the names of the deck that it may have."""
-
-    def rounds_over(self, view: Any) -> int:
-        """How many rounds are over: the table lets each end be heard."""
-
-    def where_is(self, view: Any, card: str, found: bool = False) -> tuple[Message, int | None]:
-        """Where this card belongs, and its cell if it belongs on one.
-
-        Unless its tag was `found` on a cell it may only be named: then nothing is told that eyes cannot see now.
-        """
-
-    def dealt_by_software(self, view: Any) -> bool:
-        """True where the chance asked for now is no card of the table, so the dealer decides even there."""
+        if self.still:
+            return self.still(view)
+        picture = self.paint(view)
+        return picture._replace(cells=tuple(OFF if light.pattern in CHOICE else light for light in picture.cells))
 
 
-Determinize = Callable[[], Any]
-Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choose(view, legal, imagine, rng)
+Determinize = Callable[[], Any]  # a state that the bot's seat cannot tell from the true one
+Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choose(view, legal, determinize, rng)
+
+
+class BotFactory(NamedTuple):
+    """A bot made for one seat of one match: `make(game, seat, budget_ms)`; 0 ms: as long as it likes."""
+
+    make: Callable[[Game, int, int], Choose]
 
 
 class Notation(Protocol):
-    """A game's `notation` module: a match as text people read, and back (the `text` export)."""
+    """A match as text people read, and back (the `text` export)."""
 
     def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str: ...
     def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
         """Inverse of write; ValueError names the line and what was expected."""
+
+
+class Kind(NamedTuple):
+    """A kind of action: who does it, and what each of its arguments may be."""
+
+    domains: tuple[Sequence[Arg], ...] = ()
+    by_chance: bool = False
 
 
 class Game(NamedTuple):
@@ -206,15 +296,34 @@ class Game(NamedTuple):
     name: str
     title: str
     seats: tuple[int, ...]  # how many may play
-    options: tuple[Option, ...]
     test_bound: int  # no match under `test_options` takes more actions
-    test_options: Mapping[str, Arg]
-    deck: tuple[str, ...]  # the name of every physical card
-    sheet: Mapping[str, Mapping[str, str]]  # rule -> language -> the sheet's words
-    rules: Rules
-    surface: Surface
-    bots: Mapping[str, Choose]
+    rules: Rules[Any, Any]
+    surface: Surface[Any, Any]
+    bots: Mapping[str, Choose | BotFactory]  # the best first
     notation: Notation
+    help: Message  # what may be typed, with examples
+    legend: Message  # what the shapes of lit cells mean
+    kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
+    options: tuple[Option, ...] = ()
+    test_options: Mapping[str, Arg] = MappingProxyType({})
+    deck: tuple[str, ...] = ()  # the name of every physical card
+    sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
+    hidden_information: bool = False  # seats know what not everybody may know
+    cooperative: bool = False  # all win or nobody does
+
+
+def seated(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
+    """The bot of this name for one seat of one match; KeyError if the game has none of that name."""
+    found = game.bots[bot]
+    return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+
+
+def in_vocabulary(game: Game, action: Action) -> bool:
+    """Whether the game says that there is such an action, in whatever state."""
+    kind = game.kinds.get(action.kind)
+    if kind is None or len(action.args) != len(kind.domains) or (action.seat == CHANCE) != kind.by_chance:
+        return False
+    return all(arg in domain for arg, domain in zip(action.args, kind.domains, strict=True))
 
 
 class BadChoice(ValueError):

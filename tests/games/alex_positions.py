@@ -5,9 +5,9 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Game, Refusal, chosen
 from glowtable.games import find
-from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, cards_of, names_of, terms_for
 from glowtable.kit.bit_sets import members
 

@@ -7,8 +7,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, parse_action
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, in_vocabulary, parse_action
 from glowtable.grid import CELLS
+from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import CHOICE, Press
 
 
@@ -23,8 +24,8 @@ def eyes(seats: int) -> tuple[int, ...]:
     return (PUBLIC, *range(seats))
 
 
-def as_json(game: Game, value: Any) -> str:
-    return json.dumps(game.rules.to_json(value), sort_keys=True)
+def as_json(value: Any) -> str:
+    return json.dumps(to_json(value), sort_keys=True)
 
 
 def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action]) -> None:
@@ -63,9 +64,9 @@ def chances_have_weights(game: Game, state: Any) -> None:
 
 
 def apply_leaves_the_old_state(game: Game, state: Any, action: Action) -> None:
-    before = as_json(game, state)
+    before = as_json(state)
     game.rules.apply(state, action)
-    assert as_json(game, state) == before
+    assert as_json(state) == before
 
 
 def texts_parse_back(game: Game, state: Any, seats: int) -> None:
@@ -73,7 +74,7 @@ def texts_parse_back(game: Game, state: Any, seats: int) -> None:
         assert parse_action(str(action)) == action
     values = [state, *(game.rules.view(state, each) for each in eyes(seats))]
     for value in values:
-        again = game.rules.from_json(json.loads(as_json(game, value)))
+        again = from_json(type(value), json.loads(as_json(value)))
         assert again == value and type(again) is type(value)
 
 
@@ -86,12 +87,17 @@ def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None
         assert game.rules.legal(imagined, seat) == game.rules.legal(state, seat)
 
 
-def what_all_may_know_is_an_action(game: Game, state: Any) -> None:
-    """A card is left out or not, nothing else changes; who acts sees what it does."""
+def every_action_is_in_the_vocabulary(game: Game, state: Any) -> None:
+    assert [action for action in possible(game, state) if not in_vocabulary(game, action)] == []
+
+
+def what_is_seen_is_an_action(game: Game, state: Any, seats: int) -> None:
+    """To any eyes a card is hidden or not, nothing else differs; who acts sees what it does."""
     for action in possible(game, state):
-        told = game.rules.public(state, action)
-        assert told == action or told == action._replace(args=(HIDDEN,))
-        assert parse_action(str(told)) == told
+        for each in eyes(seats):
+            seen = game.rules.seen(state, action, each)
+            assert seen == action or (seen == action._replace(args=(HIDDEN,)) and each != action.seat)
+            assert parse_action(str(seen)) == seen
 
 
 def lights_are_the_legal_cells(game: Game, state: Any) -> None:
@@ -105,11 +111,11 @@ def gestures_are_read_back(game: Game, state: Any) -> None:
         assert game.surface.read(game.surface.gesture(action, state), state) == action
 
 
-def spelled_cells_are_chances(game: Game, state: Any) -> None:
-    spelled = game.surface.manual_entry(game.rules.view(state, PUBLIC))
-    for action, _ in spelled.values():
+def entries_are_chances(game: Game, state: Any) -> None:
+    entries = game.surface.manual_entry(game.rules.view(state, PUBLIC))
+    for action, _ in entries.values():
         assert action.seat == CHANCE and game.rules.refuse(state, action) is None
-    assert all(light.pattern in CHOICE for _, light in spelled.values())
+    assert all(light.pattern in CHOICE for _, light in entries.values())
 
 
 def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
@@ -119,7 +125,7 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
     assert set(lying) == {cell for cell in range(CELLS) if labels[cell]}
     possible = frozenset().union(*(names for pile in lying.values() for names in pile))
     assert possible <= set(game.deck)
-    homes = {name: game.surface.where_is(view, name, found=True) for name in possible}
+    homes = {name: game.surface.where_is(view, name, True) for name in possible}
     hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
     for cell, pile in lying.items():
         for names in pile:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Refusal
-from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import (
     AFFILIATIONS,
     CARDS,
@@ -31,6 +30,7 @@ from glowtable.games.alter_ego.cards import (
 from glowtable.games.alter_ego.hostages import WORDS
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.refusals import CARD_KINDS
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import (
     BLACK,
     PENALTIES,

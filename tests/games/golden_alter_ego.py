@@ -6,7 +6,7 @@ Where a case names no card, one of the catalogue that is like it stands for it; 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from glowtable.games.alter_ego import icons, layers, rules
+from glowtable.games.alter_ego import icons, layers
 from glowtable.games.alter_ego.cards import (
     CARDS,
     COST,
@@ -20,6 +20,7 @@ from glowtable.games.alter_ego.cards import (
     STARTING,
 )
 from glowtable.games.alter_ego.ending import nemesis_met
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import PENALTIES, Phase, State, Status, names_of
 
 from tests.games.ego_positions import (

@@ -7,8 +7,8 @@ may be any: they are renamed to those our seats have, and back. So may its coord
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import COLOURS, KINDS
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.state import State
 
 from tests.games.golden_punto_end import next_round, stalemate

@@ -7,12 +7,13 @@ Seats `A`, `B`, `C` are 0, 1, 2; a claim's `seat` counts from 1, its earliest pr
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.award import contending
 from glowtable.games.spiel_des_jahres.cards import SYMBOLS
 from glowtable.games.spiel_des_jahres.ledger import outcome
 from glowtable.games.spiel_des_jahres.options import OPTIONS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
 from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible
 

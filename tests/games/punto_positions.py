@@ -8,9 +8,9 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Game, chosen
 from glowtable.games import find
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES, NUMBER, copies_of
 from glowtable.games.punto.lines import cell_named
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import size
 from glowtable.games.punto.state import State
 
@@ -50,7 +50,7 @@ def position(
         "laid": laid,
         "rounds": list(rounds),
     }
-    state = rules.from_json({"state": data})
+    state = from_json({"state": data})
     assert isinstance(state, State)
     return state
 

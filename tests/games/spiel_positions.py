@@ -5,9 +5,10 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Game, Refusal, chosen
 from glowtable.games import find
-from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
 from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import (
     Designer,
     Phase,

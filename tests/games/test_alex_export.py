@@ -44,7 +44,7 @@ def never_seen(session):
     """The cards that were in nobody's eyes but their holders': a number and a name each."""
     told_of = set()
     for step in session.history:
-        action = rules.public(step.before, step.action)
+        action = rules.seen(step.before, step.action, PUBLIC)
         told_of |= {int(arg) for arg in action.args if arg != HIDDEN and action.kind not in ("at", "ask", "point")}
     dealt = {int(step.action.args[0]) for step in session.history if step.action.kind == "deal"}
     return {card: GAME.deck[card] for card in dealt - told_of if len(GAME.deck[card]) > 5}

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE
-from glowtable.games.alex_and_co import rules
+from glowtable.games.alex_and_co.rules import RULES as rules
 
 from tests.games.alex_positions import do, position
 

@@ -2,9 +2,10 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
-from glowtable.games.alex_and_co import rules, surface
 from glowtable.games.alex_and_co.cards import copies_of
 from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.games.alex_and_co.rules import RULES as rules
+from glowtable.games.alex_and_co.surface import SURFACE as surface
 from glowtable.table import Card, Key, Press, Release, Said
 from glowtable.terminal.translator import Translator
 

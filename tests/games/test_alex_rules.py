@@ -2,9 +2,9 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
-from glowtable.games.alex_and_co import rules
 from glowtable.games.alex_and_co.cards import ESG, EVERY, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points
+from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
 from glowtable.messages import say
 from glowtable.table import Card

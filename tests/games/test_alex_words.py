@@ -134,7 +134,7 @@ def test_who_has_handed_over_a_card_rightly_called_shines_until_the_next_action(
     assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL, f"turn {TEUBER}"))
     saz = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
     assert [light == handed for light in seats(saz)] == [False, True, False, False, False, False]
-    assert rules.from_json(rules.to_json(saz)) == saz
+    assert from_json(to_json(saz)) == saz
 
 
 def test_of_the_cards_turned_up_only_the_pair_blinks():

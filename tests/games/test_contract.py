@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, Action, BadChoice, Game, Outcome, Refusal, chosen
+from glowtable.game import CHANCE, HIDDEN, Action, BadChoice, Game, Kind, Outcome, Refusal, Rules, Surface, chosen
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Light, Picture
@@ -100,10 +100,11 @@ def closely(game, state, action, seats, others, rng):
     contract.chances_have_weights(game, state)
     contract.texts_parse_back(game, state, seats)
     contract.no_view_holds_a_secret(game, state, seats, rng)
-    contract.what_all_may_know_is_an_action(game, state)
+    contract.what_is_seen_is_an_action(game, state, seats)
+    contract.every_action_is_in_the_vocabulary(game, state)
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
-    contract.spelled_cells_are_chances(game, state)
+    contract.entries_are_chances(game, state)
     contract.what_lies_is_shown_and_belongs_there(game, state)
     assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
@@ -153,7 +154,7 @@ def sentences(game, view, step):
     undone = surface.undo_instruction(step.action, step.state)
     yield from [undone] if undone else []
     yield surface.expected_at(view, 14)
-    yield surface.where_is(view, game.deck[0])[0]
+    yield surface.where_is(view, game.deck[0], False)[0]
     outcome = game.rules.outcome(step.after)
     yield from (point.message for point in outcome.ledger) if outcome else ()
 
@@ -171,71 +172,46 @@ def value_text(value):
 # -- controls: a game as small as a game can be, and one that breaks each promise
 
 
-class Toy:
-    """Two seats, each with a hidden coin; seat 0 says `end`. State: (coins, over)."""
+class ToyState(NamedTuple):
+    coins: tuple[int | None, ...] = (0, 1)  # of each seat, hidden from the other
+    over: bool = False
 
-    def setup(self, seats, options):
-        return ((0, 1), False)
 
-    def to_act(self, state):
-        return () if state[1] else (0,)
+TOY_ACTION = Action(0, "end", (3,))
 
-    def legal(self, state, seat):
-        return (Action(0, "end", (3,)),) if seat == 0 and not state[1] else ()
 
-    def chance(self, state):
-        return ()
+def toy_rules(**broken):
+    """Two seats, each with a hidden coin; seat 0 says `end`."""
+    parts = {
+        "setup": lambda seats, options: ToyState(),
+        "to_act": lambda state: () if state.over else (0,),
+        "legal": lambda state, seat: (TOY_ACTION,) if seat == 0 and not state.over else (),
+        "apply": lambda state, action: state._replace(over=True),
+        "view": lambda state, eyes: state._replace(
+            coins=tuple(coin if eyes == seat else None for seat, coin in enumerate(state.coins))
+        ),
+        "outcome": lambda state: Outcome("end", (0,), (1, 0), ()) if state.over else None,
+        "determinize": lambda state, seat, rng: state._replace(
+            coins=tuple(coin if at == seat else 1 - coin for at, coin in enumerate(state.coins))
+        ),
+    }
+    return Rules(**{**parts, **broken})
 
-    def apply(self, state, action):
-        return (state[0], True)
 
-    def refuse(self, state, action):
-        return None if action in self.legal(state, action.seat) else Refusal("no", say("no"))
-
-    def view(self, state, eyes):
-        return (tuple(coin if eyes == seat else None for seat, coin in enumerate(state[0])), state[1])
-
-    def public(self, state, action):
-        return action
-
-    def outcome(self, state):
-        return Outcome("end", (0,), (1, 0), ()) if state[1] else None
-
-    def determinize(self, state, seat, rng):
-        return (tuple(coin if at == seat else 1 - coin for at, coin in enumerate(state[0])), state[1])
-
-    def to_json(self, value):
-        return value
-
-    def from_json(self, data):
-        return tuple(tuple(each) if isinstance(each, list) else each for each in data)
-
-    # its surface
-
-    def read(self, event, state):
-        return Action(0, "end", (3,)) if event.cell == 3 and not state[1] else None
-
-    def gesture(self, action, state):
-        return contract.Press(3)
-
-    def paint(self, view):
-        lit = Light() if view[1] else Light(GREEN, OPEN)
-        return Picture(tuple(lit if cell == 3 else Light() for cell in range(36)))
-
-    def manual_entry(self, view):
-        return {}
-
-    def cards_on_cells(self, view):
-        return {7: (frozenset({"A1"}),)}
-
-    def face(self, view):
-        return SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36)))
-
-    def where_is(self, view, card, found=False):
-        return say("home"), 7
-
-    def prompts(self, view):
-        return () if view[1] else (SimpleNamespace(message=say("end it")),)
+def toy_surface(**broken):
+    parts = {
+        "read": lambda event, state: TOY_ACTION if event.cell == 3 and not state.over else None,
+        "gesture": lambda action, state: contract.Press(3),
+        "paint": lambda view: Picture(
+            tuple(Light(GREEN, OPEN) if cell == 3 and not view.over else Light() for cell in range(36))
+        ),
+        "prompts": lambda view: () if view.over else (SimpleNamespace(message=say("end it")),),
+        "instruction": lambda action, state: say("end it"),
+        "face": lambda view: SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36))),
+        "cards_on_cells": lambda view: {7: (frozenset({"A1"}),)},
+        "where_is": lambda view, card, found: (say("home"), 7),
+    }
+    return Surface(**{**parts, **broken})
 
 
 CHECKS = {
@@ -243,59 +219,87 @@ CHECKS = {
     "over": lambda game, state: contract.over_means_nobody_acts(game, state, 2),
     "who": lambda game, state: contract.only_who_may_act_has_legal_actions(game, state, 2),
     "chances": contract.chances_have_weights,
-    "old": lambda game, state: contract.apply_leaves_the_old_state(game, state, Action(0, "end", (3,))),
+    "old": lambda game, state: contract.apply_leaves_the_old_state(game, state, TOY_ACTION),
     "texts": lambda game, state: contract.texts_parse_back(game, state, 2),
     "secret": lambda game, state: contract.no_view_holds_a_secret(game, state, 2, Random(1)),
-    "told": contract.what_all_may_know_is_an_action,
+    "seen": lambda game, state: contract.what_is_seen_is_an_action(game, state, 2),
+    "vocabulary": contract.every_action_is_in_the_vocabulary,
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
-    "spelled": contract.spelled_cells_are_chances,
+    "entries": contract.entries_are_chances,
     "lying": contract.what_lies_is_shown_and_belongs_there,
     "asked": contract.something_is_asked,
 }
 
 
 def toy(**broken):
-    rules = type("Broken", (Toy,), broken)()
-    return SimpleNamespace(rules=rules, surface=rules, deck=("A1",))
+    rules = {name: part for name, part in broken.items() if name in Rules._fields}
+    surface = {name: part for name, part in broken.items() if name in Surface._fields}
+    kinds = broken.get("kinds", {"end": Kind((range(36),))})
+    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1",), kinds=kinds)
 
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_toy_keeps_the_contract(name):
-    for state in (((0, 1), False), ((0, 1), True)):
+    for state in (ToyState(), ToyState(over=True)):
         CHECKS[name](toy(), state)
 
 
-def overwritten(self, state, action):
-    state[0][0] = 7
+class Coins:
+    """What JSON may hold beside tuples: a class that says its own data."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def to_data(self):
+        return list(self.values)
+
+    @classmethod
+    def from_data(cls, data):
+        return cls(data)
+
+
+class ListState(NamedTuple):
+    """A state that can be overwritten."""
+
+    coins: Coins
+    over: bool = False
+
+
+def overwritten(state, action):
+    state.coins.values[0] = 7
     return state
 
 
+SOME_CHANCE = ((Action(CHANCE, "turn"), 1),)
 BREAKERS = [
-    ("legal", {"refuse": lambda self, state, action: None}),
-    ("legal", {"refuse": lambda self, state, action: Refusal("no", say("no"))}),
-    ("over", {"outcome": lambda self, state: None if state[1] else Outcome("end", (0,), (1, 0), ())}),
-    ("over", {"chance": lambda self, state: ((Action(CHANCE, "turn"), 1),)}),
-    ("who", {"legal": lambda self, state, seat: (Action(0, "end", (3,)),)}),
-    ("chances", {"chance": lambda self, state: ((Action(CHANCE, "turn"), 0),)}),
+    ("legal", {"is_unlisted": lambda state, action: True}),
+    ("legal", {"why": lambda state, action: Refusal("no", say(""))}),
+    ("over", {"outcome": lambda state: None if state.over else Outcome("end", (0,), (1, 0), ())}),
+    ("over", {"chance": lambda state: SOME_CHANCE}),
+    ("who", {"legal": lambda state, seat: (TOY_ACTION,)}),
+    ("chances", {"chance": lambda state: ((Action(CHANCE, "turn"), 0),)}),
     ("old", {"apply": overwritten}),
-    ("texts", {"from_json": lambda self, data: data}),
-    ("secret", {"view": lambda self, state, eyes: state}),  # leaks every coin to all eyes
-    ("told", {"public": lambda self, state, action: action._replace(seat=1)}),
-    ("lights", {"paint": lambda self, view: Picture()}),
-    ("gestures", {"gesture": lambda self, action, state: contract.Press(4)}),
-    ("spelled", {"manual_entry": lambda self, view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
-    ("lying", {"cards_on_cells": lambda self, view: {}}),
-    ("lying", {"cards_on_cells": lambda self, view: {7: (frozenset({"B1"}),)}}),
-    ("lying", {"where_is": lambda self, view, card, found: (say("home"), 8)}),
-    ("lying", {"where_is": lambda self, view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
-    ("asked", {"prompts": lambda self, view: ()}),
+    ("texts", {"legal": lambda state, seat: (Action(0, "end", ("3",)),)}),
+    ("secret", {"view": lambda state, eyes: state}),  # leaks every coin to all eyes
+    ("seen", {"seen": lambda state, action, eyes: action._replace(seat=1)}),
+    ("seen", {"seen": lambda state, action, eyes: action._replace(args=(HIDDEN,))}),  # from who acts, too
+    ("vocabulary", {"kinds": {}}),
+    ("vocabulary", {"kinds": {"end": Kind((range(3),))}}),
+    ("lights", {"paint": lambda view: Picture()}),
+    ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
+    ("entries", {"manual_entry": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("lying", {"cards_on_cells": lambda view: {}}),
+    ("lying", {"cards_on_cells": lambda view: {7: (frozenset({"B1"}),)}}),
+    ("lying", {"where_is": lambda view, card, found: (say("home"), 8)}),
+    ("lying", {"where_is": lambda view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
+    ("asked", {"prompts": lambda view: ()}),
 ]
 
 
 @pytest.mark.parametrize(("name", "broken"), BREAKERS)
 def test_a_game_that_breaks_a_promise_is_caught(name, broken):
-    states = [([0, 1], False)] if name == "old" else [((0, 1), False), ((0, 1), True)]
+    states = [ListState(Coins([0, 1]))] if name == "old" else [ToyState(), ToyState(over=True)]
     with pytest.raises(AssertionError):
         for state in states:
             CHECKS[name](toy(**broken), state)

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE
-from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, stream
 

@@ -2,9 +2,9 @@
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
 from glowtable.games.alter_ego.pressable import pressed_cells
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
 from glowtable.kit.bit_sets import members
 
@@ -382,7 +382,7 @@ def test_E36_an_event_is_laid_on_the_discards_when_its_effect_is_over():
     state = do(position(crew), "0 event Lucky Break")
     assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
     assert "Lucky Break 1" in rules.view(state, 0).people[0].discard
-    assert rules.from_json(rules.to_json(state)) == state
+    assert from_json(to_json(state)) == state
     after = do(state, "chance draw Job")
     assert (zone(after, 0, "hand"), zone(after, 0, "discard")) == ({"Job 1"}, {"Lucky Break 1"})
 

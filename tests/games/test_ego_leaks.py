@@ -8,10 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC
-from glowtable.games.alter_ego import bots, rules
+from glowtable.games.alter_ego import bots
 from glowtable.games.alter_ego.cards import HENCHMEN, NEMESES
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.refusals import CARD_KINDS
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
@@ -104,7 +105,7 @@ def looks(states, actions, seat, rules=rules):
 def told(rules, state, action, seat):
     """What a seat hears of an action: its own ones and those that bring it a card it sees."""
     own = seat == (state.seat if action.seat == CHANCE else action.seat)
-    return action if own else rules.public(state, action)
+    return action if own else rules.seen(state, action, PUBLIC)
 
 
 def pairs(seats, matches):
@@ -164,7 +165,7 @@ def test_a_secret_choice_shows_to_nobody_else():
     for eyes in (1, PUBLIC):
         assert len({repr(rules.view(each, eyes)) for each in after}) == 1
     assert len({repr(rules.view(each, 0)) for each in after}) == len(choices)
-    assert {rules.public(state, each).args for each in choices} == {(HIDDEN,)}
+    assert {rules.seen(state, each, PUBLIC).args for each in choices} == {(HIDDEN,)}
 
 
 @pytest.mark.parametrize("bot", bots.BOTS)

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.games.alter_ego import rules
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer
 from hypothesis import given, settings

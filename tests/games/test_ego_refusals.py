@@ -2,8 +2,9 @@
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.games.alter_ego import refusals, rules
+from glowtable.games.alter_ego import refusals
 from glowtable.games.alter_ego.refusals import Reason
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 
 from tests.games.ego_positions import all_ready, do, position, refused, started

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
-from glowtable.games.alter_ego import layers, rules
+from glowtable.games.alter_ego import layers
 from glowtable.games.alter_ego.cards import (
     ALTER_EGO,
     CATALOGUE,
@@ -30,6 +30,7 @@ from glowtable.games.alter_ego.cards import (
     count,
 )
 from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
 from glowtable.kit.bit_sets import members
 

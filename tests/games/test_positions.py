@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE
-from glowtable.games.punto import rules
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Stacks
 
 from tests.games import punto_oracle as oracle

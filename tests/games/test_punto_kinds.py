@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
-from glowtable.games.punto import notation, rules, surface
+from glowtable.games.punto import notation
 from glowtable.games.punto.cards import NAMES, colour_bag, copies_of
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import TURNS, Mixed, Stacks, lift, possible, size, told, tops, turn_of
 from glowtable.games.punto.state import State
+from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.table import PICK, YELLOW, Card, Light, Said
 
 from tests.games.punto_positions import GAME, begun, card
@@ -235,7 +237,7 @@ def test_P31_no_true_card_is_ever_refused_when_only_kinds_are_said(enter):
         assert table.play() == ""
         unknown += table.unknown
         assert sorted(whereabouts(table.state)) == sorted(NAMES)
-        assert rules.from_json(json.loads(json.dumps(rules.to_json(table.state)))) == table.state
+        assert from_json(json.loads(json.dumps(to_json(table.state)))) == table.state
         text = notation.write(3, table.options, table.actions)
         assert notation.read(text) == (3, table.options, table.actions)
     assert unknown > 0

@@ -2,8 +2,8 @@
 
 import pytest
 from glowtable.game import PUBLIC, Action, chosen
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES, colour_bag
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks, possible
 from glowtable.games.punto.state import NOBODY
 

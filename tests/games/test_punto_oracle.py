@@ -2,8 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, chosen
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import COLOURS, KINDS
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.score import compare
 from glowtable.games.punto.state import NOBODY
 from glowtable.match.dealer import Dealer

@@ -2,8 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, chosen
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import colour_bag
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 
 from tests.games.punto_positions import APART, GAME, ROW, begin, begun, card, lay, position, refused, stuck, turned

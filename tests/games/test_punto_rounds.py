@@ -2,8 +2,8 @@
 
 import pytest
 from glowtable.game import PUBLIC, Action
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import colour_bag
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Stacks
 from glowtable.games.punto.state import NOBODY
 

@@ -2,8 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
-from glowtable.games.punto import rules
 from glowtable.games.punto.cards import NAMES
+from glowtable.games.punto.rules import RULES as rules
 
 from tests.games.punto_positions import (
     GAME,

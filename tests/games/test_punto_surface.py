@@ -2,7 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
-from glowtable.games.punto import rules, surface
+from glowtable.games.punto.rules import RULES as rules
+from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import cell_of
 from glowtable.table import (
     BLINK,

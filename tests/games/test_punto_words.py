@@ -2,8 +2,9 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
-from glowtable.games.punto import rules, surface
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
+from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import TABLE
 from glowtable.terminal.translator import Translator
 

@@ -4,8 +4,9 @@ from itertools import product
 
 import pytest
 from glowtable.game import CHANCE
-from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import ALL_K, COINS, alive
 from glowtable.match.dealer import Dealer
 from hypothesis import given, settings

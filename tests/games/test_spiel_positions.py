@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE
-from glowtable.games.spiel_des_jahres import rules
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import Phase
 
 from tests.games.spiel_positions import contract_of, do, position

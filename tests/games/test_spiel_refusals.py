@@ -2,10 +2,11 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
-from glowtable.games.spiel_des_jahres import rules, surface
 from glowtable.games.spiel_des_jahres.month import MOST_CHANGES
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
 from glowtable.table import Card, Key, Press, Release, Said
 
@@ -200,8 +201,8 @@ def test_a_text_that_is_no_match_names_its_line(text):
 
 def test_a_text_of_a_running_match_hides_what_is_hidden():
     state = dealt(2)._replace(phase=Phase.DEAL, seat=0)
-    told = rules.public(state, rules.chance(state)[0][0])
+    told = rules.seen(state, rules.chance(state)[0][0], PUBLIC)
     assert told.args == (HIDDEN,)
     assert GAME.notation.write(2, state.terms.options, [told]).endswith("chance deal hidden\n")
-    assert rules.public(SEAL, action("1 seal publish")).args == (HIDDEN,)
+    assert rules.seen(SEAL, action("1 seal publish"), PUBLIC).args == (HIDDEN,)
     assert refused(SEAL, "0 seal publish")

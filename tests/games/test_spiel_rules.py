@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
-from glowtable.games.spiel_des_jahres import bank, rules
+from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of, names_of
 from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from glowtable.game import PUBLIC
-from glowtable.games.punto import rules
+from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.state import State
 
 

@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     title: str
     seats: tuple[int, ...]  # how many may play
     options: tuple[Option, ...]
-    rules: Rules
+    rules: Rules[Any, Any]
 
     def write(self, seats: int, options: Mapping[str, Arg]) -> list[str]:
         return [self.title, f"players {seats}", *(f"option {name} {value}" for name, value in options.items())]

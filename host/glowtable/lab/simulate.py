@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import NamedTuple
 
-from glowtable.game import CHANCE, Arg, Game, Outcome
+from glowtable.game import CHANCE, Arg, Game, Outcome, seated
 from glowtable.games import find
 from glowtable.match.dealer import Dealer, stream
 
@@ -101,6 +101,7 @@ def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index
     rules, rng = game.rules, stream(seed, index, "bots")
     dealer = Dealer(seed, index, "dealer")
     state = rules.setup(players, options)
+    choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions = blake2b(digest_size=16), 0
     while (actors := rules.to_act(state)) and actions < PATIENCE * game.test_bound:
         if actors[0] == CHANCE:
@@ -108,8 +109,7 @@ def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index
         else:
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
             determinize = partial(rules.determinize, state, seat, rng)
-            choose = game.bots[bots[seat]]
-            action = choose(rules.view(state, seat), rules.legal(state, seat), determinize, rng)
+            action = choosers[seat](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
         digest.update(f"{action}\n".encode())
         state = rules.apply(state, action)
         actions += 1

@@ -39,7 +39,7 @@ def inventory(game: Game, view: Any, found: Mapping[int, Set[str]], unread: int,
 def _difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
     """What must lie on this cell, and where the cards found on it belong."""
     surface = game.surface
-    cards = [surface.where_is(view, card, found=True)[0] for card in sorted(found - {STRANGE})]
+    cards = [surface.where_is(view, card, True)[0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
     what = (surface.expected_at(view, cell), *cards, *strange)
     return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, Action, Game, chosen, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Action, Game, chosen, parse_action
 from glowtable.match.journal import Header
 from glowtable.match.players import Player
 from glowtable.match.session import Session
@@ -78,7 +78,7 @@ def told(game: Game, record: Record) -> Record:
 
 def _told_row(row: Row, following: Row, session: Session) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(session.game.rules.public(*_done(row, session))))
+        return row._replace(text=str(session.game.rules.seen(*_done(row, session), PUBLIC)))
     event = row.text.removeprefix(LATE)
     if row.kind != "event" and event == row.text:
         return row
@@ -105,7 +105,7 @@ def _all_saw(event: str, following: Row, session: Session) -> bool | None:
     before, action = _done(following, session)
     if event != event_text(session.game.surface.gesture(action, before)):
         return None
-    return session.game.rules.public(before, action) == action
+    return session.game.rules.seen(before, action, PUBLIC) == action
 
 
 def _without_card(text: str) -> str:
@@ -151,9 +151,11 @@ def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
 
 def to_text(session: Session) -> str:
     """The game's own notation of the actions that stand (what was undone is not in it), as `told`."""
-    public = session.game.rules.public
+    seen = session.game.rules.seen
     over = session.outcome is not None
-    actions: Sequence[Action] = [step.action if over else public(step.before, step.action) for step in session.history]
+    actions: Sequence[Action] = [
+        step.action if over else seen(step.before, step.action, PUBLIC) for step in session.history
+    ]
     return session.game.notation.write(len(session.players), session.options, actions)
 
 

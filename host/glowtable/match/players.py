@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, Action, Game
+from glowtable.game import CHANCE, PUBLIC, Action, Game, seated
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import Step
 
@@ -27,11 +27,12 @@ def no_bots(state: Any, seat: int) -> Action:
 
 def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
     """The bots of these seats as one function."""
+    chosen_by = {seat: seated(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
 
     def think(state: Any, seat: int) -> Action:
         rules = game.rules
         determinize = partial(rules.determinize, state, seat, dealer.rng)
-        return game.bots[players[seat].bot](rules.view(state, seat), rules.legal(state, seat), determinize, dealer.rng)
+        return chosen_by[seat](rules.view(state, seat), rules.legal(state, seat), determinize, dealer.rng)
 
     return think
 
@@ -51,5 +52,5 @@ def bot_action(
     turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in people]
     due = [turn for turn in turns if turn[0] < before]
     action = think(state, min(due)[1]) if due else None
-    in_secret = action and with_people and game.rules.public(state, action) != action
+    in_secret = action and with_people and game.rules.seen(state, action, PUBLIC) != action
     return None if in_secret else action

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
+from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
 from glowtable.grid import TABLE, cell_name
 from glowtable.match.dispute import Look, inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
@@ -139,12 +139,6 @@ class Session:
         return self.game.rules.outcome(self.state)
 
     @property
-    def hides(self) -> bool:
-        """Seats know what not everybody may know."""
-        surface, view = self.game.surface, self.game.rules.view
-        return any(surface.private(view(self.state, seat)) for seat in range(len(self.players)))
-
-    @property
     def chance(self) -> bool:
         """The cards decide now."""
         return self.game.rules.to_act(self.state) == (CHANCE,)
@@ -169,8 +163,8 @@ class Session:
         """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
         if not self.chance:
             return False
-        reader = self.game.surface.prompts(self.view)[0].seat
-        return self.entering or (reader >= 0 and not self.readers >> reader & 1)
+        reader = self.game.surface.reader(self.state)
+        return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
 
     @property
     def bot_action(self) -> Action | None:
@@ -311,7 +305,7 @@ class Session:
             case Press(cell):
                 self.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
-                self.look = self.game.surface.where_is(self.view, card)
+                self.look = self.game.surface.where_is(self.view, card, False)
             case _:
                 return NOT_NOW
         return Reply()
@@ -381,7 +375,7 @@ class Session:
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
         """Nobody agrees alone where hands are hidden: the answer would tell who asks what they hold."""
         others = self.people - {seat}
-        if self.hides and not others:
+        if self.game.hidden_information and not others:
             return _refuse(say("{why}; the first card stays: undo takes back what led to it", why=self.why(refusal)))
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse(refusal.message)
@@ -417,7 +411,7 @@ class Session:
         if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
         before, last = self.history[-1]
-        if self.game.rules.public(before, last) != last:
+        if self.game.rules.seen(before, last, PUBLIC) != last:
             return None
         read = self.game.surface.read(event, before)
         meant = read.plausible if isinstance(read, Refusal) else read

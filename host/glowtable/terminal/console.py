@@ -12,7 +12,7 @@ from glowtable.table import Clock
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.screen import Size, page
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import HELP, event_of, people_names, seat_of_hand
+from glowtable.terminal.typed_line import event_of, help_of, people_names, seat_of_hand
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -40,7 +40,7 @@ class Console:
         if word in LEAVING:
             return False
         if word in ("help", "?"):
-            self.pump.tell(HELP)
+            self.pump.tell(help_of(self.pump.session.game))
         elif word == "why":
             self._explain(rest.strip().lower())
         elif word == "hand":

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from glowtable.grid import SIDE, TABLE
 from glowtable.match.presenter import picture, prompts, result
 from glowtable.match.session import Session
-from glowtable.messages import say
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -72,9 +71,6 @@ def cell_text(light: Light, label: str) -> str:
     return frame.format(label) if label else empty
 
 
-LEGEND = say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here")
-
-
 class Size(NamedTuple):
     """The size of a terminal."""
 
@@ -97,7 +93,7 @@ def page(
         (1, [Text(title, "bold")]),
         (0, [Text("")]),
         (9, grid(picture(session), face.cells)),
-        (2, [Text("  " + translator.text(LEGEND), "dim")]),
+        (2, [Text("  " + translator.text(session.game.legend), "dim")]),
         (0, [Text("")]),
         (4, [Text(translator.text(line)) for line in lines]),
         (0, [Text("")]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from glowtable.game import Action
+from glowtable.game import Action, Game
 from glowtable.grid import TABLE, cell_of, seat_name
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Session
@@ -13,10 +13,15 @@ from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 
 KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for keys
 BEGINNING = 3  # letters of a card's name
-HELP = say(
-    "type c3 to press a cell, R5 to show a card, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, "
-    "next, quit; with a name (ok Ben) for another seat"
-)
+
+
+def help_of(game: Game) -> Message:
+    """What may be typed: what the game says, and the words every game has."""
+    return say(
+        "{game}, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, next, quit; with a name (ok Ben) "
+        "for another seat",
+        game=game.help,
+    )
 
 
 def event_of(line: str, session: Session) -> Event | Message:
@@ -38,7 +43,7 @@ def event_of(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    return _said(line, who, rest, session) or _card_begun(rest, session, who) or HELP
+    return _said(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
 
 
 def _said(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:

@@ -9,10 +9,13 @@ import tomllib
 from importlib.resources import files
 
 from glowtable.game import Game
+from glowtable.messages import say
 
-from . import bots, notation, rules, surface
+from . import bots, notation
 from .cards import CARDS, NAMES, SEATS, TITLE
 from .options import OPTIONS
+from .rules import RULES
+from .surface import SURFACE
 from .turn import QUIET_ROUNDS
 
 # Each card leaves the display or is displayed once, and after so many turns without that the match ends.
@@ -29,8 +32,12 @@ GAME = Game(
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
     deck=NAMES,
     sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=rules,
-    surface=surface,
+    rules=RULES,
+    surface=SURFACE,
     bots=bots.BOTS,
     notation=notation.NOTATION,
+    help=say("type c3 to press a cell, pand to show a card"),
+    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    kinds={},
+    hidden_information=True,
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from glowtable.game import Action, Arg
 from glowtable.kit.text_notation import Lines, Terms
 
-from . import rules
 from .cards import NAMES, NUMBER, SEATS, TITLE
 from .options import OPTIONS
 from .places import place_name, place_of
 from .refusals import CARD_KINDS
+from .rules import RULES
 
 
 def words(action: Action) -> str | None:
@@ -25,4 +25,4 @@ def meant(kind: str, words: str) -> Arg | None:
     return place_of(words) if kind == "at" else words
 
 
-NOTATION = Lines(Terms(TITLE, SEATS, OPTIONS, rules), words, meant)
+NOTATION = Lines(Terms(TITLE, SEATS, OPTIONS, RULES), words, meant)

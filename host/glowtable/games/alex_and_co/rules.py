@@ -9,11 +9,10 @@ turn.py, who knows what in hands.py and views.py, why not in refusals.py, the sc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from glowtable.game import CHANCE, Action, Chances, Refusal
+from glowtable.game import CHANCE, Action, Chances, Rules
 
-from . import calling, choosing, dealing, refusals, revealing, sets, special, state, swapping, views
+from . import calling, choosing, dealing, refusals, revealing, sets, special, swapping
 from .choosing import shown_by_table
 from .dealing import setup
 from .determinize import determinize
@@ -21,24 +20,7 @@ from .ledger import outcome
 from .origins import draw_source
 from .state import Phase, State
 from .steps import Doings, Luck, Steps
-from .views import public, view
-
-__all__ = [
-    "apply",
-    "chance",
-    "determinize",
-    "draw_source",
-    "from_json",
-    "legal",
-    "outcome",
-    "public",
-    "refuse",
-    "round_number",
-    "setup",
-    "to_act",
-    "to_json",
-    "view",
-]
+from .views import seen, view
 
 STEPS: Steps = {
     **dealing.STEPS,
@@ -87,25 +69,7 @@ def apply(state: State, action: Action) -> State:
     return after
 
 
-def refuse(state: State, action: Action) -> Refusal | None:
-    """Why an action is impossible now; None if it may be applied."""
-    if action.seat == CHANCE:
-        may = any(action == outcome for outcome, _ in chance(state))
-    else:
-        may = action in legal(state, action.seat)
-    return None if may else refusals.why(state, action)
-
-
-def round_number(state: State) -> int:
-    """Always the first: the cards are dealt once, and never gathered."""
-    return 1
-
-
-def to_json(value: State | views.View) -> dict[str, Any]:
-    if isinstance(value, State):
-        return {"state": state.to_data(value)}
-    return {"view": views.to_data(value)}
-
-
-def from_json(data: dict[str, Any]) -> State | views.View:
-    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])
+RULES = Rules(
+    setup, to_act, legal, apply, view, outcome, chance, refusals.why, draw_source=draw_source, seen=seen,
+    determinize=determinize,
+)  # fmt: skip

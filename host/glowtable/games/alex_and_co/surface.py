@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import CELLS, SEATS, seat_name, seat_of
 from glowtable.table import (
     BLINK,
@@ -34,34 +34,15 @@ from glowtable.table import (
     Said,
 )
 
-from . import refusals, rules
+from . import refusals
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .choosing import ACTIONS, menu
 from .places import place_name, place_of
+from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .whereabouts import cards_on_cells, expected_at, where_is
 from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
-
-__all__ = [
-    "board",
-    "cards_on_cells",
-    "dealt_by_software",
-    "description",
-    "expected_at",
-    "face",
-    "gesture",
-    "instruction",
-    "manual_entry",
-    "paint",
-    "private",
-    "prompts",
-    "read",
-    "rounds_over",
-    "setup_instructions",
-    "undo_instruction",
-    "where_is",
-]
 
 MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
@@ -126,7 +107,7 @@ def read(event: Event, state: State) -> Action | Refusal | None:
 
 
 def _checked(action: Action, state: State) -> Action | Refusal:
-    return rules.refuse(state, action) or action
+    return RULES.refuse(state, action) or action
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -292,3 +273,15 @@ def face(view: View) -> Face:
         place: FACE_UP if place in view.turned else FACE_DOWN for place, card in enumerate(view.places) if card != GONE
     }
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
+
+
+def reader(state: State) -> int:
+    """Whoever is asked first shows the card."""
+    return prompts(RULES.view(state, PUBLIC))[0].seat
+
+
+SURFACE = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
+    setup_instructions,
+    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
+)  # fmt: skip

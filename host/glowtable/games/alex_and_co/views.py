@@ -100,7 +100,7 @@ def view(state: State, eyes: int) -> View:
 UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from hand to hand, or from the deck, face down
 
 
-def public(state: State, action: Action) -> Action:
+def seen(state: State, action: Action, eyes: int) -> Action:
     """Cards dealt, drawn and swapped are not shown, but for an ESG card's by option (A-05, A-11, A-20)."""
     return action._replace(args=(HIDDEN,)) if state.phase in UNSEEN and not drawn_openly(state) else action
 

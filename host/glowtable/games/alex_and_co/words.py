@@ -13,12 +13,12 @@ from glowtable.grid import TABLE
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
-from . import rules
 from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
 from .choosing import menu
 from .dealing import KINDS_LEAVING, SIZES_LEAVING
 from .ledger import worth
 from .places import ON_CELLS, place_name
+from .rules import RULES
 from .sets import by_set
 from .state import HAND, End, Phase, State, cards_of, names_of, size
 from .turn import QUIET_ROUNDS
@@ -380,7 +380,7 @@ ENDS: Mapping[End, Message] = {
 
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
-    after = rules.apply(before, action)
+    after = RULES.apply(before, action)
     undoing = UNDONE.get(action.kind)
     first = (undoing(_about(action, before), before),) if undoing else ()
     told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))

@@ -9,10 +9,13 @@ import tomllib
 from importlib.resources import files
 
 from glowtable.game import Game
+from glowtable.messages import say
 
-from . import bots, notation, rules, surface
+from . import bots, notation
 from .cards import CARDS, HENCHMEN, NAMES, SEATS, TITLE
 from .options import OPTIONS
+from .rules import RULES
+from .surface import SURFACE
 
 MOST = SEATS[-1]
 ROUNDS = HENCHMEN.bit_count()  # each brings in a henchman at least, as long as there are any
@@ -29,8 +32,13 @@ GAME = Game(
     test_options={"knowledge": "full", "empty_deck": "loss"},
     deck=NAMES,
     sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=rules,
-    surface=surface,
+    rules=RULES,
+    surface=SURFACE,
     bots=bots.BOTS,
     notation=notation.NOTATION,
+    help=say("type c3 to press a cell, tyre to show a card"),
+    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    kinds={},
+    hidden_information=True,
+    cooperative=True,
 )

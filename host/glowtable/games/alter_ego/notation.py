@@ -5,10 +5,10 @@ from __future__ import annotations
 from glowtable.game import Action, Arg
 from glowtable.kit.text_notation import Lines, Terms
 
-from . import rules
 from .cards import NAMES, NUMBER, SEATS, TITLE
 from .options import OPTIONS
 from .refusals import CARD_KINDS
+from .rules import RULES
 
 
 def words(action: Action) -> str | None:
@@ -19,4 +19,4 @@ def meant(kind: str, words: str) -> Arg | None:
     return NUMBER.get(words) if kind in CARD_KINDS else words
 
 
-NOTATION = Lines(Terms(TITLE, SEATS, OPTIONS, rules), words, meant)
+NOTATION = Lines(Terms(TITLE, SEATS, OPTIONS, RULES), words, meant)

@@ -9,42 +9,16 @@ all together are in course.py, why not is in refusals.py.
 
 from __future__ import annotations
 
-from typing import Any
+from glowtable.game import Rules
 
-from glowtable.game import Action, Refusal
-
-from . import refusals, state, views
+from . import refusals
 from .course import COURSE
 from .dealing import setup
 from .determinize import determinize
 from .ledger import outcome
 from .origins import draw_source
 from .state import State
-from .views import public, view
-
-__all__ = [
-    "apply",
-    "chance",
-    "determinize",
-    "draw_source",
-    "from_json",
-    "legal",
-    "outcome",
-    "public",
-    "refuse",
-    "round_number",
-    "setup",
-    "to_act",
-    "to_json",
-    "view",
-]
-
-to_act, legal, chance, apply = COURSE.to_act, COURSE.legal, COURSE.chance, COURSE.apply
-
-
-def refuse(state: State, action: Action) -> Refusal | None:
-    """Why an action is impossible now; None if it may be applied."""
-    return None if COURSE.may(state, action) else refusals.why(state, action)
+from .views import seen, view
 
 
 def round_number(state: State) -> int:
@@ -52,11 +26,7 @@ def round_number(state: State) -> int:
     return max(1, state.round)
 
 
-def to_json(value: State | views.View) -> dict[str, Any]:
-    if isinstance(value, State):
-        return {"state": state.to_data(value)}
-    return {"view": views.to_data(value)}
-
-
-def from_json(data: dict[str, Any]) -> State | views.View:
-    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])
+RULES = Rules(
+    setup, COURSE.to_act, COURSE.legal, COURSE.apply, view, outcome, COURSE.chance, refusals.why,
+    draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
+)  # fmt: skip

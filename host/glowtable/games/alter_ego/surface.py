@@ -8,45 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Light, Press, Said
 
-from . import recoup, refusals, rules
+from . import recoup, refusals
 from .cards import COPIES, EVENTS, IDS, NAMES, NUMBER, PRICE, copies_of
 from .lights import board, paint
 from .lines import lines, private
 from .news import description
 from .places import DECK, OFFERS, henchman_cell
 from .pressable import KINDS, word_cell, word_on
+from .rules import RULES
 from .state import NOBODY, Phase, State, Status
 from .steps import OPEN
 from .telling import instruction, undo_instruction
 from .views import SeenHenchman, SeenVillain, View
 from .whereabouts import cards_on_cells, expected_at, where_is
 from .words import prompts, setup_instructions
-
-__all__ = [
-    "board",
-    "cards_on_cells",
-    "dealt_by_software",
-    "description",
-    "expected_at",
-    "face",
-    "gesture",
-    "instruction",
-    "manual_entry",
-    "paint",
-    "private",
-    "prompts",
-    "read",
-    "rounds_over",
-    "setup_instructions",
-    "undo_instruction",
-    "where_is",
-]
 
 BY_CHANCE = {
     Phase.VILLAIN: "villain",
@@ -87,7 +68,7 @@ def read(event: Event, state: State) -> Action | Refusal | None:
 
 
 def _checked(action: Action, state: State) -> Action | Refusal:
-    return rules.refuse(state, action) or action
+    return RULES.refuse(state, action) or action
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -101,7 +82,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
 
 
 def _first_fitting(actions: list[Action], state: State) -> Action | Refusal:
-    fitting = (action for action in actions if rules.refuse(state, action) is None)
+    fitting = (action for action in actions if RULES.refuse(state, action) is None)
     return next(fitting, None) or _checked(actions[0], state)
 
 
@@ -338,3 +319,15 @@ def _label(villain: SeenVillain | SeenHenchman) -> str:
     if isinstance(villain, SeenVillain) and villain.status == Status.WAITING:
         return str(villain.tokens)
     return f"{sum(villain.cost)}:{sum(villain.hostages)}"
+
+
+def reader(state: State) -> int:
+    """Whoever is asked first shows the card."""
+    return prompts(RULES.view(state, PUBLIC))[0].seat
+
+
+SURFACE = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
+    setup_instructions,
+    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
+)  # fmt: skip

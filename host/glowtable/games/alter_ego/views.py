@@ -245,7 +245,7 @@ def _nemesis(state: State, person: Vigilante, own: bool) -> str:
 SECRET = ("draw", "henchman", "nemesis", "choose")  # a card comes to a hand, or a choice is made
 
 
-def public(state: State, action: Action) -> Action:
+def seen(state: State, action: Action, eyes: int) -> Action:
     """Hands and nemeses are hidden, and henchmen before they are revealed."""
     return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
 

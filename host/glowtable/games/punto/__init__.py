@@ -9,10 +9,13 @@ import tomllib
 from importlib.resources import files
 
 from glowtable.game import Game
+from glowtable.messages import say
 
-from . import bots, notation, rules, surface
+from . import bots, notation
 from .cards import NAMES, SEATS, TITLE
 from .options import OPTIONS
+from .rules import RULES
+from .surface import SURFACE
 
 MOST_ROUNDS = 20  # the default of max_rounds
 ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, a trophy
@@ -26,8 +29,11 @@ GAME = Game(
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
     deck=NAMES,
     sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=rules,
-    surface=surface,
+    rules=RULES,
+    surface=SURFACE,
     bots=bots.BOTS,
     notation=notation,
+    help=say("type c3 to press a cell, R5 to show a card"),
+    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    kinds={},
 )

@@ -22,23 +22,23 @@ from typing import Any
 from glowtable.game import CHANCE, Action, Arg
 from glowtable.kit.text_notation import Terms
 
-from . import rules
 from .cards import KINDS, NAMES, NO_CARD, SEATS, TITLE, copies_of
 from .lines import cell_named
 from .options import OPTIONS
+from .rules import RULES
 from .stacks import TURNS, possible
 from .state import State
 
-TERMS = Terms(TITLE, SEATS, OPTIONS, rules)
+TERMS = Terms(TITLE, SEATS, OPTIONS, RULES)
 UNSURE = "?"
 
 
 def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
     lines = TERMS.write(seats, options)
-    state = rules.setup(seats, options)
+    state = RULES.setup(seats, options)
     for action in actions:
         WRITERS[action.kind](lines, state, action)
-        state = rules.apply(state, action)
+        state = RULES.apply(state, action)
     return "\n".join(lines) + "\n"
 
 
@@ -143,8 +143,8 @@ class Reader:
         return cell
 
     def _do(self, action: Action) -> None:
-        refusal = rules.refuse(self.state, action)
+        refusal = RULES.refuse(self.state, action)
         if refusal:
             raise ValueError(f"expected a legal action, {action} is refused ({refusal.reason})")
         self.actions.append(action)
-        self.state = rules.apply(self.state, action)
+        self.state = RULES.apply(self.state, action)

@@ -7,36 +7,18 @@ stacks.py, why something is impossible in refusals.py, what eyes may see in view
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Refusal
+from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Rules
 from glowtable.kit.bit_sets import Listing
 
-from . import refusals, rounds, state, views
+from . import refusals, rounds, views
 from .cards import KINDS, NO_CARD
 from .ledger import outcome
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, frames
 from .stacks import TURNS, lift, size, told, tops, turn_of
 from .state import ROUND_ENDED, Phase, State, put
 from .terms import Terms, terms_for
-
-__all__ = [
-    "apply",
-    "chance",
-    "determinize",
-    "draw_source",
-    "from_json",
-    "legal",
-    "outcome",
-    "public",
-    "refuse",
-    "round_number",
-    "setup",
-    "to_act",
-    "to_json",
-    "view",
-]
 
 STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
 MAX_SEATS = 4
@@ -165,21 +147,6 @@ def _trophy(state: State, action: Action) -> State:
 DOINGS = {"begin": _begin, "starter": _starter, "turn": _turn, "shown": _shown, "place": _place, "trophy": _trophy}
 
 
-def refuse(state: State, action: Action) -> Refusal | None:
-    """Why an action is impossible now; None if it may be applied.
-
-    `shown` is possible though chance() does not list it, for it says less than an outcome that is listed: a card
-    of this kind was turned up, which copy is unknown.
-    """
-    if action.kind == "shown":
-        possible = _may_be_shown(state, action)
-    elif action.seat == CHANCE:
-        possible = any(action == outcome for outcome, _ in chance(state))
-    else:
-        possible = action in legal(state, action.seat)
-    return None if possible else refusals.why(state, action)
-
-
 def _may_be_shown(state: State, action: Action) -> bool:
     match action:
         case (seat, _, (str(kind),)):
@@ -193,26 +160,13 @@ def view(state: State, eyes: int) -> views.View:
     return views.view(state)
 
 
-def public(state: State, action: Action) -> Action:
-    """The action itself: whatever is done in Punto is done before all eyes (P-12)."""
-    return action
-
-
-def determinize(state: State, seat: int, rng: Random) -> State:
-    """The state itself: it holds no order of stacks, so nothing in it is hidden from anybody (P-07)."""
-    return state
-
-
 def round_number(state: State) -> int:
     """Counts up when a round begins, not when one ends."""
     return len(state.rounds) + (state.phase not in ROUND_ENDED)
 
 
-def to_json(value: State | views.View) -> dict[str, Any]:
-    if isinstance(value, State):
-        return {"state": state.to_data(value)}
-    return {"view": views.to_data(value)}
-
-
-def from_json(data: dict[str, Any]) -> State | views.View:
-    return state.from_data(data["state"]) if "state" in data else views.from_data(data["view"])
+# Nothing is hidden, and nothing in a state holds the order of a stack: `seen` and `determinize` need not be said (P-07)
+RULES = Rules(
+    setup, to_act, legal, apply, view, outcome, chance, refusals.why, _may_be_shown, draw_source,
+    round_number=round_number,
+)  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import CELLS, SEATS, seat_name, seat_of
 from glowtable.messages import Message
 from glowtable.table import (
@@ -37,34 +37,15 @@ from glowtable.table import (
     Said,
 )
 
-from . import refusals, rules, window
+from . import refusals, window
 from .cards import COLOURS, KINDS, NAMES, copies_of
 from .lines import cell_named
 from .places import cards_on_cells, face_lines, home_of, pile_text
+from .rules import RULES
 from .stacks import TURNS, turn_of
 from .state import ROUND_ENDED, Phase, State
 from .views import View, stacks_of
 from .words import description, instruction, prompts, setup_instructions, undo_instruction
-
-__all__ = [
-    "board",
-    "cards_on_cells",
-    "dealt_by_software",
-    "description",
-    "expected_at",
-    "face",
-    "gesture",
-    "instruction",
-    "manual_entry",
-    "paint",
-    "private",
-    "prompts",
-    "read",
-    "rounds_over",
-    "setup_instructions",
-    "undo_instruction",
-    "where_is",
-]
 
 LED = dict(zip(COLOURS, (RED, GREEN, BLUE, YELLOW), strict=True))
 CELL_LIKE = re.compile(r"[a-z]\d+|-?\d+,-?\d+")  # a cell, be it on the lattice or off it
@@ -84,7 +65,7 @@ def read(event: Event, state: State) -> Action | Refusal | None:
             return _pressed(cell, state)
         case Key(seat, "confirm"):
             action = Action(seat, "begin")
-            return action if action in rules.legal(state, seat) else None
+            return action if action in RULES.legal(state, seat) else None
         case Said(text):
             return _typed(text, state)
     return None
@@ -104,7 +85,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
     kind = "trophy" if state.phase is Phase.TROPHY else "place"
-    return _checked(Action(state.seat, kind, (window.on_lattice(cell, rules.view(state, PUBLIC)),)), state)
+    return _checked(Action(state.seat, kind, (window.on_lattice(cell, RULES.view(state, PUBLIC)),)), state)
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
@@ -127,7 +108,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
 
 
 def _checked(action: Action, state: State) -> Action | Refusal:
-    return rules.refuse(state, action) or action
+    return RULES.refuse(state, action) or action
 
 
 def _starter(text: str, state: State) -> Action | Refusal | None:
@@ -141,7 +122,7 @@ def gesture(action: Action, state: State) -> Event:
 
 def _press(action: Action, state: State) -> Event:
     """A press; beyond the window of the floating frame it is typed."""
-    view = rules.view(state, PUBLIC)
+    view = RULES.view(state, PUBLIC)
     lattice_cell = int(action.args[0])
     cell = window.on_table(lattice_cell, view)
     return Said(f"{view.card[:2]}@{window.name(lattice_cell, view)}") if cell is None else Press(cell)
@@ -240,11 +221,6 @@ def face(view: View) -> Face:
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), face_lines(view))
 
 
-def private(view: View) -> tuple[Message, ...]:
-    """Nothing: in Punto nobody knows more than the others (P-07)."""
-    return ()
-
-
 def expected_at(view: View, cell: int) -> Message:
     return pile_text(view, window.on_lattice(cell, view))
 
@@ -252,3 +228,15 @@ def expected_at(view: View, cell: int) -> Message:
 def where_is(view: View, card: str, found: bool = False) -> tuple[Message, int | None]:
     """All cards of the board lie open, so it is told of each (P-07)."""
     return home_of(view, card)
+
+
+def reader(state: State) -> int:
+    """Whoever is asked first shows the card."""
+    return prompts(RULES.view(state, PUBLIC))[0].seat
+
+
+SURFACE = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
+    setup_instructions, description=description, undo_instruction=undo_instruction, expected_at=expected_at,
+    cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+)  # fmt: skip

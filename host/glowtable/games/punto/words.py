@@ -10,10 +10,11 @@ from glowtable.grid import TABLE
 from glowtable.messages import Message, say
 from glowtable.table import Prompt
 
-from . import rules, window
+from . import window
 from .cards import KINDS
 from .ledger import point
 from .places import COLOUR_WORDS, colour_words
+from .rules import RULES
 from .state import NOBODY, SETTLED, Phase, Round, State, tops
 from .views import View
 
@@ -256,12 +257,12 @@ def undo_instruction(action: Action, before: State) -> Message:
 def _undone_place(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
     taken = say("take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell))
-    return _trophy_first(rules.apply(state, action), state, taken)
+    return _trophy_first(RULES.apply(state, action), state, taken)
 
 
 def _undone_turn(action: Action, state: State) -> Message:
     taken = say("{card} goes back face down on the stack of {seat}", card=_kind(action), seat=state.seat)
-    return _trophy_first(rules.apply(state, action), state, taken)
+    return _trophy_first(RULES.apply(state, action), state, taken)
 
 
 def _trophy_first(after: State, before: State, taken: Message) -> Message:

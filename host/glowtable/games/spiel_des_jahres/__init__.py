@@ -9,13 +9,16 @@ import tomllib
 from importlib.resources import files
 
 from glowtable.game import Game
+from glowtable.messages import say
 
-from . import bots, notation, rules, surface
+from . import bots, notation
 from .cards import CARDS, CONTRACTS, NAMES, SEATS, TITLE
 from .month import MOST_CHANGES
 from .options import OPTIONS
+from .rules import RULES
 from .staff import MOST_K
 from .state import HAND, MONTHS, STEP_K
+from .surface import SURFACE
 
 MOST = SEATS[-1]
 # In a month each seat taps and takes back, and then says what it does; each card is drawn or dealt once.
@@ -34,8 +37,12 @@ GAME = Game(
     test_options={"knowledge": "full", "trades": "off"},
     deck=NAMES,
     sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=rules,
-    surface=surface,
+    rules=RULES,
+    surface=SURFACE,
     bots=bots.BOTS,
     notation=notation.NOTATION,
+    help=say("type c3 to press a cell, goat to show a card"),
+    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    kinds={},
+    hidden_information=True,
 )

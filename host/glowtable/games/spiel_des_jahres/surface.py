@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import CELLS, SEATS, seat_name, seat_of
 from glowtable.table import (
     BLINK,
@@ -35,34 +35,15 @@ from glowtable.table import (
     Said,
 )
 
-from . import refusals, rules
+from . import refusals
 from .cards import CARDS, IDEAS, NAMES, copies_of
 from .month import CHOICES
+from .rules import RULES
 from .state import NOBODY, Phase, State, designer_of, game_of, place_for
 from .steps import OPEN
 from .views import View
 from .whereabouts import IN_ROW, cards_on_cells, cell_of, expected_at, where_is
 from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
-
-__all__ = [
-    "board",
-    "cards_on_cells",
-    "dealt_by_software",
-    "description",
-    "expected_at",
-    "face",
-    "gesture",
-    "instruction",
-    "manual_entry",
-    "paint",
-    "private",
-    "prompts",
-    "read",
-    "rounds_over",
-    "setup_instructions",
-    "undo_instruction",
-    "where_is",
-]
 
 SEALED_ON = tuple(CHOICES)  # what the cells of a row stand for while all choose in secret
 BY_CHANCE = {
@@ -94,7 +75,7 @@ def read(event: Event, state: State) -> Action | Refusal | None:
 
 
 def _checked(action: Action, state: State) -> Action | Refusal:
-    return rules.refuse(state, action) or action
+    return RULES.refuse(state, action) or action
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -108,7 +89,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
         return refusals.not_yours(state, reader)
     actions = [_about_card(reader, card, state) for card in cards]
-    fitting = [action for action in actions if rules.refuse(state, action) is None]
+    fitting = [action for action in actions if RULES.refuse(state, action) is None]
     if len(fitting) > 1:
         return refusals.several(cards)
     return fitting[0] if fitting else _checked(actions[0], state)
@@ -206,7 +187,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     """
     who, _, rest = text.strip().partition(" ")
     if who in refusals.KINDS:
-        acting = rules.to_act(state)
+        acting = RULES.to_act(state)
         return refusals.whose(who) if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
@@ -363,3 +344,15 @@ def face(view: View) -> Face:
     """On each cell the value of its game in thousands."""
     values = {cell_of(game): str(game.value_k) for game in view.games}
     return Face(tuple(values.get(cell, "") for cell in range(CELLS)), lines(view))
+
+
+def reader(state: State) -> int:
+    """Whoever is asked first shows the card."""
+    return prompts(RULES.view(state, PUBLIC))[0].seat
+
+
+SURFACE = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
+    setup_instructions,
+    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
+)  # fmt: skip

@@ -227,7 +227,7 @@ def _name(card: int) -> str:
 SECRET = ("deal", "draw", "seal")  # a card comes to a hand, or a choice is made
 
 
-def public(state: State, action: Action) -> Action:
+def seen(state: State, action: Action, eyes: int) -> Action:
     """Hands are hidden, and so are choices before they are revealed (S-06, S-10)."""
     return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
 

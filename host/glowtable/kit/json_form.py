@@ -1,0 +1,123 @@
+"""States and views as JSON by field name, and back: read off the types of their fields.
+
+A NamedTuple is an object, a tuple a list, an enum its value; a set of cards (`Annotated[int, CardNames(...)]`) a list
+of names. A class that is none of these has `to_data()` and a classmethod `from_data(data)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from glowtable.kit.bit_sets import mask_of, members
+
+T = TypeVar("T")
+Way = Callable[[Any], Any]
+
+
+class CardNames:
+    """Says of an int that it is a set of cards, and what they are called."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.number = {name: card for card, name in enumerate(names)}
+
+    def to_json(self, cards: int) -> list[str]:
+        return [self.names[card] for card in members(cards)]
+
+    def from_json(self, names: Sequence[str]) -> int:
+        """Inverse of to_json; KeyError if a name is no card's."""
+        return mask_of(self.number[name] for name in names)
+
+
+class Ways(NamedTuple):
+    """Into JSON's data, and out of it."""
+
+    to_json: Way
+    from_json: Way
+
+
+def to_json(value: Any) -> Any:
+    """The data of a State or View, for json.dumps."""
+    kind: Any = type(value)
+    return _ways(kind).to_json(value)
+
+
+def from_json(kind: type[T], data: Any) -> T:
+    """Inverse of to_json for a value of this type."""
+    of_kind: Any = kind
+    found: T = _ways(of_kind).from_json(data)
+    return found
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@cache
+def _ways(kind: Any) -> Ways:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated and isinstance(args[1], CardNames):
+        return Ways(args[1].to_json, args[1].from_json)
+    if origin in (Union, UnionType):
+        return _union(args)
+    if origin is tuple:
+        return _tuple(args)
+    if origin is not None and issubclass(origin, Mapping):
+        return Ways(dict, dict)
+    if isinstance(kind, type):
+        return _of_class(kind)
+    raise TypeError(f"no JSON form for {kind}")
+
+
+def _of_class(kind: type) -> Ways:
+    if kind in (int, str, bool, float, NoneType):
+        return Ways(_same, _same)
+    if issubclass(kind, Enum):
+        return Ways(lambda value: value.value, kind)
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return _fields(kind)
+    if hasattr(kind, "from_data"):
+        return Ways(kind.to_data, kind.from_data)  # type: ignore[attr-defined]
+    raise TypeError(f"no JSON form for {kind}")
+
+
+def _fields(kind: Any) -> Ways:
+    hints = get_type_hints(kind, include_extras=True)
+    ways = {name: _ways(hints[name]) for name in kind._fields}
+
+    def write(value: Any) -> dict[str, Any]:
+        return {name: way.to_json(field) for (name, way), field in zip(ways.items(), value, strict=True)}
+
+    def read(data: Mapping[str, Any]) -> Any:
+        return kind(**{name: way.from_json(data[name]) for name, way in ways.items()})
+
+    return Ways(write, read)
+
+
+def _tuple(args: tuple[Any, ...]) -> Ways:
+    if args[-1:] == (Ellipsis,):
+        item = _ways(args[0])
+        return Ways(lambda value: [item.to_json(each) for each in value], lambda data: tuple(map(item.from_json, data)))
+    items = [_ways(arg) for arg in args]
+    return Ways(
+        lambda value: [item.to_json(each) for item, each in zip(items, value, strict=True)],
+        lambda data: tuple(item.from_json(each) for item, each in zip(items, data, strict=True)),
+    )
+
+
+def _union(args: tuple[Any, ...]) -> Ways:
+    """Of plain values, or of one kind and None: no other can be told apart in JSON."""
+    kinds = [arg for arg in args if arg is not NoneType]
+    if len(kinds) > 1:
+        if not set(kinds) <= {int, str, bool}:
+            raise TypeError(f"no JSON form for {kinds}: they cannot be told apart")
+        return Ways(_same, _same)
+    way = _ways(kinds[0])
+    return Ways(
+        lambda value: None if value is None else way.to_json(value),
+        lambda data: None if data is None else way.from_json(data),
+    )
