@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.phases import Step, only_seat
 
@@ -36,14 +36,16 @@ def _activations(state: State, seat: int) -> tuple[Action, ...]:
     idle = person.gear & ACTIVATED & ~state.activated
     if not idle or not person.money:
         return ()
-    return each(seat, "activate").of(mask_of([card for card in members(idle) if may_use(state, seat, card)]))
+    return actions_for(seat, "activate").of(mask_of([card for card in members(idle) if may_use(state, seat, card)]))
 
 
 def _events(state: State, seat: int) -> tuple[Action, ...]:
     events = possible(state.people[seat]) & EVENTS
     if not events:
         return ()
-    return each(seat, "event").of(mask_of([card for card in members(one_each(events)) if may_use(state, seat, card)]))
+    return actions_for(seat, "event").of(
+        mask_of([card for card in members(one_each(events)) if may_use(state, seat, card)])
+    )
 
 
 def may_use(state: State, seat: int, card: int) -> bool:
@@ -175,7 +177,7 @@ def _trashable(state: State, seat: int) -> int:
 
 
 def trashes(state: State, seat: int) -> tuple[Action, ...]:
-    return each(seat, "trash").of(_trashable(state, seat))
+    return actions_for(seat, "trash").of(_trashable(state, seat))
 
 
 def trash(state: State, action: Action) -> State:
@@ -205,7 +207,7 @@ def _trashed(state: State, seat: int, card: int, place: str) -> State:
 
 
 def whences(state: State, seat: int) -> tuple[Action, ...]:
-    return plain(seat, "hand") + plain(seat, "discards")
+    return bare_action(seat, "hand") + bare_action(seat, "discards")
 
 
 def whence(state: State, action: Action) -> State:
@@ -227,7 +229,7 @@ def _free_targets(state: State, seat: int, most: int) -> int:
 
 def frees(state: State, seat: int) -> tuple[Action, ...]:
     most = int(PRINTED[state.card]["gives"]["free_rescue_max_cost"])
-    return each(seat, "free").of(_free_targets(state, seat, most))
+    return actions_for(seat, "free").of(_free_targets(state, seat, most))
 
 
 def free(state: State, action: Action) -> State:

@@ -7,7 +7,7 @@ Source: Alter Ego EN, "1. Income phase", "2. Support phase" (E-16 to E-20)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import plain
+from glowtable.kit.action_lists import bare_action
 from glowtable.kit.phases import Step, readied
 
 from . import gear, patrol
@@ -36,7 +36,7 @@ def _support(state: State) -> State:
 
 
 def support_legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "token") if may_take_token(state, seat) else ()
+    offered = bare_action(seat, "token") if may_take_token(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
@@ -77,7 +77,7 @@ def badges_on_sale(state: State, seat: int) -> int:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
+    offered = bare_action(seat, "call") if state.henchmen and may_call(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
 
 
@@ -88,7 +88,7 @@ def call(state: State, action: Action) -> State:
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
+    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
 
 
 def cops(state: State, action: Action) -> State:
@@ -178,7 +178,7 @@ def _choosing(state: State) -> State:
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """One of those drawn must come into play (E-22)."""
     person = state.people[seat]
-    return each(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
+    return actions_for(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
 
 
 def unseen(state: State) -> int:

@@ -6,7 +6,7 @@ Source: Alter Ego EN, "5. Recoup phase" (E-38, E-39, E-45a)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each
+from glowtable.kit.action_lists import actions_for
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import Step, only_seat, readied
 
@@ -102,8 +102,8 @@ def fill(state: State, action: Action) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = each(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
-    offered += each(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
+    offered = actions_for(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
+    offered += actions_for(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
     return offered + ready_at_once(seat) if may_be_ready(state, seat) else offered
 
 
@@ -148,7 +148,9 @@ def _villains_act(state: State) -> State:
 
 def kills(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman with a hostage; whoever says it first speaks for the group (E-45)."""
-    return each(seat, "kill").of(mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)]))
+    return actions_for(seat, "kill").of(
+        mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)])
+    )
 
 
 def kill(state: State, action: Action) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit import phases
-from glowtable.kit.action_lists import plain
+from glowtable.kit.action_lists import bare_action
 
 from .state import Phase, State
 
@@ -34,7 +34,7 @@ def asked(state: State, phase: Phase, seat: int, card: int = -1) -> State:
 
 def way_back(seat: int) -> tuple[Action, ...]:
     """Nobody is forced to do what was announced (E-34)."""
-    return plain(seat, "back")
+    return bare_action(seat, "back")
 
 
 def begins(state: State, phase: Phase) -> State:
@@ -44,4 +44,4 @@ def begins(state: State, phase: Phase) -> State:
 
 def ready_at_once(seat: int) -> tuple[Action, ...]:
     """Wanting nothing more is always possible."""
-    return plain(seat, "ready")
+    return bare_action(seat, "ready")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, readied
 
@@ -34,7 +34,7 @@ def _next_card(state: State) -> State:
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22)."""
-    return at_any_time(state, seat) + plain(seat, "ready")
+    return at_any_time(state, seat) + bare_action(seat, "ready")
 
 
 def ready(state: State, action: Action) -> State:

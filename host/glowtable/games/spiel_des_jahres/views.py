@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.kit.tuples import but, tupled
+from glowtable.kit.tuples import replaced, tupled
 
 from . import month, trading
 from .bank import missing_k
@@ -134,7 +134,7 @@ def view(state: State, eyes: int) -> View:
         state.did,
         tuple([_sealed(state, seat, eyes) for seat in everybody]),
         state.draws,
-        but(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
+        replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
         _name(state.lot),
         state.bidder,
         state.bid_k,
