@@ -13,9 +13,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from glowtable import games
 from glowtable.grid import cell_name
+from glowtable.match.presenter import result_lines
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, Message, say
-from glowtable.match.presenter import result_lines
 from glowtable.terminal.translator import Translator
 
 from tests.matches import Match

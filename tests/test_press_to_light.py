@@ -1,4 +1,4 @@
-"""One press to one light, hop by hop (README, "One press to one light, eight hops")."""
+"""One press to one light, hop by hop (docs/CODE.md, "One press to one light")."""
 
 import pytest
 from glowpico import wire

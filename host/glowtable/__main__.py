@@ -130,7 +130,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code (README, "Exit codes")."""
+    """Run one command; its exit code (docs/play/README.md, "Exit codes")."""
     args = _make_parser().parse_args(arguments)
     try:
         module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
