@@ -83,7 +83,7 @@ locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each
 
 # A game's folder keeps its own sentences; all others are the house's
 define catalogues
-	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --no-location --sort-output --no-wrap \
+	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $(1),*.py */*.py))
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d $(1)locale --no-fuzzy-matching --ignore-obsolete --no-wrap \
 		--ignore-pot-creation-date

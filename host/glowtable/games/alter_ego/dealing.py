@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from glowtable.game import Action, Arg, Chances
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import members
+from glowtable.kit.phases import ChanceStep, Step, only_seat
 from glowtable.kit.tuples import replaced
 
 from . import rounds
@@ -44,7 +45,7 @@ from .state import (
     plus,
     terms_for,
 )
-from .steps import Luck, Steps, only_seat
+from .steps import Steps
 
 FIRST_DEALT = 4  # beside the character (E-12)
 
@@ -195,11 +196,11 @@ def offer(state: State, action: Action) -> State:
     )
 
 
-STEPS: Steps = {Phase.HAND: (only_seat, knowledge, {"full": full, "trust": trust})}
-LUCK: Luck = {
-    Phase.VILLAIN: (villains, {"villain": villain}),
-    Phase.OFFER: (offers, {"offer": offer}),
-    Phase.CHARACTER: (characters, {"character": character}),
-    Phase.DEAL: (displays, {"deal": deal}),
-    Phase.NEMESIS: (nemeses, {"nemesis": nemesis}),
+STEPS: Steps = {
+    Phase.HAND: Step(only_seat, knowledge, {"full": full, "trust": trust}),
+    Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
+    Phase.OFFER: ChanceStep(offers, {"offer": offer}),
+    Phase.CHARACTER: ChanceStep(characters, {"character": character}),
+    Phase.DEAL: ChanceStep(displays, {"deal": deal}),
+    Phase.NEMESIS: ChanceStep(nemeses, {"nemesis": nemesis}),
 }

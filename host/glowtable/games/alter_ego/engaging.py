@@ -8,6 +8,7 @@ from __future__ import annotations
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.phases import Step, only_seat
 
 from .cards import COST, VILLAIN_TYPE
 from .ending import won
@@ -25,7 +26,7 @@ from .state import (
     with_henchman,
     with_villain,
 )
-from .steps import Steps, asked, only_seat
+from .steps import Steps, asked
 
 
 def may_engage(state: State, seats: int, by: int) -> bool:
@@ -137,6 +138,6 @@ def taken_by(state: State, seat: int, card: int) -> State:
 
 
 STEPS: Steps = {
-    Phase.RESCUE: (only_seat, rescues, {"rescue": rescue}),
-    Phase.TROPHY: (only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
+    Phase.RESCUE: Step(only_seat, rescues, {"rescue": rescue}),
+    Phase.TROPHY: Step(only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
 }

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.phases import SEATS_OF
+from glowtable.kit.phases import SEATS_OF, Step, only_seat, readied
 
 from . import engaging, gear, recoup
 from .effects import value
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
+from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:
@@ -105,7 +105,7 @@ def ready(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: (only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
-    Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
+    Phase.FIGHT: Step(not_ready, legal, {**gear.EFFECTS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
+    Phase.TARGET: Step(only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
+    Phase.CONSENT: Step(only_seat, answers, {"yes": yes, "no": no}),
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.phases import Step, only_seat
 
 from . import engaging, supply
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each
@@ -19,7 +20,7 @@ from .icons import fight_icons, gained
 from .rounds import earned, forgiven
 from .settling import drawing, settled
 from .state import PENALTIES, WILD, Phase, State, Vigilante, changed, possible
-from .steps import Steps, asked, only_seat
+from .steps import Steps, asked
 
 PAY = {card: int(PRINTED[card]["activate_cost"]) for card in members(ACTIVATED)}
 BEFORE_HUNTING = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL)
@@ -237,11 +238,11 @@ def free(state: State, action: Action) -> State:
     return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
-DOINGS = {**supply.DOINGS, "activate": activate, "event": event}
+EFFECTS = {**supply.EFFECTS, "activate": activate, "event": event}
 STEPS: Steps = {
-    Phase.CONVERT: (only_seat, converts, {"convert": convert}),
-    Phase.FORGIVE: (only_seat, forgives, {"forgive": forgive}),
-    Phase.TRASH: (only_seat, trashes, {"trash": trash}),
-    Phase.WHENCE: (only_seat, whences, {"hand": whence, "discards": whence}),
-    Phase.FREE: (only_seat, frees, {"free": free}),
+    Phase.CONVERT: Step(only_seat, converts, {"convert": convert}),
+    Phase.FORGIVE: Step(only_seat, forgives, {"forgive": forgive}),
+    Phase.TRASH: Step(only_seat, trashes, {"trash": trash}),
+    Phase.WHENCE: Step(only_seat, whences, {"hand": whence, "discards": whence}),
+    Phase.FREE: Step(only_seat, frees, {"free": free}),
 }

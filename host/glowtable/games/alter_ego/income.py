@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import bare_action
+from glowtable.kit.phases import Step, readied
 
 from . import gear, patrol
 from .icons import icons_of, to_draw
 from .rounds import punished
 from .settling import drawing, settled
 from .state import THRESHOLDS, Phase, State
-from .steps import Steps, all_ready, begins, not_ready, readied, ready_at_once
+from .steps import Steps, all_ready, begins, not_ready, ready_at_once
 
 
 def income_legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -56,6 +57,6 @@ def support_ready(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.INCOME: (not_ready, income_legal, {**gear.DOINGS, "ready": income_ready}),
-    Phase.SUPPORT: (not_ready, support_legal, {**gear.DOINGS, "token": token, "ready": support_ready}),
+    Phase.INCOME: Step(not_ready, income_legal, {**gear.EFFECTS, "ready": income_ready}),
+    Phase.SUPPORT: Step(not_ready, support_legal, {**gear.EFFECTS, "token": token, "ready": support_ready}),
 }

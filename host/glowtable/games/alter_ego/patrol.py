@@ -10,6 +10,7 @@ from collections import Counter
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
 from . import fight, gear, layers
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
@@ -31,7 +32,7 @@ from .state import (
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
+from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -291,9 +292,9 @@ def on_to_fight(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
-    Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
-    Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: (only_seat, suspects, {"cops": cops, "back": back}),
+    Phase.PATROL: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": ready}),
+    Phase.CHOOSE: Step(not_ready, choices, {"choose": choose}),
+    Phase.AFTERMATH: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": on_to_fight}),
+    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": back}),
+    Phase.HUNT: ChanceStep(quarry, {"henchman": henchman}),
 }
-LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

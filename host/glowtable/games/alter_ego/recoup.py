@@ -8,6 +8,7 @@ from __future__ import annotations
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import Step, only_seat, readied
 
 from . import gear, rounds
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
@@ -28,7 +29,7 @@ from .state import (
     with_henchman,
     with_villain,
 )
-from .steps import Steps, all_ready, asked, begins, everybody, not_ready, only_seat, readied, ready_at_once
+from .steps import Steps, all_ready, asked, begins, everybody, not_ready, ready_at_once
 
 
 def recoup_begins(state: State) -> State:
@@ -195,7 +196,7 @@ def _next_round(state: State) -> State:
 
 
 STEPS: Steps = {
-    Phase.RECOUP: (not_ready, legal, {**gear.DOINGS, "take": take, "fill": fill, "ready": ready}),
-    Phase.KILL: (everybody, kills, {"kill": kill}),
-    Phase.VICTIM: (only_seat, victims, {"victim": victim}),
+    Phase.RECOUP: Step(not_ready, legal, {**gear.EFFECTS, "take": take, "fill": fill, "ready": ready}),
+    Phase.KILL: Step(everybody, kills, {"kill": kill}),
+    Phase.VICTIM: Step(only_seat, victims, {"victim": victim}),
 }

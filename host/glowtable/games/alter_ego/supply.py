@@ -66,4 +66,4 @@ def sweep(state: State, action: Action) -> State:
     return settled(earned(after, action.seat, -CYCLE_ALL))
 
 
-DOINGS = {"buy": buy, "cycle": cycle, "sweep": sweep}
+EFFECTS = {"buy": buy, "cycle": cycle, "sweep": sweep}

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import ChanceStep, Step, readied
 
 from .cards import PAIRS
 from .staff import AT_ANY_TIME, at_any_time
 from .state import NOBODY, End, Phase, Published, State, alive, game_of
-from .steps import Luck, Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 from .worth import shown
 
 
@@ -95,5 +96,7 @@ def over(state: State, end: End, winners: tuple[int, ...]) -> State:
     return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
 
 
-STEPS: Steps = {Phase.AWARD: (not_ready, legal, {**AT_ANY_TIME, "ready": ready})}
-LUCK: Luck = {Phase.CARD: (cards, {"award": card})}
+STEPS: Steps = {
+    Phase.AWARD: Step(not_ready, legal, {**AT_ANY_TIME, "ready": ready}),
+    Phase.CARD: ChanceStep(cards, {"award": card}),
+}

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from glowtable.game import Action, Arg, Chances
 from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.phases import ChanceStep, Step, only_seat
 from glowtable.kit.tuples import replaced
 
 from .bank import endowed
 from .cards import NO_CARD
 from .state import HAND, START_K, Did, Phase, State, size, terms_for
-from .steps import Luck, Steps, only_seat
+from .steps import Steps
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
@@ -117,9 +118,9 @@ def trend(state: State, action: Action) -> State:
     )
 
 
-STEPS: Steps = {Phase.HAND: (only_seat, knowledge, {"full": full, "trust": trust})}
-LUCK: Luck = {
-    Phase.COMPANY: (companies, {"company": company}),
-    Phase.DEAL: (hands, {"deal": deal}),
-    Phase.TREND: (trends, {"trend": trend}),
+STEPS: Steps = {
+    Phase.HAND: Step(only_seat, knowledge, {"full": full, "trust": trust}),
+    Phase.COMPANY: ChanceStep(companies, {"company": company}),
+    Phase.DEAL: ChanceStep(hands, {"deal": deal}),
+    Phase.TREND: ChanceStep(trends, {"trend": trend}),
 }

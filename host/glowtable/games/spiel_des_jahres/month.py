@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.phases import ChanceStep, Step, readied
 from glowtable.kit.tuples import replaced
 
 from . import payday, staff
@@ -15,7 +16,7 @@ from .bank import marked
 from .cards import IDEA_CARDS, NAMES, PAIRS
 from .dealing import any_card, dealt
 from .state import NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
-from .steps import Luck, Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 from .worth import PARTS, name_of, same_name, settled_k, shown, sum_k, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
@@ -177,7 +178,7 @@ def passes(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.MONTH: (
+    Phase.MONTH: Step(
         not_ready,
         legal,
         {
@@ -189,10 +190,10 @@ STEPS: Steps = {
             "ready": ready,
         },
     ),
-    Phase.SEAL: (
+    Phase.SEAL: Step(
         not_ready,
         seal_legal,
         {"seal": seal, "pass": passes, **staff.AT_ANY_TIME},
     ),
+    Phase.DRAW: ChanceStep(ideas, {"draw": draw}),
 }
-LUCK: Luck = {Phase.DRAW: (ideas, {"draw": draw})}

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import bare_action
+from glowtable.kit.phases import Step, readied
 from glowtable.kit.tuples import replaced
 
 from . import award
 from .bank import collected, emptied, paid_out, unmarked
 from .staff import AT_ANY_TIME, at_any_time, dismissed
 from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
-from .steps import Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 
 
 def earned_k(state: State, seat: int) -> int:
@@ -88,4 +89,4 @@ def ruin(state: State, seat: int) -> State:
     )
 
 
-STEPS: Steps = {Phase.LAST_CALL: (not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}
+STEPS: Steps = {Phase.LAST_CALL: Step(not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import Step, readied
 
 from . import dealing, trading
 from .bank import marked, unmarked
@@ -25,7 +26,7 @@ from .state import (
     with_designer,
     without,
 )
-from .steps import Doings, Steps, all_ready, not_ready, readied
+from .steps import Effects, Steps, all_ready, not_ready
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more
@@ -193,8 +194,8 @@ def _knocked_down(state: State) -> State:
     return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 
 
-AT_ANY_TIME: Doings = {"hire": hire, "trade": trading.begin}
+AT_ANY_TIME: Effects = {"hire": hire, "trade": trading.begin}
 STEPS: Steps = {
-    Phase.OFFERS: (not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
-    Phase.AUCTION: (bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
+    Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
+    Phase.AUCTION: Step(bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.phases import Step
 from glowtable.kit.tuples import replaced
 
 from .bank import handed
@@ -178,7 +179,7 @@ def over(state: State, action: Action | None = None) -> State:
 
 
 STEPS: Steps = {
-    Phase.TRADE: (
+    Phase.TRADE: Step(
         turn,
         legal,
         {
