@@ -5,18 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Arg, Refusal
+from glowtable.kit.refusals import CommonReason, Vocabulary, match_over, nobody_there
 from glowtable.messages import say
 
-from .cards import DECK, KINDS
+from .cards import DECK, KINDS, TITLE
 from .ledger import End, end_of
 from .lines import TABLE_SIDE, box, frames
 from .state import ACTIONS, Phase, State, top_cards, trophies_taken
 
 
 class Reason(StrEnum):
-    OVER = "over"
-    UNKNOWN = "unknown"  # no such action, cell or card
-    NOT_NOW = "not now"
     NOT_YOUR_TURN = "not your turn"
     NO_CARD = "no card turned up"
     READ_TWICE = "read twice"
@@ -31,6 +29,7 @@ class Reason(StrEnum):
     NO_TROPHY = "no trophy"
 
 
+VOCABULARY = Vocabulary(TITLE, ACTIONS, DECK, "P-01")
 DEALT_BY = {(2, 2): "P-03", (3, 3): "P-04", (4, 4): "P-05", (4, 2): "P-06"}  # by seats and sides
 BELONGS = {
     "starter": (Phase.STARTER,),
@@ -50,9 +49,9 @@ ASKED = {
     Phase.TROPHY: say("not now: {seat} chooses the card that leaves the game"),
 }
 OVER = {
-    End.ROUNDS: Refusal(Reason.OVER, say("the match is over"), "P-33"),
-    End.ROWS: Refusal(Reason.OVER, say("the match is over: most rows have won it"), "P-26a"),
-    End.LAST: Refusal(Reason.OVER, say("the match is over: the last round was played"), "P-33a"),
+    End.ROUNDS: match_over("P-33"),
+    End.ROWS: Refusal(CommonReason.OVER, say("the match is over: most rows have won it"), "P-26a"),
+    End.LAST: Refusal(CommonReason.OVER, say("the match is over: the last round was played"), "P-33a"),
 }
 
 
@@ -61,7 +60,7 @@ def why(state: State, action: Action) -> Refusal:
     if state.phase is Phase.OVER:
         return OVER[end_of(state)]
     if action.kind not in ACTIONS or (action.seat == CHANCE) != ACTIONS[action.kind].by_chance:
-        return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
+        return VOCABULARY.no_such_action()
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
     if action.seat not in (CHANCE, state.seat):
@@ -80,7 +79,7 @@ def _too_early_or_late(state: State, action: Action) -> Refusal:
         return _read_twice(state) if again else first_stays(state)
     if state.phase is Phase.TURN and action.kind == "place":
         return no_card(state)
-    return Refusal(Reason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
+    return Refusal(CommonReason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
 
 
 def _read_twice(state: State) -> Refusal:
@@ -93,10 +92,6 @@ def first_stays(state: State) -> Refusal:
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
 
 
-def no_such_card() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("Punto has no such card"), "P-01")
-
-
 def no_card(state: State) -> Refusal:
     message = say("no card is turned up: {seat} shows the top card first", seat=state.seat)
     return Refusal(Reason.NO_CARD, message, "P-12")
@@ -105,21 +100,13 @@ def no_card(state: State) -> Refusal:
 def _not_the_beginner(state: State) -> Refusal:
     """While the youngest is asked for, anybody who sits there may begin."""
     if state.phase is Phase.YOUNGEST:
-        return _starter(state, None)
+        return nobody_there("P-09")
     return Refusal(Reason.NOT_YOUR_TURN, say("{seat} begins the next round", seat=state.seat), "P-32")
-
-
-def _starter(state: State, seat: Arg | None) -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "P-09")
-
-
-def _begin(state: State, extra: Arg | None) -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
 
 
 def _turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
-        return no_such_card()
+        return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
         message = say("{card} lies on the table already", card=KINDS[card])
         return Refusal(Reason.ON_TABLE, message, "P-12")
@@ -139,7 +126,9 @@ def _dealt_by(state: State, card: int) -> str:
 
 
 def _shown(state: State, kind: Arg | None) -> Refusal:
-    return _turn(state, DECK.copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else no_such_card()
+    return (
+        _turn(state, DECK.copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else VOCABULARY.no_such_card()
+    )
 
 
 def _place(state: State, cell: Arg | None) -> Refusal:
@@ -173,7 +162,7 @@ def _no_cell(cell: Arg | None) -> Refusal:
     """Typed cells that the lattice does not have come by their name."""
     if isinstance(cell, str):
         return Refusal(Reason.OUTSIDE, say("{cell} is outside the grid of 6x6", cell=cell), "P-16")
-    return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+    return Refusal(CommonReason.UNKNOWN, say("there is no such cell"), "P-16")
 
 
 def _is_cell(state: State, cell: Arg | None) -> bool:
@@ -181,8 +170,8 @@ def _is_cell(state: State, cell: Arg | None) -> bool:
 
 
 ARGUMENTS = {
-    "starter": _starter,
-    "begin": _begin,
+    "starter": lambda state, seat: nobody_there("P-09"),
+    "begin": lambda state, extra: VOCABULARY.no_such_action(),
     "turn": _turn,
     "shown": _shown,
     "place": _place,

@@ -51,7 +51,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_your_turn(state)
     cards = DECK.copies_of(text)
     if not cards:
-        return refusals.no_such_card()
+        return refusals.VOCABULARY.no_such_card()
     if state.phase is Phase.PLACE and state.card in cards:
         return _checked(TURNS[state.card], state)
     return _checked(turn_of(state.stacks, state.seat, text) or TURNS[cards[0]], state)
@@ -76,7 +76,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if cell is None and not CELL_LIKE.fullmatch(where):
         return None
     if name and not cards:
-        return refusals.no_such_card()
+        return refusals.VOCABULARY.no_such_card()
     if name and state.phase is Phase.PLACE and state.card not in cards:
         return refusals.first_stays(state)
     return _pressed(where if cell is None else cell, state)

@@ -7,6 +7,7 @@ from glowtable.messages import Message, say
 
 from . import cells
 from .cards import DECK, KINDS, NAMES
+from .refusals import VOCABULARY
 from .views import View
 
 
@@ -34,7 +35,7 @@ def where_is(view: View, card: str, found: bool = False) -> Place:
     """Where a card belongs, and the cell of the table if it lies on one."""
     copies = DECK.copies_of(card)
     if not copies:
-        return say("Punto has no such card"), None
+        return VOCABULARY.no_such_card().message, None
     name, kind = NAMES[copies[0]], KINDS[copies[0]]
     for cell, pile in view.piles:
         if name in pile:
