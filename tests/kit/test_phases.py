@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.phases import ChanceStep, Phases, Step, only_seat, readied
 
 READY = [Action(0, "ready"), Action(1, "ready")]
@@ -28,8 +28,8 @@ def get_ready(state, action):
 
 DEALING = {"deal": ChanceStep(lambda state: outcomes("deal").of(0b1), {"deal": lambda state, _: State("open")})}
 PLAYING = {
-    "open": Step(lambda state: 0b11 & ~state.ready, lambda state, seat: plain(seat, "ready"), {"ready": get_ready}),
-    "last": Step(only_seat, lambda state, seat: plain(seat, "end"), {"end": lambda state, _: State("over")}),
+    "open": Step(lambda state: 0b11 & ~state.ready, lambda state, seat: bare_action(seat, "ready"), {"ready": get_ready}),
+    "last": Step(only_seat, lambda state, seat: bare_action(seat, "end"), {"end": lambda state, _: State("over")}),
 }
 PHASES = Phases(DEALING, PLAYING)
 
