@@ -126,7 +126,7 @@ def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
     db.commit()
     db.close()
     assert main(["play", "--port", "twin:", "--resume"]) == 0
-    assert "damaged rows" in capsys.readouterr().err
+    assert "damaged row" in capsys.readouterr().err
 
 
 def test_a_damaged_journal_is_told_and_play_starts_anyway(capsys, home):
@@ -505,7 +505,7 @@ def test_a_match_for_a_wrong_number_of_players_is_one_sentence(capsys, home):
     head = {"format": "glowtable-match", "version": 1, "game": "punto", "players": ["A"], "options": {}}
     (home / "match").write_text(json.dumps({**head, "seed": 1, "started": ""}) + "\n")
     code, sentence = failing(capsys, "replay", str(home / "match"))
-    assert code == FAILED and "1 players" in sentence
+    assert code == FAILED and "it has 1 player" in sentence
 
 
 def test_a_full_standard_output_is_one_sentence(match):

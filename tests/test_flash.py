@@ -133,7 +133,7 @@ def test_stale_files_of_ours_go_and_the_makers_stay(plug, capsys):
     stale = {"main.mpy": b"M", "main.py.new": b"half", "glowpico/wire.mpy": b"M", "glowpico/old.py": b""}
     with plug() as pico:
         put(pico.device, MAKERS | stale)
-        assert flashed(capsys, pico.device)[-2].endswith("4 removed")
+        assert flashed(capsys, pico.device)[-2].endswith("4 files removed")
         assert content(pico.device) == engine.shipped() | MAKERS
 
 

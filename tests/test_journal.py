@@ -113,7 +113,7 @@ def test_a_file_that_is_no_journal_is_set_aside(path, content):
     path.parent.mkdir()
     path.write_bytes(content)
     journal = Journal(path)
-    assert ("rows", 0) in journal.lost.fill
+    assert ("n", 0) in journal.lost.fill
     assert path.with_name("journal.sqlite.damaged1").read_bytes() == content
     assert journal.matches() == []
 

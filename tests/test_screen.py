@@ -4,7 +4,7 @@ import pytest
 from glowtable.grid import CELLS
 from glowtable.match.export import players_of
 from glowtable.match.session import Phase, Session
-from glowtable.messages import say
+from glowtable.messages import say, say_count
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -55,6 +55,19 @@ def test_a_list_is_translated_item_by_item():
     colours = (say("red"), say("blue"))
     message = say("{seats}: all cards in {colours}, face down", seats=(0, 1), colours=colours)
     assert translator("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("0 players", "1 player", "2 players")),
+        ("de", ("0 Spieler", "1 Spieler", "2 Spieler")),
+        ("it", ("0 giocatori", "1 giocatore", "2 giocatori")),
+    ],
+)
+def test_a_number_chooses_the_wording(language, texts):
+    said = [translator(language).text(say_count("{n} player", "{n} players", n=n)) for n in range(3)]
+    assert tuple(said) == texts
 
 
 def test_only_seats_become_names():

@@ -109,7 +109,7 @@ def test_without_hands_their_parts_are_skipped():
         (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves untouched"),
         (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 3 moves untouched"),
         (Table(stats=None), "line: the table does not answer"),
-        (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 said again: try another USB cable"),
+        (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 lines sent again: try another USB cable"),
         (Table(stats=STATS._replace(free=20_000)), "memory: 20000 bytes free, 50000 are needed"),
         (Table(stats=STATS._replace(tick_us=150_000)), "ticks: the longest took 150000 us, presses come late"),
         (Table(HELLO._replace(cells="nfc"), chips=SOUND + [0x92] * 4 + [0x00] + [0x92] * 31), "under cell a5"),
@@ -123,7 +123,7 @@ def test_each_part_fails_in_one_sentence_with_a_next_step(table, words):
 def test_damage_that_the_host_counted_fails_the_line_too():
     table = Table()
     table.counts["bad crc"] = 1
-    assert "1 damaged lines" in sentences(table.tested())[0]
+    assert "1 damaged line," in sentences(table.tested())[0]
 
 
 def test_settings_other_than_those_kept_here_fail():

@@ -64,7 +64,7 @@ def test_one_changed_file_is_written_and_a_stale_one_removed(flashed):
     (shipped(desk) / BUILD).write_text(build_crc(shipped(desk)))
     said = flash(desk)
     assert set(WRITTEN.findall(said)) == {"glowpico/pins.py", "glowpico/pins.mpy", BUILD}
-    assert "2 files written" in said and "1 removed" in said and f"runs build {build_of(desk)}" in said
+    assert "2 files written" in said and "1 file removed" in said and f"runs build {build_of(desk)}" in said
     assert "mine.py" in desk.mpremote("ls", ":")
 
 

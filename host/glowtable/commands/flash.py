@@ -12,7 +12,7 @@ from glowtable.device.clock import WallClock
 from glowtable.maker import flash as engine
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import kept_here
-from glowtable.messages import UserError, say
+from glowtable.messages import UserError, say, say_count
 from glowtable.terminal.translator import Translator
 
 
@@ -64,5 +64,6 @@ def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, translator:
         )
         raise
     kilobytes = -(-sum(len(files[name]) for name in work.changed) // 1000)
-    print(translator.text(say("{n} files written ({kb} kB), {stale} removed",
-                         n=len(work.changed), kb=kilobytes, stale=len(work.stale))))  # fmt: skip
+    written = say_count("{n} file written ({kb} kB)", "{n} files written ({kb} kB)", n=len(work.changed), kb=kilobytes)
+    removed = say_count("{n} file removed", "{n} files removed", n=len(work.stale))
+    print(translator.text(say("{written}, {removed}", written=written, removed=removed)))

@@ -13,7 +13,7 @@ from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.presenter import result
 from glowtable.match.session import Session
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, say, say_count
 
 
 def matches(args: argparse.Namespace) -> int:
@@ -47,7 +47,10 @@ def replay(args: argparse.Namespace) -> int:
     if session.outcome:
         print("\n".join(map(translator.text, result(session.game.title, session.outcome))))
     else:
-        print(translator.text(say("{n} actions; the match is not over", n=len(session.history))))
+        played = say_count(
+            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(session.history)
+        )
+        print(translator.text(played))
     return 0
 
 

@@ -26,7 +26,7 @@ from glowtable.match.players import think_with
 from glowtable.match.presenter import result
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder, now_text
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, run
 from glowtable.terminal.keyboard import Terminal
@@ -164,7 +164,12 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple
     """What the journal holds of it; damage behind the good rows is cut off and told."""
     lost = journal.mend(left.id)
     if lost:
-        told = say("{lost} damaged rows at the end of match {match} were dropped", lost=lost, match=left.id)
+        told = say_count(
+            "{n} damaged row at the end of match {match} was dropped",
+            "{n} damaged rows at the end of match {match} were dropped",
+            n=lost,
+            match=left.id,
+        )
         print(translator_for(args).text(told), file=sys.stderr)
     return tuple(journal.rows(left.id))
 

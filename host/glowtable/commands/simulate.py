@@ -11,7 +11,7 @@ from glowtable import games
 from glowtable.commands import check_bot, check_seats, options_of
 from glowtable.game import Game
 from glowtable.lab import simulate as engine
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, say, say_count
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -37,7 +37,11 @@ def _bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     for name in wanted:
         check_bot(game, name)
     if len(wanted) > players:
-        raise UserError(say("{n} bots are named for {players} players", n=len(wanted), players=players), USAGE)
+        places = say_count("{n} player", "{n} players", n=players)
+        named = say_count(
+            "{n} bot is named for {players}", "{n} bots are named for {players}", n=len(wanted), players=places
+        )
+        raise UserError(named, USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
 
 

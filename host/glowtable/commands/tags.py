@@ -13,7 +13,7 @@ from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
 from glowtable.device.twin import Faults
 from glowtable.game import Game
-from glowtable.messages import FAILED, NO_TABLE, UserError, say
+from glowtable.messages import FAILED, NO_TABLE, UserError, say, say_count
 from glowtable.table import Clock, Tag
 from glowtable.terminal.translator import Translator
 
@@ -38,9 +38,14 @@ def _check(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     missing = book.missing(game)
     translator = translator_for(args)
     enrolled = len(game.deck) - len(missing)
-    print(
-        translator.text(say("{game}: {n} of {all} cards have a tag", game=game.title, n=enrolled, all=len(game.deck)))
+    counted = say_count(
+        "{game}: {n} of {all} cards has a tag",
+        "{game}: {n} of {all} cards have a tag",
+        game=game.title,
+        n=enrolled,
+        all=len(game.deck),
     )
+    print(translator.text(counted))
     if missing:
         print(translator.text(say("without a tag: {cards}", cards=" ".join(missing))))
     return FAILED if missing else 0

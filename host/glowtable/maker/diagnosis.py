@@ -14,7 +14,7 @@ from glowpico.settings import DEFAULTS, read
 from glowpico.wire import KEYS
 from glowtable.device.link import EDGES, Hello
 from glowtable.grid import CELLS, SEATS, TABLE, cell_name, seat_name
-from glowtable.messages import Message, filled, say
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Event, Key, Press, Tag
 
 NOTHING_SAID = "-"
@@ -114,8 +114,12 @@ def wrong_settings(hello: Hello, kept: bytes | None) -> Iterator[Message]:
         return
     wanted = led_count(read(kept)[0])
     if hello.pixels != wanted:
-        yield say("it drives {n} LEDs, its settings kept here say {wanted}: run glowtable calibrate",
-                  n=hello.pixels, wanted=wanted)  # fmt: skip
+        yield say_count(
+            "it drives {n} LED, its settings kept here say {wanted}: run glowtable calibrate",
+            "it drives {n} LEDs, its settings kept here say {wanted}: run glowtable calibrate",
+            n=hello.pixels,
+            wanted=wanted,
+        )
     if hello.settings != f"{crc32(kept):08x}":
         yield say("its settings.json is not the one kept here: glowtable calibrate makes them one")
 

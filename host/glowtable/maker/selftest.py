@@ -15,7 +15,7 @@ from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE
 from glowtable.maker import diagnosis
 from glowtable.maker.wizard import SKIP, Came, Script, TimeUp, Wait, untouched, watched
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     BLUE,
     GREEN,
@@ -102,7 +102,11 @@ def told(hello: Hello, facts: Facts) -> list[Finding]:
     settings = list(diagnosis.wrong_settings(hello, facts.kept))
     return [
         Finding(say("firmware"), FAIL if build else PASS, build or say("build {build}", build=hello.build)),
-        *_each(say("settings"), settings, say("{n} LEDs, settings {crc}", n=hello.pixels, crc=hello.settings)),
+        *_each(
+            say("settings"),
+            settings,
+            say_count("{n} LED, settings {crc}", "{n} LEDs, settings {crc}", n=hello.pixels, crc=hello.settings),
+        ),
         Finding(say("last start"), PASS, diagnosis.started(hello)),
         *_troubles(hello),
     ]
@@ -209,7 +213,11 @@ def line(hello: Hello, facts: Facts) -> Found:
         return [Finding(say("line"), FAIL, MUTE)]
     damaged = stats.bad_crc + facts.counts["bad crc"]
     resent = stats.resent + facts.counts["resent"]
-    figures = say("{damaged} damaged lines, {resent} said again", damaged=damaged, resent=resent)
+    figures = say(
+        "{damaged}, {resent}",
+        damaged=say_count("{n} damaged line", "{n} damaged lines", n=damaged),
+        resent=say_count("{n} line sent again", "{n} lines sent again", n=resent),
+    )
     bad = say("{figures}: try another USB cable, without a hub", figures=figures)
     return [
         Finding(say("line"), FAIL if damaged else PASS, bad if damaged else figures),
@@ -303,7 +311,7 @@ def touches(part: Message, waits: Sequence[Wait]) -> Found:
             assert wait.wanted
             missing.append(diagnosis.name(wait.wanted))
     wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
-    return _each(part, [wrong] if missing else [], say("all {n} answer", n=len(waits)))
+    return _each(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
 
 
 def touched(wait: Wait) -> Script[bool]:

@@ -16,7 +16,7 @@ from glowtable.game import HIDDEN, PUBLIC, Action, Game, chosen, parse_action
 from glowtable.match.journal import Header
 from glowtable.match.players import Player
 from glowtable.match.session import Session
-from glowtable.messages import Message, UserError, say
+from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
 
 FORMAT = "glowtable-match"
@@ -60,7 +60,8 @@ def session_of(game: Game, record: Record) -> Session:
 def _fresh(game: Game, header: Header) -> Session:
     """The match before its first action."""
     if len(header.players) not in game.seats:
-        raise UserError(say("the match cannot be replayed: {cause}", cause=say("{n} players", n=len(header.players))))
+        players = say_count("it has {n} player", "it has {n} players", n=len(header.players))
+        raise UserError(say("the match cannot be replayed: {cause}", cause=players))
     return Session(game, players_of(header.players), chosen(game, header.options))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 
 SCHEMA = 1
@@ -149,9 +149,10 @@ class Journal:
                 part.rename(aside.with_name(aside.name + suffix))
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
         db = self._connect()
-        self.lost = say(
-            "the journal was damaged: its first {rows} rows are kept, what lay behind is lost; the old file is {file}",
-            rows=_carry_over(aside, db),
+        self.lost = say_count(
+            "the journal was damaged: its first row is kept, what came after is lost; the old file is {file}",
+            "the journal was damaged: its first {n} rows are kept, what came after is lost; the old file is {file}",
+            n=_carry_over(aside, db),
             file=aside.name,
         )
         return db

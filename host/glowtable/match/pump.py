@@ -20,7 +20,7 @@ from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
@@ -117,7 +117,13 @@ class Pump:
         """What was pressed before now answered nothing that anybody saw; the picture is shown anew."""
         self._fresh_from = snapshot.next_edge
         if snapshot.lost:
-            self.tell(say("{n} presses were lost: the table was alone for too long", n=snapshot.lost))
+            self.tell(
+                say_count(
+                    "{n} press was lost: the table had no connection for too long",
+                    "{n} presses were lost: the table had no connection for too long",
+                    n=snapshot.lost,
+                )
+            )
         self.session.follow_link("snapshot")
         self._shown = None
 

@@ -16,7 +16,7 @@ from glowtable.grid import TABLE, cell_name
 from glowtable.match.dispute import Look, inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.undo import DrawnBefore, Step, card_of, steps_to_last_decision
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     CHOICE,
     OPEN,
@@ -353,7 +353,12 @@ class Session:
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
-            return Reply(said=(say("cells that differ from what is believed: {n}", n=len(judged.differences)),))
+            told = say_count(
+                "{n} cell differs from what the table believes",
+                "{n} cells differ from what the table believes",
+                n=len(judged.differences),
+            )
+            return Reply(said=(told,))
         if judged.untold:
             cells = tuple(cell_name(cell) for cell in judged.untold)
             return Reply(

@@ -26,12 +26,16 @@ class Translator:
     def text(self, message: Message) -> str:
         """The sentence, everything in it translated too."""
         filled = {name: self._fill(name, value) for name, value in message.fill}
-        translated = self._catalogue.gettext(message.text) if message.text else ""
-        return translated.format(**filled)
+        return self._template(message).format(**filled)
 
     def seat(self, seat: int) -> str:
         """A seat's player, or for seat 2 `seat 3` where nobody is named."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
+
+    def _template(self, message: Message) -> str:
+        if message.many:
+            return self._catalogue.ngettext(message.text, message.many, dict(message.fill)["n"])
+        return self._catalogue.gettext(message.text) if message.text else ""  # the empty id is a catalogue's header
 
     def _fill(self, name: str, value: Any) -> str:
         if isinstance(value, Message):
