@@ -45,10 +45,10 @@ def pressed(folder: Path, cell: str) -> list[Call]:
     match.wait()
     match.types("ok Ann", "ok Ann")
     assert match.session.turned_up
-    before, loop = match.twin.picture, match.twin.loop
+    before, loop = match.twin.picture_letters, match.twin.loop
     match.twin.tap(cell_of(cell))
     with recorded() as calls:
-        while match.twin.picture == before or loop.shown is not loop.picture:
+        while match.twin.picture_letters == before or loop.shown is not loop.picture:
             match.step()
     return [(path.resolve(), name) for path, name in calls]
 

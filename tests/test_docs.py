@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from glowtable import games
-from glowtable.__main__ import COMMANDS, _parser
+from glowtable.__main__ import COMMANDS, _make_parser
 from glowtable.commands import check_bot, check_seats, options_of
 from glowtable.game import BadChoice
 from glowtable.match.export import players_of
@@ -91,7 +91,7 @@ def whats_wrong(given: list[str]) -> str:
     said = io.StringIO()
     try:
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
-            args = _parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
+            args = _make_parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
         check_match(args)
     except SystemExit as left:
         return said.getvalue() if left.code else ""
