@@ -18,6 +18,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg, Option, Rules, parse_action
+from glowtable.grid import cell_name, cell_of
 
 AFTER_PLAYERS = 2  # lines: title, players
 
@@ -113,3 +114,18 @@ class Lines(NamedTuple):
             return parse_action(f"{who} {kind} {meant}".rstrip())
         except ValueError:
             raise ValueError(f"line {number}: expected 'seat kind' and what it is about, got {line!r}") from None
+
+
+def cell_words(action: Action) -> str | None:
+    """The cell that an action is about, as people call it; None if it is about nothing."""
+    return cell_name(int(action.args[0])) if action.args else None
+
+
+def cell_meant(kind: str, words: str) -> Arg | None:
+    """Inverse of cell_words."""
+    return cell_of(words) if words else words
+
+
+def of_cells(title: str, seats: tuple[int, ...], options: tuple[Option, ...], rules: Rules[Any, Any]) -> Lines:
+    """The notation of a game in which every action is about one cell, or about nothing: `0 place c3`."""
+    return Lines(Terms(title, seats, options, rules), cell_words, cell_meant)
