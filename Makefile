@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
-EVERY_BRANCH := tests/games tests/test_session.py tests/firmware/test_wire.py
+EVERY_BRANCH := tests/games tests/kit tests/test_session.py tests/firmware/test_wire.py
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
@@ -83,7 +83,7 @@ locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each
 
 # A game's folder keeps its own sentences; all others are the house's
 define catalogues
-	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --no-location --sort-output --no-wrap \
+	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $(1),*.py */*.py))
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d $(1)locale --no-fuzzy-matching --ignore-obsolete --no-wrap \
 		--ignore-pot-creation-date

@@ -17,7 +17,7 @@ TOP = CONTRACT + "config "  # the words all rooms share
 # rules.
 PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game messages grid kit.* own.cards own.vocabulary own.part "
+RULES = "game grid messages kit.* own.cards own.vocabulary own.part "
 ARROWS = {
     "glowtable": "",
     "__main__": CONTRACT + "games commands",
@@ -35,14 +35,14 @@ ARROWS = {
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game messages kit.* own.*",
-    "own.cards": "own.vocabulary",
-    "own.vocabulary": "game messages",
+    "own.cards": "kit.* own.vocabulary",
+    "own.vocabulary": "game messages kit.*",
     "own.options": "game messages",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
-    "own.surface": RULES + "own.rules own.words own.lights table",
-    "own.words": RULES + "own.rules table",
-    "own.lights": RULES + "table",
+    "own.surface": RULES + "own.rules own.words own.lights grid table",
+    "own.words": RULES + "own.rules grid table",
+    "own.lights": RULES + "grid table",
     "own.bots": RULES + "own.rules",
     "own.notation": RULES + "own.rules own.options",
     "glowpico": "",

@@ -8,13 +8,14 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from glowtable import games
 from glowtable.grid import cell_name
+from glowtable.match.presenter import result_lines
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, Message, say
-from glowtable.terminal.screen import result
 from glowtable.terminal.translator import Translator
 
 from tests.matches import Match
@@ -23,6 +24,8 @@ HOUSE = Path(__file__).parents[1] / "host" / "glowtable"
 GAMES = [folder.parent for folder in sorted(HOUSE.glob("games/*/__init__.py"))]
 HOMES = [HOUSE, *GAMES]  # a game's folder keeps its own sentences; all others are the house's
 TRANSLATED = [language for language in LANGUAGES if language != "en"]  # English is the template itself
+ENGLISH = Translator("en")
+SAID = {"say": 1, "say_count": 2}  # how many templates each takes
 SPOKEN_ELSEWHERE = {"outcome.reason"}  # a literal where the game names its reasons
 
 
@@ -31,22 +34,24 @@ def files_of(home: Path) -> list[Path]:
     return [file for file in files if home != HOUSE or not any(game in file.parents for game in GAMES)]
 
 
-def said_in(source: str) -> Iterator[ast.expr]:
-    """The template of each say(...) in a file."""
+def said_in(source: str) -> Iterator[list[ast.expr]]:
+    """The template of each say(...) in a file, and both of each say_count(...)."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "say":
-            yield node.args[0]
+        if isinstance(node, ast.Call):
+            yield from [node.args[:n] for name, n in SAID.items() if ast.unparse(node.func).split(".")[-1] == name]
 
 
-def literals(source: str) -> set[str]:
-    return {node.value for node in said_in(source) if isinstance(node, ast.Constant)}
+def literals(source: str) -> set[str | tuple[str, ...]]:
+    """The ids that a catalogue needs: a sentence, or the two templates of one that depends on a number."""
+    found = [tuple(node.value for node in nodes if isinstance(node, ast.Constant)) for nodes in said_in(source)]
+    return {texts if texts[1:] else texts[0] for texts in found if texts}
 
 
 def not_literal(source: str) -> list[str]:
-    return [ast.unparse(node) for node in said_in(source) if not isinstance(node, ast.Constant)]
+    return [ast.unparse(node) for nodes in said_in(source) for node in nodes if not isinstance(node, ast.Constant)]
 
 
-def sentences(home: Path) -> set[str]:
+def sentences(home: Path) -> set[str | tuple[str, ...]]:
     return set().union(*(literals(file.read_text("utf-8")) for file in files_of(home)))
 
 
@@ -62,19 +67,26 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-def complaints(wanted: set[str], found: Catalog) -> Iterator[str]:
+def complaints(wanted: set[str | tuple[str, ...]], found: Catalog) -> Iterator[str]:
     """What is wrong with a catalogue of these sentences."""
     entries = {entry.id: entry for entry in found if entry.id}
     yield from (f"missing: {text}" for text in wanted - entries.keys())
     yield from (f"not said any more: {text}" for text in entries.keys() - wanted)
     yield from (f"obsolete: {text}" for text in found.obsolete)
     for text, entry in entries.items():
-        if not entry.string:
-            yield f"empty: {text}"
-        elif fields(text) != fields(entry.string):
-            yield f"other fields: {text}"
-        if entry.fuzzy:
-            yield f"fuzzy: {text}"
+        yield from (f"{what}: {text}" for what in faults(entry))
+
+
+def faults(entry: CatalogMessage) -> Iterator[str]:
+    """What is wrong with one translation; a form that is said of one thing need not say the number."""
+    numbers = {"n"} if entry.pluralizable else set()
+    templates, forms = (entry.id, entry.string) if entry.pluralizable else ((entry.id,), (entry.string,))
+    if not all(forms):
+        yield "empty"
+    elif any(fields(form) | numbers != fields(templates[-1]) | numbers for form in (*templates, *forms)):
+        yield "other fields"
+    if entry.fuzzy:
+        yield "fuzzy"
 
 
 def compiled(found: Catalog) -> bytes:
@@ -131,13 +143,43 @@ def test_a_bad_catalogue_is_caught(complaint, text):
     assert [found.split(":")[0] for found in complaints({"lay {card}"}, catalogue(text))] == [complaint]
 
 
+COUNTED = ("one card of {seat}", "{n} cards of {seat}")
+COUNTED_ID = 'msgid "one card of {seat}"\nmsgid_plural "{n} cards of {seat}"\n'
+
+
+def test_a_sentence_in_two_forms_is_let_pass():
+    text = COUNTED_ID + 'msgstr[0] "eine Karte von {seat}"\nmsgstr[1] "{n} Karten von {seat}"\n'
+    assert list(complaints({COUNTED}, catalogue(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("complaint", "forms"),
+    [
+        ("empty", ("eine Karte von {seat}", "")),
+        ("other fields", ("eine Karte von {seat}", "{n} Karten")),
+        ("other fields", ("eine Karte", "{n} Karten von {seat}")),
+        ("empty", ("eine Karte von {seat}",)),
+    ],
+)
+def test_a_bad_plural_form_is_caught(complaint, forms):
+    text = COUNTED_ID + "".join(f'msgstr[{n}] "{form}"\n' for n, form in enumerate(forms))
+    assert [found.split(":")[0] for found in complaints({COUNTED}, catalogue(text))] == [complaint]
+
+
+def test_a_sentence_in_one_form_where_two_are_wanted_is_caught():
+    text = 'msgid "one card of {seat}"\nmsgstr "eine Karte von {seat}"\n'
+    found = {complaint.split(":")[0] for complaint in complaints({COUNTED}, catalogue(text))}
+    assert found == {"missing", "not said any more"}
+
+
 def test_a_stale_compilation_is_caught():
     assert compiled(catalogue(GOOD)) != compiled(catalogue(GOOD.replace("lege", "leg")))
 
 
 def test_a_sentence_that_is_no_literal_is_caught():
-    source = 'say("fine {n}", n=say("inner"))\ngame.say(f"no {n}")\nsay(why)'
-    assert (literals(source), not_literal(source)) == ({"fine {n}", "inner"}, ["f'no {n}'", "why"])
+    source = 'say("fine {n}", n=say_count("one", "{n}"))\ngame.say(f"no {n}")\nsay(why)\nsay_count("one", some)'
+    assert literals(source) == {"fine {n}", ("one", "{n}"), "one"}
+    assert not_literal(source) == ["f'no {n}'", "why", "some"]
 
 
 # -- a match that is listened to
@@ -152,8 +194,8 @@ class Listening(Translator):
         self.untranslated: set[str] = set()
 
     def text(self, message: Message) -> str:
-        bare = Message(message.text, tuple((name, "") for name, _ in message.fill))
-        english = message.text.format(**dict(bare.fill))
+        bare = message._replace(fill=tuple((name, 2 if name == "n" else "") for name, _ in message.fill))
+        english = ENGLISH.text(bare)
         self.heard.add(message.text)
         if any(letter.isalpha() for letter in english) and super().text(bare) == english:
             self.untranslated.add(message.text)
@@ -166,12 +208,12 @@ def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), se
     names = [player.name for player in match.players]
     translator = match.console.translator = Listening(language, names, game=match.game.name)
     while match.session.phase is not Phase.OVER:
-        match.console.page("")
+        match.console.page_lines("")
         shown = standing(match)
         type_for_people(match)
         match.until(lambda shown=shown: standing(match) != shown)
-    match.console.page("")
-    [translator.text(line) for line in result(match.game.title, match.session.outcome)]
+    match.console.page_lines("")
+    [translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
     return translator
 
 
@@ -182,11 +224,11 @@ def standing(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.chance or session.bot_action)
+    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.awaits_chance or session.bot_action)
     if session.people and deciding:
         match.wait(100)  # what was pressed before is released by now
-        match.console.typed("why a1")
-        match.console.typed(cell_name(session.lit[0]) if session.lit else "ok")
+        match.console.hear_line("why a1")
+        match.console.hear_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")
 
 
 MATCHES = [

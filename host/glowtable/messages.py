@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from string import Formatter
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de", "it")
@@ -12,11 +13,19 @@ FAILED, USAGE, NO_TABLE, NO_ACCESS, MISMATCH, INTERRUPTED = 1, 2, 3, 4, 5, 130
 class Message(NamedTuple):
     """A sentence for people, untranslated: an English template and what fills its {names}.
 
-    A filling may itself be a Message (translated in turn), a str or an int. Only `screen` turns it into text.
+    A filling may itself be a Message (translated in turn), a str or an int. Where the wording depends on a number,
+    `text` is said of one, `many` of several, and the filling `n` decides. Only the translator turns it into text.
     """
 
     text: str
     fill: tuple[tuple[str, Any], ...] = ()
+    many: str = ""
+
+    @property
+    def field_names(self) -> Iterator[str]:
+        """The fillings it asks for."""
+        templates = (self.text, self.many and "{n}", self.many)
+        return (name for template in templates for _, name, _, _ in Formatter().parse(template) if name)
 
 
 def say(text: str, **fill: Any) -> Message:
@@ -24,9 +33,18 @@ def say(text: str, **fill: Any) -> Message:
     return Message(text, tuple(fill.items()))
 
 
+def say_count(one: str, many: str, **fill: Any) -> Message:
+    """A Message whose wording depends on its filling `n`, an int; each language has as many forms as it needs.
+
+    Both must be literals. A sentence with two numbers is made of two: one of them fills the other.
+    """
+    return Message(one, tuple(fill.items()), many)
+
+
 def filled(message: Message, facts: Mapping[str, Any]) -> Message:
     """The sentence filled with those of the facts that it names."""
-    return Message(message.text, tuple((name, fact) for name, fact in facts.items() if f"{{{name}}}" in message.text))
+    named = set(message.field_names)
+    return message._replace(fill=tuple((name, fact) for name, fact in facts.items() if name in named))
 
 
 class UserError(Exception):

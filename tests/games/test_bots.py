@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, chosen
-from glowtable.match.dealer import Dealer, stream
+from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import share
 from tests.games.punto_positions import GAME, lay, place, position, turned
@@ -31,11 +31,11 @@ def never():
 def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
     rules = game.rules
     for seats in game.seats:
-        dealer, rng = Dealer(seats), stream(seats, name)
+        dealer, rng = Dealer(seats), random_stream(seats, name)
         state = rules.setup(seats, chosen(game, game.test_options))
         while actors := rules.to_act(state):
             if actors == (CHANCE,):
-                action = dealer.draw(rules.chance(state))
+                action = dealer.draw_outcome(rules.chance(state))
             else:
                 seat = actors[0]
                 legal, determinize = rules.legal(state, seat), partial(rules.determinize, state, seat, rng)
@@ -47,11 +47,11 @@ def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
 
 def single_round(bots, seed):
     """Who won one round; the seats that share it if nobody did."""
-    rules, dealer, rng = GAME.rules, Dealer(seed), stream(seed, "bots")
+    rules, dealer, rng = GAME.rules, Dealer(seed), random_stream(seed, "bots")
     state = rules.setup(len(bots), chosen(GAME, SINGLE))
     while actors := rules.to_act(state):
         if actors == (CHANCE,):
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             bot = GAME.bots["random" if bots[actors[0]] == "first" else bots[actors[0]]]
             action = bot(rules.view(state, actors[0]), rules.legal(state, actors[0]), never, rng)

@@ -5,7 +5,7 @@ from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 from glowtable.games.punto.surface import SURFACE as surface
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import APART, GAME, ROW, begun, card, lay, place, position, stuck, turned
@@ -26,8 +26,10 @@ def prompts(state):
 
 
 def test_what_is_asked_in_a_turn():
-    assert prompts(rules.setup(2, chosen(GAME, {}))) == [(TABLE, "who is youngest? That player confirms and begins")]
-    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE
+    assert prompts(rules.setup(2, chosen(GAME, {}))) == [
+        (TABLE_SEAT, "who is youngest? That player confirms and begins")
+    ]
+    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
     assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
     assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
 

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from glowtable.device.build import BUILD, build_crc, sources
+from glowtable.device.build import BUILD, build_crc, source_files
 
 pytestmark = pytest.mark.pty
 WRITTEN = re.compile(r"^(glowpico/\S+|main\.py)$", re.MULTILINE)
@@ -43,7 +43,7 @@ def flashed(new_pico):
 
 def test_a_killed_copy_is_gone_on_with(flashed):
     desk, first, second = flashed
-    modules = {path.as_posix() for path in sources(shipped(desk)) if path.name != "package.json"}
+    modules = {path.as_posix() for path in source_files(shipped(desk)) if path.name != "package.json"}
     compiled = {name.replace(".py", ".mpy") if name != "main.py" else name for name in modules}
     assert first and not first & second
     assert first | second == compiled | {BUILD}
@@ -64,7 +64,7 @@ def test_one_changed_file_is_written_and_a_stale_one_removed(flashed):
     (shipped(desk) / BUILD).write_text(build_crc(shipped(desk)))
     said = flash(desk)
     assert set(WRITTEN.findall(said)) == {"glowpico/pins.py", "glowpico/pins.mpy", BUILD}
-    assert "2 files written" in said and "1 removed" in said and f"runs build {build_of(desk)}" in said
+    assert "2 files written" in said and "1 file removed" in said and f"runs build {build_of(desk)}" in said
     assert "mine.py" in desk.mpremote("ls", ":")
 
 

@@ -12,13 +12,13 @@ WEIGHTS_KEPT = 256  # hands that are not read bring many weights in thousands of
 
 
 @lru_cache(None)
-def each(seat: int, kind: str) -> Listing[Action]:
+def actions_for(seat: int, kind: str) -> Listing[Action]:
     """One action of the kind about each int below ABOUT: a card, a place, a game or a seat."""
     return Listing([Action(seat, kind, (about,)) for about in range(ABOUT)])
 
 
 @lru_cache(None)
-def plain(seat: int, kind: str) -> tuple[Action, ...]:
+def bare_action(seat: int, kind: str) -> tuple[Action, ...]:
     """The one action of the kind that is about nothing."""
     return (Action(seat, kind),)
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def but(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The same but for one."""
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The values with another one at this place."""
     return (*values[:at], value, *values[at + 1 :])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 
 from .hands import forgotten
@@ -26,7 +26,7 @@ def others_with_cards(state: State) -> int:
 
 
 def players(state: State) -> tuple[Action, ...]:
-    return each(state.seat, "ask").of(others_with_cards(state))
+    return actions_for(state.seat, "ask").of(others_with_cards(state))
 
 
 def ask(state: State, wanted: Wanted, answered: Answered) -> State:
@@ -39,8 +39,8 @@ def ask(state: State, wanted: Wanted, answered: Answered) -> State:
 
 def answers(state: State, wanted: Wanted) -> tuple[Action, ...]:
     """What a trusted player can truly say, as far as everybody can tell."""
-    yes = plain(state.seat, "yes") if possible(state, state.seat) & wanted(state.card) else ()
-    return yes if _all_know_of(state, wanted(state.card)) else yes + plain(state.seat, "no")
+    yes = bare_action(state.seat, "yes") if possible(state, state.seat) & wanted(state.card) else ()
+    return yes if _all_know_of(state, wanted(state.card)) else yes + bare_action(state.seat, "no")
 
 
 def _all_know_of(state: State, cards: int) -> bool:

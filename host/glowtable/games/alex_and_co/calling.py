@@ -6,9 +6,9 @@ Source: ALEX & CO EN, "Call" (A-14 to A-18)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .asking import answer_step, ask, players
 from .cards import SET, SETS
@@ -32,7 +32,7 @@ def begin(state: State, action: Action) -> State:
 
 def targets(state: State) -> tuple[Action, ...]:
     """A player or one face-down card (A-16)."""
-    return each(state.seat, "at").of(places_with_cards(state)) + players(state)
+    return actions_for(state.seat, "at").of(places_with_cards(state)) + players(state)
 
 
 def at(state: State, action: Action) -> State:
@@ -60,12 +60,12 @@ def rights(state: State) -> int:
 
 def names(state: State) -> tuple[Action, ...]:
     """Cards of a right; without any only the way back, and the seat cannot call until it gets a card."""
-    return each(state.seat, "name").of(rights(state)) + _back_if_unread(state) or plain(state.seat, "back")
+    return actions_for(state.seat, "name").of(rights(state)) + _back_if_unread(state) or bare_action(state.seat, "back")
 
 
 def _back_if_unread(state: State) -> tuple[Action, ...]:
     """Of a hand that is not read only its player knows whether it gives a right (A-14, A-35)."""
-    return plain(state.seat, "back") if state.trust >> state.seat & 1 else ()
+    return bare_action(state.seat, "back") if state.trust >> state.seat & 1 else ()
 
 
 def back(state: State, action: Action) -> State:
@@ -83,8 +83,8 @@ def proofs(state: State) -> tuple[Action, ...]:
     displaying = mask_of(
         [seat for seat in state.terms.everybody if (own or seat != state.seat) and incomplete(state, seat) & whole]
     )
-    in_hand = each(state.seat, "prove").of(possible(state, state.seat) & whole)
-    return in_hand + each(state.seat, "point").of(displaying) + _back_if_unread(state)
+    in_hand = actions_for(state.seat, "prove").of(possible(state, state.seat) & whole)
+    return in_hand + actions_for(state.seat, "point").of(displaying) + _back_if_unread(state)
 
 
 def prove(state: State, action: Action) -> State:
@@ -111,7 +111,7 @@ def answered(state: State, yes: bool) -> State:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     if yes:
         return back_to_turn(hand_over(state, state.whom, state.active, state.card))._replace(mode=Mode.CALLED)
-    denied = but(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
+    denied = replaced(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
     return end_turn(state._replace(denied=denied))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
 
 from . import calling, revealing, special, swapping
@@ -36,7 +36,7 @@ def turn(state: State) -> tuple[Action, ...]:
     offered: tuple[Action, ...] = ()
     for kind in OFFERED[state.mode]:
         offered += OFFERS[kind](state)
-    return offered + each(state.seat, "lay").of(displayable(state))
+    return offered + actions_for(state.seat, "lay").of(displayable(state))
 
 
 def menu(state: State) -> dict[str, int]:
@@ -68,7 +68,7 @@ def players(state: State) -> int:
 
 
 def _call(state: State) -> tuple[Action, ...]:
-    return plain(state.seat, "call") if may_call(state) else ()
+    return bare_action(state.seat, "call") if may_call(state) else ()
 
 
 def may_call(state: State) -> bool:
@@ -77,7 +77,7 @@ def may_call(state: State) -> bool:
 
 
 def _swap(state: State) -> tuple[Action, ...]:
-    return plain(state.seat, "swap") if may_swap(state) else ()
+    return bare_action(state.seat, "swap") if may_swap(state) else ()
 
 
 def may_swap(state: State) -> bool:
@@ -88,19 +88,19 @@ def may_swap(state: State) -> bool:
 def _stuck(state: State) -> tuple[Action, ...]:
     """After ESG or SAZ cards there may be nothing left to do (A-35)."""
     stuck = not may_swap(state) and (state.barred or not calling.rights(state))
-    return plain(state.seat, "end") if stuck else ()
+    return bare_action(state.seat, "end") if stuck else ()
 
 
 def _special(state: State, kind: str, cards: int) -> tuple[Action, ...]:
     held = possible(state, state.seat) & cards
-    return each(state.seat, kind).of(held) if held and others_with_cards(state) else ()
+    return actions_for(state.seat, kind).of(held) if held and others_with_cards(state) else ()
 
 
 OFFERS: Mapping[str, Callable[[State], tuple[Action, ...]]] = {
     "call": _call,
     "swap": _swap,
-    "reveal": lambda state: plain(state.seat, "reveal"),
-    "end": lambda state: plain(state.seat, "end"),
+    "reveal": lambda state: bare_action(state.seat, "reveal"),
+    "end": lambda state: bare_action(state.seat, "end"),
     "stuck": _stuck,
     "esg": lambda state: _special(state, "esg", ESG),
     "saz": lambda state: _special(state, "saz", SAZ),
@@ -113,7 +113,7 @@ def end(state: State, action: Action) -> State:
 
 def last_step(state: State) -> tuple[Action, ...]:
     """Source: EN, "All players may now display any remaining sets" (A-31)"""
-    return each(state.seat, "lay").of(displayable(state)) + plain(state.seat, "pass")
+    return actions_for(state.seat, "lay").of(displayable(state)) + bare_action(state.seat, "pass")
 
 
 def pass_on(state: State, action: Action) -> State:

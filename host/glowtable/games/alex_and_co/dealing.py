@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glowtable.game import CHANCE, Action, Arg, Chances
-from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .cards import FIRST, KINDS, SET, SETS, SIZE
 from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, size, terms_for
@@ -71,7 +71,7 @@ def _hand_of(state: State, seat: int) -> State:
 
 def knowledge(state: State) -> tuple[Action, ...]:
     """DESIGN: a hand is known to the table, or its player is trusted."""
-    return plain(state.seat, "full") + plain(state.seat, "trust")
+    return bare_action(state.seat, "full") + bare_action(state.seat, "trust")
 
 
 def full(state: State, action: Action) -> State:
@@ -80,7 +80,7 @@ def full(state: State, action: Action) -> State:
 
 def trust(state: State, action: Action) -> State:
     seat = state.seat
-    after = state._replace(trust=state.trust | 1 << seat, unread=but(state.unread, seat, HAND))
+    after = state._replace(trust=state.trust | 1 << seat, unread=replaced(state.unread, seat, HAND))
     return _hand_of(after, seat + 1)
 
 
@@ -91,7 +91,7 @@ def dealt(state: State) -> Chances:
 def deal(state: State, action: Action) -> State:
     """Source: EN, "deal each player a hand of eight cards" (A-05)"""
     seat, bit = state.seat, 1 << int(action.args[0])
-    after = state._replace(hands=but(state.hands, seat, state.hands[seat] | bit), bag=state.bag ^ bit)
+    after = state._replace(hands=replaced(state.hands, seat, state.hands[seat] | bit), bag=state.bag ^ bit)
     return after if size(after, seat) < HAND else _hand_of(after, seat + 1)
 
 

@@ -5,7 +5,7 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .cards import EVERY, GAMES, games_of
 from .state import State
@@ -25,8 +25,8 @@ def located(state: State, seat: int, card: int) -> State:
         hidden = state.hands[seat] & ~state.open
         state = forgotten(state, seat, hidden & -hidden)
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] | bit),
-        unread=but(state.unread, seat, state.unread[seat] - 1),
+        hands=replaced(state.hands, seat, state.hands[seat] | bit),
+        unread=replaced(state.unread, seat, state.unread[seat] - 1),
         bag=state.bag ^ bit,
     )
 
@@ -36,8 +36,8 @@ def forgotten(state: State, seat: int, cards: int) -> State:
     if not cards:
         return state
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] ^ cards),
-        unread=but(state.unread, seat, state.unread[seat] + cards.bit_count()),
+        hands=replaced(state.hands, seat, state.hands[seat] ^ cards),
+        unread=replaced(state.unread, seat, state.unread[seat] + cards.bit_count()),
         aware=tuple([known & ~cards for known in state.aware]),
         bag=state.bag | cards,
     )
@@ -46,15 +46,15 @@ def forgotten(state: State, seat: int, cards: int) -> State:
 def show(state: State, seat: int, card: int) -> State:
     """A card of a hand is shown to everybody, and stays there (A-15), whatever the seat said before (A-38)."""
     state, bit = located(state, seat, card), 1 << card
-    return state._replace(open=state.open | bit, denied=but(state.denied, seat, state.denied[seat] & ~bit))
+    return state._replace(open=state.open | bit, denied=replaced(state.denied, seat, state.denied[seat] & ~bit))
 
 
 def gain(state: State, seat: int, cards: int) -> State:
     """A seat takes open cards; that may give it a right to call."""
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] | cards),
+        hands=replaced(state.hands, seat, state.hands[seat] | cards),
         open=state.open | cards,
-        denied=but(state.denied, seat, state.denied[seat] & ~cards),
+        denied=replaced(state.denied, seat, state.denied[seat] & ~cards),
         barred=False,
     )
 
@@ -64,7 +64,7 @@ def drop(state: State, seat: int, card: int) -> State:
     state = located(state, seat, card)
     rest = ~(1 << card)
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] & rest),
+        hands=replaced(state.hands, seat, state.hands[seat] & rest),
         open=state.open & rest,
         aware=tuple([cards & rest for cards in state.aware]),
     )
@@ -73,13 +73,13 @@ def drop(state: State, seat: int, card: int) -> State:
 def hand_over(state: State, giver: int, taker: int, card: int) -> State:
     """A card goes from hand to hand before everybody's eyes."""
     state = located(state, giver, card)
-    rest = but(state.hands, giver, state.hands[giver] ^ 1 << card)
+    rest = replaced(state.hands, giver, state.hands[giver] ^ 1 << card)
     return gain(state._replace(hands=rest, gave=(*state.gave, giver)), taker, 1 << card)
 
 
 def see(state: State, seat: int, card: int) -> State:
     """A seat comes to know of a card in another hand."""
-    return state._replace(aware=but(state.aware, seat, state.aware[seat] | 1 << card))
+    return state._replace(aware=replaced(state.aware, seat, state.aware[seat] | 1 << card))
 
 
 def slip(state: State, giver: int, taker: int, card: int, may_be: int) -> State:
@@ -96,7 +96,7 @@ def slip(state: State, giver: int, taker: int, card: int, may_be: int) -> State:
         hands=tuple(hands),
         open=state.open & ~lost,
         aware=tuple(aware),
-        denied=but(state.denied, taker, state.denied[taker] & ~may_be),
+        denied=replaced(state.denied, taker, state.denied[taker] & ~may_be),
         barred=False,
     )
 

@@ -6,9 +6,9 @@ Source: ALEX & CO EN, "Reveal" (A-22 to A-24)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from . import calling
 from .calling import places_with_cards
@@ -28,9 +28,9 @@ def begin(state: State, action: Action) -> State:
 
 def places(state: State) -> tuple[Action, ...]:
     """Source: EN, "You reveal up to four cards from the face-down display" (A-22)"""
-    more = each(state.seat, "at").of(places_with_cards(state) & ~mask_of(state.turned))
+    more = actions_for(state.seat, "at").of(places_with_cards(state) & ~mask_of(state.turned))
     early = state.turned and state.terms.options["reveal_stop_early"] == "yes"
-    return more + plain(state.seat, "stop") if early else more
+    return more + bare_action(state.seat, "stop") if early else more
 
 
 def at(state: State, action: Action) -> State:
@@ -82,7 +82,7 @@ def over(state: State, action: Action | None = None) -> State:
 
 def choices(state: State) -> tuple[Action, ...]:
     """Source: IT, "la puoi prendere" (A-23)"""
-    return plain(state.seat, "take") + plain(state.seat, "leave")
+    return bare_action(state.seat, "take") + bare_action(state.seat, "leave")
 
 
 def unseen(state: State) -> Chances:
@@ -93,7 +93,7 @@ def unseen(state: State) -> Chances:
 def turn(state: State, action: Action) -> State:
     """Everybody sees the card and where it lies."""
     card = int(action.args[0])
-    after = state._replace(faces=but(state.faces, state.turned[-1], card), bag=state.bag ^ 1 << card)
+    after = state._replace(faces=replaced(state.faces, state.turned[-1], card), bag=state.bag ^ 1 << card)
     return up(after) if state.act == REVEAL else calling.flipped(after, card)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.tuples import replaced
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, located
@@ -147,17 +147,17 @@ def _put(state: State, seat: int, cards: int) -> State:
     while rest:
         state = drop(state, seat, (rest & -rest).bit_length() - 1)
         rest &= rest - 1
-    state = state._replace(shown=but(state.shown, seat, state.shown[seat] | cards), laying=0, stirred=True)
+    state = state._replace(shown=replaced(state.shown, seat, state.shown[seat] | cards), laying=0, stirred=True)
     return state._replace(phase=Phase.FINAL, tally=0) if state.end else back_to_turn(state)
 
 
 def more_of_set(state: State) -> tuple[Action, ...]:
     """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
     first = Shown(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
-    more = each(state.seat, "lay").of(possible(state, state.seat) & SETS[first.number] & ~state.laying)
+    more = actions_for(state.seat, "lay").of(possible(state, state.seat) & SETS[first.number] & ~state.laying)
     if first.is_set:
-        return more + plain(state.seat, "done")
-    return more + plain(state.seat, "retract") if state.trust >> state.seat & 1 else more
+        return more + bare_action(state.seat, "done")
+    return more + bare_action(state.seat, "retract") if state.trust >> state.seat & 1 else more
 
 
 def retract(state: State, action: Action) -> State:

@@ -6,8 +6,8 @@ Source: ALEX & CO EN, "Playing ESG and SAZ cards" (A-10 to A-12)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.tuples import replaced
 
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, EVERY, GAMES
@@ -59,8 +59,8 @@ def give_back(state: State, action: Action) -> State:
 
 def choices(state: State) -> tuple[Action, ...]:
     """Only a game may be kept. Source: EN, "any other card must be returned" (A-11)"""
-    back = plain(state.seat, "return")
-    return plain(state.seat, "keep") + back if GAMES >> state.held & 1 else back
+    back = bare_action(state.seat, "return")
+    return bare_action(state.seat, "keep") + back if GAMES >> state.held & 1 else back
 
 
 # -- SAZ: one player for two designers, or two players for one
@@ -77,7 +77,7 @@ def ask_player(state: State, action: Action) -> State:
 def designers(state: State) -> tuple[Action, ...]:
     """Source: EN, "two different designer cards" (A-12)"""
     named = 1 << state.card if state.asks else 0
-    return each(state.seat, "name").of(DESIGNERS & ~state.gone & ~named)
+    return actions_for(state.seat, "name").of(DESIGNERS & ~state.gone & ~named)
 
 
 def name(state: State, action: Action) -> State:
@@ -100,7 +100,7 @@ def answered(state: State, yes: bool) -> State:
     rest = state._replace(asks=state.asks[1:])
     if yes:
         return put(hand_over(rest, state.whom, state.active, state.card))
-    denied = but(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
+    denied = replaced(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
     return put(rest._replace(denied=denied))
 
 

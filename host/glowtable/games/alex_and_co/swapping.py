@@ -6,8 +6,8 @@ Source: ALEX & CO EN, "Swap" (A-19 to A-21)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.tuples import replaced
 
 from .asking import answer_step, ask, drawn_from, players
 from .cards import DESIGNERS, games_of
@@ -29,7 +29,7 @@ def ask_player(state: State, action: Action) -> State:
 
 def designers(state: State) -> tuple[Action, ...]:
     """All designers of the match. Source: EN, "a game of a particular designer" (A-19)"""
-    return each(state.seat, "name").of(DESIGNERS & ~state.gone)
+    return actions_for(state.seat, "name").of(DESIGNERS & ~state.gone)
 
 
 def name(state: State, action: Action) -> State:
@@ -38,7 +38,7 @@ def name(state: State, action: Action) -> State:
 
 def answered(state: State, yes: bool) -> State:
     if not yes:
-        denied = but(state.denied, state.whom, state.denied[state.whom] | games_of(state.card))
+        denied = replaced(state.denied, state.whom, state.denied[state.whom] | games_of(state.card))
         return end_turn(state._replace(denied=denied))
     if state.terms.options["swap_optional"] == "yes":
         return state._replace(phase=Phase.DECIDE, seat=state.active)
@@ -47,7 +47,7 @@ def answered(state: State, yes: bool) -> State:
 
 def decisions(state: State) -> tuple[Action, ...]:
     """Source: EN, "you can swap any one of your cards" (A-20)"""
-    return plain(state.seat, "accept") + plain(state.seat, "decline")
+    return bare_action(state.seat, "accept") + bare_action(state.seat, "decline")
 
 
 def decline(state: State, action: Action) -> State:
@@ -63,7 +63,7 @@ def accept(state: State, action: Action | None) -> State:
 
 
 def games(state: State) -> tuple[Action, ...]:
-    return each(state.seat, "give").of(possible(state, state.seat) & games_of(state.card))
+    return actions_for(state.seat, "give").of(possible(state, state.seat) & games_of(state.card))
 
 
 def game_drawn(state: State) -> Chances:
@@ -82,7 +82,7 @@ def cards(state: State) -> tuple[Action, ...]:
 
     Source: EN, "for any card from your hand" (A-20)
     """
-    return each(state.seat, "give").of(possible(state, state.seat) or unseen(state))
+    return actions_for(state.seat, "give").of(possible(state, state.seat) or unseen(state))
 
 
 def pay(state: State, action: Action) -> State:

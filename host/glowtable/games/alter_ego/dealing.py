@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glowtable.game import Action, Arg, Chances
-from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import members
-from glowtable.kit.tuples import but
+from glowtable.kit.phases import ChanceStep, Step, only_seat
+from glowtable.kit.tuples import replaced
 
 from . import rounds
 from .cards import (
@@ -44,7 +45,7 @@ from .state import (
     plus,
     terms_for,
 )
-from .steps import Luck, Steps, only_seat
+from .steps import Steps
 
 FIRST_DEALT = 4  # beside the character (E-12)
 
@@ -136,7 +137,7 @@ def display_of(state: State, seat: int) -> State:
 
 def knowledge(state: State, seat: int) -> tuple[Action, ...]:
     """DESIGN: a hand is known to the table, or its player is trusted."""
-    return plain(seat, "full") + plain(seat, "trust")
+    return bare_action(seat, "full") + bare_action(seat, "trust")
 
 
 def full(state: State, action: Action) -> State:
@@ -188,18 +189,18 @@ def offer(state: State, action: Action) -> State:
     first = state.offers[0] ^ 1 << card
     return settled(
         state._replace(
-            row=but(state.row, state.row.index(NO_CARD), card),
+            row=replaced(state.row, state.row.index(NO_CARD), card),
             offers=(first, *state.offers[1:]) if first else state.offers[1:],
             offered=state.offered + 1,
         )
     )
 
 
-STEPS: Steps = {Phase.HAND: (only_seat, knowledge, {"full": full, "trust": trust})}
-LUCK: Luck = {
-    Phase.VILLAIN: (villains, {"villain": villain}),
-    Phase.OFFER: (offers, {"offer": offer}),
-    Phase.CHARACTER: (characters, {"character": character}),
-    Phase.DEAL: (displays, {"deal": deal}),
-    Phase.NEMESIS: (nemeses, {"nemesis": nemesis}),
+STEPS: Steps = {
+    Phase.HAND: Step(only_seat, knowledge, {"full": full, "trust": trust}),
+    Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
+    Phase.OFFER: ChanceStep(offers, {"offer": offer}),
+    Phase.CHARACTER: ChanceStep(characters, {"character": character}),
+    Phase.DEAL: ChanceStep(displays, {"deal": deal}),
+    Phase.NEMESIS: ChanceStep(nemeses, {"nemesis": nemesis}),
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from . import hostages
 from .cards import AFFILIATIONS, CIVS, NO_CARD, PRINTED, VILLAIN_TYPE
@@ -103,7 +103,7 @@ def _kill_hostage(state: State, rule: Rule, moment: Moment) -> State:
 def _extra_hostage(state: State, rule: Rule, moment: Moment) -> State:
     supply = state.pools[: len(CIVS)]
     civ = supply.index(max(supply)) if rule["civ"] == MOST_IN_SUPPLY else CIVS.index(rule["civ"])
-    state, more = hostages.taken(state, but((0,) * len(CIVS), civ, int(rule["n"])))
+    state, more = hostages.taken(state, replaced((0,) * len(CIVS), civ, int(rule["n"])))
     henchman = henchman_of(state, moment.card)
     return with_henchman(state, henchman._replace(hostages=plus(henchman.hostages, more)))
 

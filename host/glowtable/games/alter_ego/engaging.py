@@ -6,8 +6,9 @@ Source: Alter Ego EN, "4. Fight phase" (E-28 to E-32a, E-41)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.phases import Step, only_seat
 
 from .cards import COST, VILLAIN_TYPE
 from .ending import won
@@ -25,7 +26,7 @@ from .state import (
     with_henchman,
     with_villain,
 )
-from .steps import Steps, asked, only_seat
+from .steps import Steps, asked
 
 
 def may_engage(state: State, seats: int, by: int) -> bool:
@@ -40,7 +41,9 @@ def targets(state: State, seat: int) -> tuple[Action, ...]:
     team = state.people[seat].team
     have, left = team_icons(state, team), blocked(state, team)
     fightable = [each for each in foes(state) if may_engage(state, team, each.engaged)]
-    return each(seat, "engage").of(mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)]))
+    return actions_for(seat, "engage").of(
+        mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)])
+    )
 
 
 def foes(state: State) -> list[Henchman | Villain]:
@@ -110,7 +113,7 @@ def _trophy(state: State, seat: int, card: int) -> State:
 
 def trophies(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "the players decide which team member gets the trophy"; `pass` is no agreement (E-32)"""
-    return each(seat, "trophy").of(state.people[seat].team) + plain(seat, "pass")
+    return actions_for(seat, "trophy").of(state.people[seat].team) + bare_action(seat, "pass")
 
 
 def trophy(state: State, action: Action) -> State:
@@ -135,6 +138,6 @@ def taken_by(state: State, seat: int, card: int) -> State:
 
 
 STEPS: Steps = {
-    Phase.RESCUE: (only_seat, rescues, {"rescue": rescue}),
-    Phase.TROPHY: (only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
+    Phase.RESCUE: Step(only_seat, rescues, {"rescue": rescue}),
+    Phase.TROPHY: Step(only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
 }

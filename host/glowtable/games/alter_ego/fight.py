@@ -6,15 +6,15 @@ Source: Alter Ego EN, "Spend 1 Teamwork token in order to add a player to your â
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.phases import SEATS_OF
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.phases import SEATS_OF, Step, only_seat, readied
 
 from . import engaging, gear, recoup
 from .effects import value
 from .icons import gained
 from .settling import settled
 from .state import WILD, Phase, State, changed
-from .steps import Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
+from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
 
 
 def fight_begins(state: State) -> State:
@@ -22,7 +22,7 @@ def fight_begins(state: State) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "fight") if engaging.targets(state, seat) else ()
+    offered = bare_action(seat, "fight") if engaging.targets(state, seat) else ()
     return offered + helpers(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
 
 
@@ -56,8 +56,8 @@ def helpers(state: State, seat: int) -> tuple[Action, ...]:
     if not person.tokens:
         return ()
     if state.terms.seats == 1:
-        return plain(seat, "spend") if token_is_icon(state) else ()
-    return each(seat, "ask").of(state.terms.all & ~person.team & ~person.refused)
+        return bare_action(seat, "spend") if token_is_icon(state) else ()
+    return actions_for(seat, "ask").of(state.terms.all & ~person.team & ~person.refused)
 
 
 def token_is_icon(state: State) -> bool:
@@ -71,7 +71,7 @@ def ask(state: State, action: Action) -> State:
 
 
 def answers(state: State, seat: int) -> tuple[Action, ...]:
-    return plain(seat, "yes") + plain(seat, "no")
+    return bare_action(seat, "yes") + bare_action(seat, "no")
 
 
 def yes(state: State, action: Action) -> State:
@@ -105,7 +105,7 @@ def ready(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.FIGHT: (not_ready, legal, {**gear.DOINGS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: (only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
-    Phase.CONSENT: (only_seat, answers, {"yes": yes, "no": no}),
+    Phase.FIGHT: Step(not_ready, legal, {**gear.EFFECTS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
+    Phase.TARGET: Step(only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
+    Phase.CONSENT: Step(only_seat, answers, {"yes": yes, "no": no}),
 }

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.phases import Step, only_seat
 
 from . import engaging, supply
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, PRINTED, STACKED, one_each
@@ -19,7 +20,7 @@ from .icons import fight_icons, gained
 from .rounds import earned, forgiven
 from .settling import drawing, settled
 from .state import PENALTIES, WILD, Phase, State, Vigilante, changed, possible
-from .steps import Steps, asked, only_seat
+from .steps import Steps, asked
 
 PAY = {card: int(PRINTED[card]["activate_cost"]) for card in members(ACTIVATED)}
 BEFORE_HUNTING = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL)
@@ -35,14 +36,16 @@ def _activations(state: State, seat: int) -> tuple[Action, ...]:
     idle = person.gear & ACTIVATED & ~state.activated
     if not idle or not person.money:
         return ()
-    return each(seat, "activate").of(mask_of([card for card in members(idle) if may_use(state, seat, card)]))
+    return actions_for(seat, "activate").of(mask_of([card for card in members(idle) if may_use(state, seat, card)]))
 
 
 def _events(state: State, seat: int) -> tuple[Action, ...]:
     events = possible(state.people[seat]) & EVENTS
     if not events:
         return ()
-    return each(seat, "event").of(mask_of([card for card in members(one_each(events)) if may_use(state, seat, card)]))
+    return actions_for(seat, "event").of(
+        mask_of([card for card in members(one_each(events)) if may_use(state, seat, card)])
+    )
 
 
 def may_use(state: State, seat: int, card: int) -> bool:
@@ -174,7 +177,7 @@ def _trashable(state: State, seat: int) -> int:
 
 
 def trashes(state: State, seat: int) -> tuple[Action, ...]:
-    return each(seat, "trash").of(_trashable(state, seat))
+    return actions_for(seat, "trash").of(_trashable(state, seat))
 
 
 def trash(state: State, action: Action) -> State:
@@ -204,7 +207,7 @@ def _trashed(state: State, seat: int, card: int, place: str) -> State:
 
 
 def whences(state: State, seat: int) -> tuple[Action, ...]:
-    return plain(seat, "hand") + plain(seat, "discards")
+    return bare_action(seat, "hand") + bare_action(seat, "discards")
 
 
 def whence(state: State, action: Action) -> State:
@@ -226,7 +229,7 @@ def _free_targets(state: State, seat: int, most: int) -> int:
 
 def frees(state: State, seat: int) -> tuple[Action, ...]:
     most = int(PRINTED[state.card]["gives"]["free_rescue_max_cost"])
-    return each(seat, "free").of(_free_targets(state, seat, most))
+    return actions_for(seat, "free").of(_free_targets(state, seat, most))
 
 
 def free(state: State, action: Action) -> State:
@@ -235,11 +238,11 @@ def free(state: State, action: Action) -> State:
     return engaging.engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
-DOINGS = {**supply.DOINGS, "activate": activate, "event": event}
+EFFECTS = {**supply.EFFECTS, "activate": activate, "event": event}
 STEPS: Steps = {
-    Phase.CONVERT: (only_seat, converts, {"convert": convert}),
-    Phase.FORGIVE: (only_seat, forgives, {"forgive": forgive}),
-    Phase.TRASH: (only_seat, trashes, {"trash": trash}),
-    Phase.WHENCE: (only_seat, whences, {"hand": whence, "discards": whence}),
-    Phase.FREE: (only_seat, frees, {"free": free}),
+    Phase.CONVERT: Step(only_seat, converts, {"convert": convert}),
+    Phase.FORGIVE: Step(only_seat, forgives, {"forgive": forgive}),
+    Phase.TRASH: Step(only_seat, trashes, {"trash": trash}),
+    Phase.WHENCE: Step(only_seat, whences, {"hand": whence, "discards": whence}),
+    Phase.FREE: Step(only_seat, frees, {"free": free}),
 }

@@ -5,7 +5,7 @@ Source: Alter Ego EN, "If a CIV token must be taken but the supply is empty" (E-
 
 from __future__ import annotations
 
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .cards import AFFILIATIONS, CIVS
 from .state import BLACK, NO_CIVS, Civs, End, Phase, State, Status, plus
@@ -15,7 +15,7 @@ WORDS = (*CIVS, "black")  # how actions name a type
 
 def cards_on_cells(civ: int, amount: int = 1) -> Civs:
     """So many tokens of one type."""
-    return but(NO_CIVS, civ, amount)
+    return replaced(NO_CIVS, civ, amount)
 
 
 def less(one: Civs, other: Civs) -> Civs:
@@ -40,7 +40,7 @@ def over(state: State, end: End, winners: tuple[int, ...] = ()) -> State:
 
 def released(state: State, held: Civs) -> State:
     """Back to the pools; a black token never returns (E-40)."""
-    back = but(held, BLACK, 0)
+    back = replaced(held, BLACK, 0)
     return state._replace(pools=plus(state.pools, back), lost=plus(state.lost, less(held, back)))
 
 

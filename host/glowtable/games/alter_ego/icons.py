@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.kit.phases import SEATS_OF
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .cards import COST, ONES, count
 from .effects import ignored
@@ -94,4 +94,4 @@ def _exact(state: State, seat: int, need: list[int]) -> tuple[State, list[int], 
 def gained(state: State, seat: int, icon: int, amount: int = 1) -> State:
     """Icons for this round."""
     balance = state.people[seat].balance
-    return changed(state, seat, balance=but(balance, icon, balance[icon] + amount))
+    return changed(state, seat, balance=replaced(balance, icon, balance[icon] + amount))

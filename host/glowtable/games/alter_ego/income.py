@@ -7,14 +7,15 @@ Source: Alter Ego EN, "1. Income phase", "2. Support phase" (E-16 to E-20)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import plain
+from glowtable.kit.action_lists import bare_action
+from glowtable.kit.phases import Step, readied
 
 from . import gear, patrol
 from .icons import icons_of, to_draw
 from .rounds import punished
 from .settling import drawing, settled
 from .state import THRESHOLDS, Phase, State
-from .steps import Steps, all_ready, begins, not_ready, readied, ready_at_once
+from .steps import Steps, all_ready, begins, not_ready, ready_at_once
 
 
 def income_legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -35,7 +36,7 @@ def _support(state: State) -> State:
 
 
 def support_legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "token") if may_take_token(state, seat) else ()
+    offered = bare_action(seat, "token") if may_take_token(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
 
 
@@ -56,6 +57,6 @@ def support_ready(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.INCOME: (not_ready, income_legal, {**gear.DOINGS, "ready": income_ready}),
-    Phase.SUPPORT: (not_ready, support_legal, {**gear.DOINGS, "token": token, "ready": support_ready}),
+    Phase.INCOME: Step(not_ready, income_legal, {**gear.EFFECTS, "ready": income_ready}),
+    Phase.SUPPORT: Step(not_ready, support_legal, {**gear.EFFECTS, "token": token, "ready": support_ready}),
 }

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, outcomes, plain
+from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
 from . import fight, gear, layers
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
@@ -31,7 +32,7 @@ from .state import (
     changed,
     henchman_of,
 )
-from .steps import Luck, Steps, all_ready, asked, begins, not_ready, only_seat, readied, ready_at_once, way_back
+from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
 
 ENDLESS = 99  # henchmen: more than a deck has
 
@@ -76,7 +77,7 @@ def badges_on_sale(state: State, seat: int) -> int:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = plain(seat, "call") if state.henchmen and may_call(state, seat) else ()
+    offered = bare_action(seat, "call") if state.henchmen and may_call(state, seat) else ()
     return offered + gear.anytime(state, seat) + ready_at_once(seat)
 
 
@@ -87,7 +88,7 @@ def call(state: State, action: Action) -> State:
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return each(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
+    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
 
 
 def cops(state: State, action: Action) -> State:
@@ -177,7 +178,7 @@ def _choosing(state: State) -> State:
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """One of those drawn must come into play (E-22)."""
     person = state.people[seat]
-    return each(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
+    return actions_for(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
 
 
 def unseen(state: State) -> int:
@@ -291,9 +292,9 @@ def on_to_fight(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.PATROL: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": ready}),
-    Phase.CHOOSE: (not_ready, choices, {"choose": choose}),
-    Phase.AFTERMATH: (not_ready, legal, {**gear.DOINGS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: (only_seat, suspects, {"cops": cops, "back": back}),
+    Phase.PATROL: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": ready}),
+    Phase.CHOOSE: Step(not_ready, choices, {"choose": choose}),
+    Phase.AFTERMATH: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": on_to_fight}),
+    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": back}),
+    Phase.HUNT: ChanceStep(quarry, {"henchman": henchman}),
 }
-LUCK: Luck = {Phase.HUNT: (quarry, {"henchman": henchman})}

@@ -6,8 +6,9 @@ Source: Alter Ego EN, "5. Recoup phase" (E-38, E-39, E-45a)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each
+from glowtable.kit.action_lists import actions_for
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import Step, only_seat, readied
 
 from . import gear, rounds
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
@@ -28,7 +29,7 @@ from .state import (
     with_henchman,
     with_villain,
 )
-from .steps import Steps, all_ready, asked, begins, everybody, not_ready, only_seat, readied, ready_at_once
+from .steps import Steps, all_ready, asked, begins, everybody, not_ready, ready_at_once
 
 
 def recoup_begins(state: State) -> State:
@@ -101,8 +102,8 @@ def fill(state: State, action: Action) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = each(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
-    offered += each(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
+    offered = actions_for(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
+    offered += actions_for(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
     return offered + ready_at_once(seat) if may_be_ready(state, seat) else offered
 
 
@@ -147,7 +148,9 @@ def _villains_act(state: State) -> State:
 
 def kills(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman with a hostage; whoever says it first speaks for the group (E-45)."""
-    return each(seat, "kill").of(mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)]))
+    return actions_for(seat, "kill").of(
+        mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)])
+    )
 
 
 def kill(state: State, action: Action) -> State:
@@ -193,7 +196,7 @@ def _next_round(state: State) -> State:
 
 
 STEPS: Steps = {
-    Phase.RECOUP: (not_ready, legal, {**gear.DOINGS, "take": take, "fill": fill, "ready": ready}),
-    Phase.KILL: (everybody, kills, {"kill": kill}),
-    Phase.VICTIM: (only_seat, victims, {"victim": victim}),
+    Phase.RECOUP: Step(not_ready, legal, {**gear.EFFECTS, "take": take, "fill": fill, "ready": ready}),
+    Phase.KILL: Step(everybody, kills, {"kill": kill}),
+    Phase.VICTIM: Step(only_seat, victims, {"victim": victim}),
 }

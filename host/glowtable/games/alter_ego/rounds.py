@@ -5,7 +5,7 @@ Source: Alter Ego EN, "Collect $1 for each $ icon on cards and trophies in your 
 
 from __future__ import annotations
 
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .cards import COMMUNITY, FAMILY, JOB
 from .icons import icons_of
@@ -53,7 +53,7 @@ def punished(state: State, phase: str) -> State:
     at = PENALTIES.index(phase)
     for seat, person in enumerate(state.people):
         if not in_area(person) & CARDS_OF[at]:
-            penalties = but(person.penalties, at, person.penalties[at] + 1)
+            penalties = replaced(person.penalties, at, person.penalties[at] + 1)
             state = changed(state, seat, penalties=penalties)._replace(tokens=state.tokens - 1)
     return state
 
@@ -61,5 +61,5 @@ def punished(state: State, phase: str) -> State:
 def forgiven(state: State, seat: int, at: int, tokens: int) -> State:
     """So many penalty tokens leave one phase of a board."""
     penalties = state.people[seat].penalties
-    after = changed(state, seat, penalties=but(penalties, at, penalties[at] - tokens))
+    after = changed(state, seat, penalties=replaced(penalties, at, penalties[at] - tokens))
     return after._replace(tokens=state.tokens + tokens)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import outcomes
+from glowtable.kit.phases import ChanceStep
 
 from .cards import NO_CARD
 from .state import NOBODY, Phase, State, Vigilante, changed, pile
-from .steps import Luck
+from .steps import Steps
 
 FIRST_SEAT = {Phase.CHARACTER: 0}  # a step of the setup that goes from seat to seat
 
@@ -72,4 +73,4 @@ def draw(state: State, action: Action) -> State:
     return settled(changed(state, seat, deck=person.deck ^ bit, hand=person.hand | bit, draws=person.draws - 1))
 
 
-LUCK: Luck = {Phase.DRAW: (cards_to_draw, {"draw": draw})}
+STEPS: Steps = {Phase.DRAW: ChanceStep(cards_to_draw, {"draw": draw})}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import but, tupled
+from glowtable.kit.tuples import replaced, tupled
 
 from .cards import CATALOGUE, CIVS, FIGHT, NAMES, NEMESES, NO_CARD, NUMBER
 
@@ -211,7 +211,7 @@ class State(NamedTuple):
 def changed(state: State, seat: int, **fields: Any) -> State:
     """The state with these fields of one seat's vigilante."""
     people = state.people
-    return state._replace(people=but(people, seat, people[seat]._replace(**fields)))
+    return state._replace(people=replaced(people, seat, people[seat]._replace(**fields)))
 
 
 def in_area(vigilante: Vigilante) -> int:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from glowtable.game import Action
 from glowtable.kit import phases
-from glowtable.kit.action_lists import plain
+from glowtable.kit.action_lists import bare_action
 
 from .state import Phase, State
 
-Doings = phases.Doings[State]
-Steps = Mapping[Phase, phases.Step[State]]
-Luck = Mapping[Phase, phases.Luck[State]]
+Effects = phases.Effects[State]
+Steps = phases.Steps[State]
 
 OPEN = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
-
-
-def only_seat(state: State) -> int:
-    return 1 << state.seat
 
 
 def everybody(state: State) -> int:
@@ -28,10 +21,6 @@ def everybody(state: State) -> int:
 def not_ready(state: State) -> int:
     """An open phase: everybody who has not said to be ready."""
     return state.terms.all & ~state.ready
-
-
-def readied(state: State, seat: int) -> State:
-    return state._replace(ready=state.ready | 1 << seat)
 
 
 def all_ready(state: State) -> bool:
@@ -45,7 +34,7 @@ def asked(state: State, phase: Phase, seat: int, card: int = -1) -> State:
 
 def way_back(seat: int) -> tuple[Action, ...]:
     """Nobody is forced to do what was announced (E-34)."""
-    return plain(seat, "back")
+    return bare_action(seat, "back")
 
 
 def begins(state: State, phase: Phase) -> State:
@@ -55,4 +44,4 @@ def begins(state: State, phase: Phase) -> State:
 
 def ready_at_once(seat: int) -> tuple[Action, ...]:
     """Wanting nothing more is always possible."""
-    return plain(seat, "ready")
+    return bare_action(seat, "ready")

@@ -6,8 +6,8 @@ Source: Alter Ego EN, "Equipment and Events" (E-35, E-37)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.tuples import replaced
 
 from . import layers
 from .cards import EVENTS, NO_CARD, PRICE
@@ -24,10 +24,10 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if not money:
         return ()
     row = [card for card in state.row if card != NO_CARD]
-    offered = each(seat, "buy").of(sum([1 << card for card in row if PRICE[card] <= money]))
+    offered = actions_for(seat, "buy").of(sum([1 << card for card in row if PRICE[card] <= money]))
     if state.offers and row:
-        offered += each(seat, "cycle").of(sum([1 << card for card in row])) if money >= CYCLE_ONE else ()
-        offered += plain(seat, "sweep") if money >= CYCLE_ALL else ()
+        offered += actions_for(seat, "cycle").of(sum([1 << card for card in row])) if money >= CYCLE_ONE else ()
+        offered += bare_action(seat, "sweep") if money >= CYCLE_ALL else ()
     return offered
 
 
@@ -39,7 +39,7 @@ def buy(state: State, action: Action) -> State:
 
 
 def _off_the_row(state: State, card: int) -> State:
-    return state._replace(row=but(state.row, state.row.index(card), NO_CARD))
+    return state._replace(row=replaced(state.row, state.row.index(card), NO_CARD))
 
 
 def _received(state: State, seat: int, bit: int) -> State:
@@ -66,4 +66,4 @@ def sweep(state: State, action: Action) -> State:
     return settled(earned(after, action.seat, -CYCLE_ALL))
 
 
-DOINGS = {"buy": buy, "cycle": cycle, "sweep": sweep}
+EFFECTS = {"buy": buy, "cycle": cycle, "sweep": sweep}

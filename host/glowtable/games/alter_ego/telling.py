@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glowtable.game import HIDDEN, Action
+from glowtable.kit.phases import readied
 from glowtable.messages import Message, say
 
 from .cards import COST, IDS, NAMES, NO_CARD, PRICE, TITLES, VILLAIN_TYPE
@@ -17,7 +18,7 @@ from .naming import CIVS, ICONS, PHASES, TYPES, fight_icons
 from .places import OFFERS, cell_name, henchman_cell
 from .refusals import CARD_KINDS, SEAT_KINDS
 from .state import State
-from .steps import all_ready, readied
+from .steps import all_ready
 from .texts import TEXTS
 
 WORDS: Mapping[str, Message] = {**ICONS, **CIVS, **PHASES}  # whatever an action names by a word

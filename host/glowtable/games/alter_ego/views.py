@@ -15,8 +15,8 @@ from glowtable.kit.tuples import tupled
 
 from . import fight, layers, patrol, recoup
 from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
-from .course import COURSE
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
+from .phases import PHASES
 from .state import (
     PENALTIES,
     Henchman,
@@ -132,7 +132,7 @@ def view(state: State, eyes: int) -> View:
         state.whom,
         _name(state.card),
         state.round,
-        COURSE.acting(state),
+        PHASES.acting(state),
         SEATS_OF[state.ready],
         SEATS_OF[state.trust],
         tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),

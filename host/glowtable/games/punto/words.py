@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from glowtable.game import Action
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.messages import Message, say
 from glowtable.table import Prompt
 
@@ -26,7 +26,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 
 
 def _asked_of_all(message: Message) -> tuple[Prompt, ...]:
-    return (Prompt(TABLE, message),)
+    return (Prompt(TABLE_SEAT, message),)
 
 
 def _turn(view: View) -> tuple[Prompt, ...]:

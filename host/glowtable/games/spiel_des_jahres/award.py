@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import outcomes, plain
+from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import ChanceStep, Step, readied
 
 from .cards import PAIRS
 from .staff import AT_ANY_TIME, at_any_time
 from .state import NOBODY, End, Phase, Published, State, alive, game_of
-from .steps import Luck, Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 from .worth import shown
 
 
@@ -33,7 +34,7 @@ def _next_card(state: State) -> State:
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22)."""
-    return at_any_time(state, seat) + plain(seat, "ready")
+    return at_any_time(state, seat) + bare_action(seat, "ready")
 
 
 def ready(state: State, action: Action) -> State:
@@ -95,5 +96,7 @@ def over(state: State, end: End, winners: tuple[int, ...]) -> State:
     return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
 
 
-STEPS: Steps = {Phase.AWARD: (not_ready, legal, {**AT_ANY_TIME, "ready": ready})}
-LUCK: Luck = {Phase.CARD: (cards, {"award": card})}
+STEPS: Steps = {
+    Phase.AWARD: Step(not_ready, legal, {**AT_ANY_TIME, "ready": ready}),
+    Phase.CARD: ChanceStep(cards, {"award": card}),
+}

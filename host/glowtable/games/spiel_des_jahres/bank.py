@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .state import COIN_K, NO_COINS, Coins, State
 
@@ -96,9 +96,9 @@ def _settled(state: State, seat: int, has_k: int) -> State:
         pool = both(state.till, state.purses[seat])
         purse = at_most(pool, has_k)
         has_k = worth_k(purse)
-        state = state._replace(till=less(pool, purse), purses=but(state.purses, seat, purse))
+        state = state._replace(till=less(pool, purse), purses=replaced(state.purses, seat, purse))
     bank_k = state.bank_k + state.money_k[seat] - has_k
-    return state._replace(money_k=but(state.money_k, seat, has_k), bank_k=bank_k)
+    return state._replace(money_k=replaced(state.money_k, seat, has_k), bank_k=bank_k)
 
 
 def handed(state: State, giver: int, taker: int, amount_k: int) -> State | None:
@@ -110,9 +110,9 @@ def handed(state: State, giver: int, taker: int, amount_k: int) -> State | None:
         if split is None:
             return None
         one, other = split
-        purses = but(but(state.purses, giver, one), taker, other)
+        purses = replaced(replaced(state.purses, giver, one), taker, other)
         state = state._replace(purses=purses, till=less(less(pool, one), other))
-    return state._replace(money_k=but(but(state.money_k, giver, sums[0]), taker, sums[1]))
+    return state._replace(money_k=replaced(replaced(state.money_k, giver, sums[0]), taker, sums[1]))
 
 
 def marked(state: State, amount_k: int) -> tuple[State, Coins]:

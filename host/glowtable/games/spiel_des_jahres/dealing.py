@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glowtable.game import Action, Arg, Chances
-from glowtable.kit.action_lists import outcomes, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.phases import ChanceStep, Step, only_seat
+from glowtable.kit.tuples import replaced
 
 from .bank import endowed
 from .cards import NO_CARD
 from .state import HAND, START_K, Did, Phase, State, size, terms_for
-from .steps import Luck, Steps, only_seat
+from .steps import Steps
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
@@ -44,7 +45,7 @@ def companies(state: State) -> Chances:
 def company(state: State, action: Action) -> State:
     """Source: EN, "The two symbols on this card determine the player's company specialties" (S-05)"""
     card, seat = int(action.args[0]), state.seat
-    after = state._replace(companies=but(state.companies, seat, card), bag=state.bag ^ 1 << card)
+    after = state._replace(companies=replaced(state.companies, seat, card), bag=state.bag ^ 1 << card)
     return after._replace(seat=seat + 1) if seat + 1 < after.terms.seats else _hand_of(after, 0)
 
 
@@ -58,7 +59,7 @@ def _hand_of(state: State, seat: int) -> State:
 
 def knowledge(state: State, seat: int) -> tuple[Action, ...]:
     """DESIGN: a hand is known to the table, or its player is trusted."""
-    return plain(seat, "full") + plain(seat, "trust")
+    return bare_action(seat, "full") + bare_action(seat, "trust")
 
 
 def full(state: State, action: Action) -> State:
@@ -67,7 +68,7 @@ def full(state: State, action: Action) -> State:
 
 def trust(state: State, action: Action) -> State:
     seat = state.seat
-    after = state._replace(trust=state.trust | 1 << seat, unread=but(state.unread, seat, HAND))
+    after = state._replace(trust=state.trust | 1 << seat, unread=replaced(state.unread, seat, HAND))
     return _hand_of(after, seat + 1)
 
 
@@ -78,7 +79,7 @@ def hands(state: State) -> Chances:
 def dealt(state: State, card: int) -> State:
     """The seat to be dealt to has one more card."""
     seat, bit = state.seat, 1 << card
-    return state._replace(hands=but(state.hands, seat, state.hands[seat] | bit), bag=state.bag ^ bit)
+    return state._replace(hands=replaced(state.hands, seat, state.hands[seat] | bit), bag=state.bag ^ bit)
 
 
 def deal(state: State, action: Action) -> State:
@@ -117,9 +118,9 @@ def trend(state: State, action: Action) -> State:
     )
 
 
-STEPS: Steps = {Phase.HAND: (only_seat, knowledge, {"full": full, "trust": trust})}
-LUCK: Luck = {
-    Phase.COMPANY: (companies, {"company": company}),
-    Phase.DEAL: (hands, {"deal": deal}),
-    Phase.TREND: (trends, {"trend": trend}),
+STEPS: Steps = {
+    Phase.HAND: Step(only_seat, knowledge, {"full": full, "trust": trust}),
+    Phase.COMPANY: ChanceStep(companies, {"company": company}),
+    Phase.DEAL: ChanceStep(hands, {"deal": deal}),
+    Phase.TREND: ChanceStep(trends, {"trend": trend}),
 }

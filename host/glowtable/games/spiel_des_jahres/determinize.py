@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import but
+from glowtable.kit.tuples import replaced
 
 from .month import CHOICES
 from .state import State, sealing
@@ -37,5 +37,5 @@ def _unsealed(state: State, seat: int, rng: Random) -> State:
     sealed = state.sealed
     for other, choice in enumerate(sealed):
         if choice and other != seat:
-            sealed = but(sealed, other, rng.choice(tuple(CHOICES)))
+            sealed = replaced(sealed, other, rng.choice(tuple(CHOICES)))
     return state._replace(sealed=sealed)

@@ -7,15 +7,16 @@ Source: Spiel des Jahres EN, "Playing the game" (S-09 to S-15, S-18, S-20, S-21)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.phases import ChanceStep, Step, readied
+from glowtable.kit.tuples import replaced
 
 from . import payday, staff
 from .bank import marked
 from .cards import IDEA_CARDS, NAMES, PAIRS
 from .dealing import any_card, dealt
 from .state import NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
-from .steps import Luck, Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 from .worth import PARTS, name_of, same_name, settled_k, shown, sum_k, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
@@ -25,9 +26,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything the sheet allows a seat that is not ready; ideas that are tapped cannot be traded meanwhile."""
     tray = _tray_actions(state, seat)
     if state.trays[seat]:
-        return staff.hires(state, seat) + tray + plain(seat, "ready")
-    first = plain(seat, "brainstorm") if may_brainstorm(state, seat) else ()
-    return staff.at_any_time(state, seat) + tray + first + plain(seat, "ready")
+        return staff.hires(state, seat) + tray + bare_action(seat, "ready")
+    first = bare_action(seat, "brainstorm") if may_brainstorm(state, seat) else ()
+    return staff.at_any_time(state, seat) + tray + first + bare_action(seat, "ready")
 
 
 def may_brainstorm(state: State, seat: int) -> bool:
@@ -49,10 +50,10 @@ def _tray_actions(state: State, seat: int) -> tuple[Action, ...]:
     tray = state.trays[seat]
     offered: tuple[Action, ...] = ()
     if may_publish(state, seat) and len(tray) < PARTS[-1]:
-        offered += each(seat, "tap").of(possible(state, seat) & IDEA_CARDS)
+        offered += actions_for(seat, "tap").of(possible(state, seat) & IDEA_CARDS)
     if tray and may_change(state, seat):
         offered += tuple([Action(seat, "take", (card,)) for card in tray])
-    return offered + plain(seat, "publish") if publishable(state, seat) else offered
+    return offered + bare_action(seat, "publish") if publishable(state, seat) else offered
 
 
 def may_change(state: State, seat: int) -> bool:
@@ -90,19 +91,19 @@ def tap(state: State, action: Action) -> State:
     """One more idea on the stack: it hides the bottom of the one before (S-13)."""
     seat, card = action.seat, int(action.args[0])
     after = without(state, seat, card)
-    return after._replace(trays=but(after.trays, seat, (*after.trays[seat], card)))
+    return after._replace(trays=replaced(after.trays, seat, (*after.trays[seat], card)))
 
 
 def take(state: State, action: Action) -> State:
     """An idea tapped goes back to the hand; everybody has seen it."""
     seat, card = action.seat, int(action.args[0])
     rest = tuple([other for other in state.trays[seat] if other != card])
-    changes = but(state.changes, seat, state.changes[seat] + 1)
-    return _back_in_hand(state, seat, 1 << card)._replace(trays=but(state.trays, seat, rest), changes=changes)
+    changes = replaced(state.changes, seat, state.changes[seat] + 1)
+    return _back_in_hand(state, seat, 1 << card)._replace(trays=replaced(state.trays, seat, rest), changes=changes)
 
 
 def _back_in_hand(state: State, seat: int, cards: int) -> State:
-    return state._replace(hands=but(state.hands, seat, state.hands[seat] | cards), open=state.open | cards)
+    return state._replace(hands=replaced(state.hands, seat, state.hands[seat] | cards), open=state.open | cards)
 
 
 def publish(state: State, action: Action) -> State:
@@ -116,8 +117,8 @@ def publish(state: State, action: Action) -> State:
     return after._replace(
         games=(*state.games, game),
         published=state.published + 1,
-        trays=but(state.trays, seat, ()),
-        did=but(state.did, seat, str(Did.PUBLISH)),
+        trays=replaced(state.trays, seat, ()),
+        did=replaced(state.did, seat, str(Did.PUBLISH)),
     )
 
 
@@ -125,10 +126,10 @@ def brainstorm(state: State, action: Action) -> State:
     """Source: EN, "draws an idea card), plus an additional idea for each game designer employed" (S-11)"""
     seat = action.seat
     count = min(1 + len(staff_of(state, seat)), deck(state))
-    after = state._replace(did=but(state.did, seat, str(Did.BRAINSTORM)))
+    after = state._replace(did=replaced(state.did, seat, str(Did.BRAINSTORM)))
     if state.trust >> seat & 1:
-        unread = but(after.unread, seat, after.unread[seat] + count)
-        return after._replace(unread=unread, taking=but(after.taking, seat, count))
+        unread = replaced(after.unread, seat, after.unread[seat] + count)
+        return after._replace(unread=unread, taking=replaced(after.taking, seat, count))
     return after._replace(phase=Phase.DRAW, seat=seat, draws=count) if count else after
 
 
@@ -147,7 +148,7 @@ def ready(state: State, action: Action) -> State:
     after = state
     for card in state.trays[seat]:
         after = _back_in_hand(after, seat, 1 << card)
-    after = readied(after._replace(trays=but(after.trays, seat, ())), seat)
+    after = readied(after._replace(trays=replaced(after.trays, seat, ())), seat)
     return payday.income(after) if all_ready(after) else after
 
 
@@ -158,7 +159,7 @@ CHOICES = {"brainstorm": Did.BRAINSTORM, "publish": Did.PUBLISH, "nothing": Did.
 
 def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Contracts and trades wait for nobody's choice (S-22, S-29); who wants nothing may say so aloud."""
-    return SEALS[seat] + staff.at_any_time(state, seat) + plain(seat, "pass")
+    return SEALS[seat] + staff.at_any_time(state, seat) + bare_action(seat, "pass")
 
 
 SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(6))
@@ -167,7 +168,7 @@ SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for s
 def seal(state: State, action: Action) -> State:
     """Ready is who has chosen; when all have, the choices are revealed together (S-10)."""
     seat = action.seat
-    after = readied(state._replace(sealed=but(state.sealed, seat, str(action.args[0]))), seat)
+    after = readied(state._replace(sealed=replaced(state.sealed, seat, str(action.args[0]))), seat)
     return after._replace(phase=Phase.MONTH, ready=0) if all_ready(after) else after
 
 
@@ -177,7 +178,7 @@ def passes(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.MONTH: (
+    Phase.MONTH: Step(
         not_ready,
         legal,
         {
@@ -189,10 +190,10 @@ STEPS: Steps = {
             "ready": ready,
         },
     ),
-    Phase.SEAL: (
+    Phase.SEAL: Step(
         not_ready,
         seal_legal,
         {"seal": seal, "pass": passes, **staff.AT_ANY_TIME},
     ),
+    Phase.DRAW: ChanceStep(ideas, {"draw": draw}),
 }
-LUCK: Luck = {Phase.DRAW: (ideas, {"draw": draw})}

@@ -6,14 +6,15 @@ Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" 
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import bare_action
+from glowtable.kit.phases import Step, readied
+from glowtable.kit.tuples import replaced
 
 from . import award
 from .bank import collected, emptied, paid_out, unmarked
 from .staff import AT_ANY_TIME, at_any_time, dismissed
 from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
-from .steps import Steps, all_ready, not_ready, readied
+from .steps import Steps, all_ready, not_ready
 
 
 def earned_k(state: State, seat: int) -> int:
@@ -43,7 +44,7 @@ def income(state: State) -> State:
 
 def last_call(state: State, seat: int) -> tuple[Action, ...]:
     """A contract played now is due at once, with all the others (S-22, S-23)."""
-    return at_any_time(state, seat) + plain(seat, "ready")
+    return at_any_time(state, seat) + bare_action(seat, "ready")
 
 
 def ready(state: State, action: Action) -> State:
@@ -79,8 +80,8 @@ def ruin(state: State, seat: int) -> State:
     return emptied(state, seat)._replace(
         alive=state.alive & ~(1 << seat),
         games=tuple([game for game in state.games if game.owner != seat]),
-        hands=but(state.hands, seat, 0),
-        unread=but(state.unread, seat, 0),
+        hands=replaced(state.hands, seat, 0),
+        unread=replaced(state.unread, seat, 0),
         buried=state.buried + state.unread[seat],
         gone=state.gone | cards,
         away=state.away | hidden,
@@ -88,4 +89,4 @@ def ruin(state: State, seat: int) -> State:
     )
 
 
-STEPS: Steps = {Phase.LAST_CALL: (not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}
+STEPS: Steps = {Phase.LAST_CALL: Step(not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}

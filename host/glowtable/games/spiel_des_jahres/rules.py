@@ -3,7 +3,7 @@
 Here the parts come together. Each part has a step per phase: who may act, what is legal, and what each kind of
 action does. Setup is in dealing.py, the month in month.py, values in worth.py, designers in staff.py, trades in
 trading.py, income and ruin in payday.py, the ceremony in award.py, coins in bank.py, the steps of all together in
-course.py; why not in refusals.py.
+phases.py; why not in refusals.py.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from glowtable.game import Rules
 
 from . import refusals
-from .course import COURSE
 from .dealing import setup
 from .determinize import determinize
 from .ledger import outcome
 from .origins import draw_source
+from .phases import PHASES
 from .state import State
 from .views import seen, view
 
@@ -26,6 +26,6 @@ def round_number(state: State) -> int:
 
 
 RULES = Rules(
-    setup, COURSE.to_act, COURSE.legal, COURSE.apply, view, outcome, COURSE.chance, refusals.why,
+    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, refusals.why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
 )  # fmt: skip

@@ -6,8 +6,9 @@ Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import Step, readied
 
 from . import dealing, trading
 from .bank import marked, unmarked
@@ -25,7 +26,7 @@ from .state import (
     with_designer,
     without,
 )
-from .steps import Doings, Steps, all_ready, not_ready, readied
+from .steps import Effects, Steps, all_ready, not_ready
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more
@@ -33,7 +34,7 @@ MOST_K = ALL_K  # a wage is marked with coins, and there are no more
 
 def hires(state: State, seat: int) -> tuple[Action, ...]:
     """Contracts that may be played from the hand. Source: EN, "which can be done at any time" (S-22)"""
-    return each(seat, "hire").of(possible(state, seat) & CONTRACT_CARDS)
+    return actions_for(seat, "hire").of(possible(state, seat) & CONTRACT_CARDS)
 
 
 def at_any_time(state: State, seat: int) -> tuple[Action, ...]:
@@ -64,10 +65,10 @@ def asked_again(state: State, seat: int) -> State:
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (
         at_any_time(state, seat)
-        + each(seat, "fire").of(mask_of(card for card in _all(state) if may_fire(state, seat, card)))
-        + each(seat, "claim").of(mask_of(card for card in _all(state) if may_claim(state, seat, card)))
-        + each(seat, "call").of(mask_of(card for card in _all(state) if may_call(state, seat, card)))
-        + plain(seat, "ready")
+        + actions_for(seat, "fire").of(mask_of(card for card in _all(state) if may_fire(state, seat, card)))
+        + actions_for(seat, "claim").of(mask_of(card for card in _all(state) if may_claim(state, seat, card)))
+        + actions_for(seat, "call").of(mask_of(card for card in _all(state) if may_call(state, seat, card)))
+        + bare_action(seat, "ready")
     )
 
 
@@ -165,7 +166,11 @@ def bidding(state: State) -> int:
 
 def bids(state: State, seat: int) -> tuple[Action, ...]:
     """One may bid more than one owns (S-25)."""
-    return (plain(seat, "raise") if state.bid_k < MOST_K else ()) + at_any_time(state, seat) + plain(seat, "pass")
+    return (
+        (bare_action(seat, "raise") if state.bid_k < MOST_K else ())
+        + at_any_time(state, seat)
+        + bare_action(seat, "pass")
+    )
 
 
 def raised(state: State, action: Action) -> State:
@@ -189,8 +194,8 @@ def _knocked_down(state: State) -> State:
     return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 
 
-AT_ANY_TIME: Doings = {"hire": hire, "trade": trading.begin}
+AT_ANY_TIME: Effects = {"hire": hire, "trade": trading.begin}
 STEPS: Steps = {
-    Phase.OFFERS: (not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
-    Phase.AUCTION: (bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
+    Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
+    Phase.AUCTION: Step(bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
 }

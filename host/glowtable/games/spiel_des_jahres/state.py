@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import but, tupled
+from glowtable.kit.tuples import replaced, tupled
 
 from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
 
@@ -249,8 +249,8 @@ def located(state: State, seat: int, card: int) -> State:
         return state
     state = _forgotten(state, bit)
     return state._replace(
-        hands=but(state.hands, seat, state.hands[seat] | bit),
-        unread=but(state.unread, seat, state.unread[seat] - 1),
+        hands=replaced(state.hands, seat, state.hands[seat] | bit),
+        unread=replaced(state.unread, seat, state.unread[seat] - 1),
         bag=state.bag ^ bit,
     )
 
@@ -270,7 +270,7 @@ def _forgotten(state: State, bit: int) -> State:
 def without(state: State, seat: int, card: int) -> State:
     """A card leaves a hand, seen by all."""
     state, rest = located(state, seat, card), ~(1 << card)
-    return state._replace(hands=but(state.hands, seat, state.hands[seat] & rest), open=state.open & rest)
+    return state._replace(hands=replaced(state.hands, seat, state.hands[seat] & rest), open=state.open & rest)
 
 
 def with_designer(state: State, designer: Designer) -> State:

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from glowtable.kit import phases
 
 from .state import Phase, State
 
-Doings = phases.Doings[State]
-Steps = Mapping[Phase, phases.Step[State]]
-Luck = Mapping[Phase, phases.Luck[State]]
-
-
-def only_seat(state: State) -> int:
-    return 1 << state.seat
+Effects = phases.Effects[State]
+Steps = phases.Steps[State]
 
 
 OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # anybody may act who is not ready
@@ -23,10 +16,6 @@ OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # 
 def not_ready(state: State) -> int:
     """An open phase: everybody who is in the game and has not said to be ready."""
     return state.alive & ~state.ready
-
-
-def readied(state: State, seat: int) -> State:
-    return state._replace(ready=state.ready | 1 << seat)
 
 
 def all_ready(state: State) -> bool:

@@ -8,8 +8,9 @@ Source: Spiel des Jahres EN, "ideas in their hand, money, and the ownership of g
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import each, plain
-from glowtable.kit.tuples import but
+from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.phases import Step
+from glowtable.kit.tuples import replaced
 
 from .bank import handed
 from .state import STEP_K, Deal, Phase, State, game_of, games_of, located, place_for, possible
@@ -18,7 +19,7 @@ from .steps import Steps, unready
 
 def partners(state: State, seat: int) -> tuple[Action, ...]:
     """Everybody else in the game, if trades are open (S-29)."""
-    return each(seat, "trade").of(state.alive & ~(1 << seat)) if state.terms.trades else ()
+    return actions_for(seat, "trade").of(state.alive & ~(1 << seat)) if state.terms.trades else ()
 
 
 def begin(state: State, action: Action) -> State:
@@ -46,7 +47,7 @@ def own_k(state: State) -> int:
 def sums_k(deal: Deal) -> tuple[int, int]:
     """The money of both sides, what is asked for among it."""
     other = 1 - deal.turn
-    one, two = but(deal.money_k, other, deal.money_k[other] + deal.asked_k)
+    one, two = replaced(deal.money_k, other, deal.money_k[other] + deal.asked_k)
     return one, two
 
 
@@ -70,17 +71,17 @@ def puts_in(deal: Deal, side: int) -> bool:
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     deal = current(state)
     side = deal.turn
-    offered = each(seat, "give").of(possible(state, seat) & ~deal.cards[side])
+    offered = actions_for(seat, "give").of(possible(state, seat) & ~deal.cards[side])
     offered += tuple(
         [Action(seat, "game", (game.number,)) for game in games_of(state, seat) if game.number not in deal.games[side]]
     )
     offered += sums(seat, "pay", own_k(state)) + sums(seat, "ask", others_k(state))
-    offered += plain(seat, "withdraw") if puts_in(deal, side) or deal.asked_k else ()
+    offered += bare_action(seat, "withdraw") if puts_in(deal, side) or deal.asked_k else ()
     if not deal.handed:
-        offered += plain(seat, "hand")
+        offered += bare_action(seat, "hand")
     elif may_accept(state):
-        offered += plain(seat, "accept")
-    return offered + plain(seat, "pass")
+        offered += bare_action(seat, "accept")
+    return offered + bare_action(seat, "pass")
 
 
 def sums(seat: int, kind: str, most_k: int) -> tuple[Action, ...]:
@@ -108,19 +109,19 @@ def _put(state: State, **changed: object) -> State:
 def give(state: State, action: Action) -> State:
     """An idea or a contract of the hand (S-29)."""
     deal, card = current(state), int(action.args[0])
-    cards = but(deal.cards, deal.turn, deal.cards[deal.turn] | 1 << card)
+    cards = replaced(deal.cards, deal.turn, deal.cards[deal.turn] | 1 << card)
     return _put(located(state, action.seat, card), cards=cards)
 
 
 def game(state: State, action: Action) -> State:
     deal = current(state)
-    return _put(state, games=but(deal.games, deal.turn, (*deal.games[deal.turn], int(action.args[0]))))
+    return _put(state, games=replaced(deal.games, deal.turn, (*deal.games[deal.turn], int(action.args[0]))))
 
 
 def pay(state: State, action: Action) -> State:
     """Any sum that the seat still has; it is added to what it has put in (S-29)."""
     deal = current(state)
-    return _put(state, money_k=but(deal.money_k, deal.turn, deal.money_k[deal.turn] + int(action.args[0])))
+    return _put(state, money_k=replaced(deal.money_k, deal.turn, deal.money_k[deal.turn] + int(action.args[0])))
 
 
 def ask(state: State, action: Action) -> State:
@@ -134,9 +135,9 @@ def withdraw(state: State, action: Action) -> State:
     side = deal.turn
     return _put(
         state,
-        cards=but(deal.cards, side, 0),
-        games=but(deal.games, side, ()),
-        money_k=but(deal.money_k, side, 0),
+        cards=replaced(deal.cards, side, 0),
+        games=replaced(deal.games, side, ()),
+        money_k=replaced(deal.money_k, side, 0),
         asked_k=0,
     )
 
@@ -160,8 +161,8 @@ def accept(state: State, action: Action) -> State:
 
 
 def _cards_moved(state: State, giver: int, taker: int, cards: int) -> State:
-    hands = but(state.hands, giver, state.hands[giver] & ~cards)
-    return state._replace(hands=but(hands, taker, hands[taker] | cards))
+    hands = replaced(state.hands, giver, state.hands[giver] & ~cards)
+    return state._replace(hands=replaced(hands, taker, hands[taker] | cards))
 
 
 def _game_moved(state: State, number: int, taker: int) -> State:
@@ -178,7 +179,7 @@ def over(state: State, action: Action | None = None) -> State:
 
 
 STEPS: Steps = {
-    Phase.TRADE: (
+    Phase.TRADE: Step(
         turn,
         legal,
         {

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.kit.tuples import but, tupled
+from glowtable.kit.tuples import replaced, tupled
 
 from . import month, trading
 from .bank import missing_k
 from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
-from .course import COURSE
 from .payday import due_k, earned_k
+from .phases import PHASES
 from .state import Deal, Designer, Phase, Published, State, Term, alive, deck, names_of, sealing, size
 from .worth import PARTS, name_of, shown
 
@@ -115,7 +115,7 @@ def view(state: State, eyes: int) -> View:
         state.seat,
         state.month,
         alive(state),
-        COURSE.acting(state),
+        PHASES.acting(state),
         tuple([size(state, seat) for seat in everybody]),
         tuple([names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
         names_of(state.open),
@@ -134,7 +134,7 @@ def view(state: State, eyes: int) -> View:
         state.did,
         tuple([_sealed(state, seat, eyes) for seat in everybody]),
         state.draws,
-        but(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
+        replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
         _name(state.lot),
         state.bidder,
         state.bid_k,
