@@ -17,7 +17,7 @@ TOP = CONTRACT + "config "  # the words all rooms share
 # rules.
 PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game messages kit.* own.cards own.vocabulary own.part "
+RULES = "game grid messages kit.* own.cards own.vocabulary own.part "
 ARROWS = {
     "glowtable": "",
     "__main__": CONTRACT + "games commands",
@@ -34,9 +34,9 @@ ARROWS = {
     "lab": CONTRACT + "games kit.* match.*",  # a worker process finds the game by its name
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
-    "own": "game messages own.*",
-    "own.cards": "own.vocabulary",
-    "own.vocabulary": "game messages",
+    "own": "game messages kit.* own.*",
+    "own.cards": "kit.* own.vocabulary",
+    "own.vocabulary": "game messages kit.*",
     "own.options": "game messages",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",

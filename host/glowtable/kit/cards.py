@@ -1,18 +1,52 @@
-"""Cards by name: numbers 0.. in the order of the deck, and what people may call each."""
+"""The cards of a game: numbers 0.. in the order of the deck, and what people may call each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import overload
 
+from glowtable.game import Kind
 from glowtable.kit.bit_sets import mask_of, members
 
 
-class NamedCards:
-    """A deck whose cards have names of their own; several may share a title, as copies of one card do."""
+class Named(Sequence[int]):
+    """Things with a number 0.. and a name each: the domain of actions that are about one of them."""
 
-    def __init__(self, names: Sequence[str], titles: Sequence[str] = ()) -> None:
+    def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
-        self.number = {name: card for card, name in enumerate(self.names)}
+        self.number = {name: thing for thing, name in enumerate(self.names)}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        return range(len(self.names))[at]
+
+    def __contains__(self, thing: object) -> bool:
+        return isinstance(thing, int) and 0 <= thing < len(self.names)
+
+    def names_of(self, things: int) -> tuple[str, ...]:
+        """The names of a set of things."""
+        return tuple([self.names[thing] for thing in members(things)])
+
+    def set_of(self, names: Iterable[str]) -> int:
+        """Inverse of names_of; KeyError if a name is not theirs."""
+        return mask_of(self.number[name] for name in names)
+
+    def kinds_about(self, kinds: Mapping[str, Kind]) -> frozenset[str]:
+        """Those kinds of actions that are about one of these things."""
+        return frozenset(name for name, kind in kinds.items() if any(domain is self for domain in kind.domains))
+
+
+class NamedCards(Named):
+    """A deck. Cards may share a title, as copies of one card do; each card has a name of its own."""
+
+    def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
+        super().__init__(names)
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
             for text in {name.casefold(), titles[card].casefold() if titles else name.casefold()}:
@@ -21,11 +55,3 @@ class NamedCards:
     def copies_of(self, text: str) -> tuple[int, ...]:
         """The cards a text may mean in whatever case: one by its name, or all that share a title; else none."""
         return self._meant.get(" ".join(text.split()).casefold(), ())
-
-    def names_of(self, cards: int) -> tuple[str, ...]:
-        """The names of a set of cards."""
-        return tuple([self.names[card] for card in members(cards)])
-
-    def cards_of(self, names: Iterable[str]) -> int:
-        """Inverse of names_of; KeyError if a name is no card's."""
-        return mask_of(self.number[name] for name in names)

@@ -17,7 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, Action, Arg, Option, Rules, parse_action
+from glowtable.game import HIDDEN, Action, Arg, Kind, Option, Rules, parse_action
+from glowtable.kit.cards import Named
 
 AFTER_PLAYERS = 2  # lines: title, players
 
@@ -31,8 +32,8 @@ class Opening(NamedTuple):
     lines: int
 
 
-class Terms(NamedTuple):
-    """What a game's text may begin with."""
+class Heading(NamedTuple):
+    """How the text of a game begins: its title, how many play, and the options."""
 
     title: str
     seats: tuple[int, ...]  # how many may play
@@ -78,12 +79,12 @@ class Lines(NamedTuple):
     and words the argument, the words themselves if they are it, None if they name nothing.
     """
 
-    terms: Terms
+    heading: Heading
     words: Callable[[Action], str | None]
     meant: Callable[[str, str], Arg | None]
 
     def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
-        return "\n".join([*self.terms.write(seats, options), *map(self._line, actions)]) + "\n"
+        return "\n".join([*self.heading.write(seats, options), *map(self._line, actions)]) + "\n"
 
     def _line(self, action: Action) -> str:
         words = None if action.args == (HIDDEN,) else self.words(action)
@@ -92,14 +93,14 @@ class Lines(NamedTuple):
     def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
         """Inverse of write. ValueError names the line and what was expected."""
         lines = text.splitlines()
-        seats, options, state, first = self.terms.read(lines)
+        seats, options, state, first = self.heading.read(lines)
         actions: list[Action] = []
         for number, line in enumerate(lines[first:], first + 1):
             action = self._action(number, line)
-            refusal = self.terms.rules.refuse(state, action)
+            refusal = self.heading.rules.refuse(state, action)
             if refusal:
                 raise ValueError(f"line {number}: expected a legal action, {line!r} is refused ({refusal.reason})")
-            state = self.terms.rules.apply(state, action)
+            state = self.heading.rules.apply(state, action)
             actions.append(action)
         return seats, options, actions
 
@@ -113,3 +114,20 @@ class Lines(NamedTuple):
             return parse_action(f"{who} {kind} {meant}".rstrip())
         except ValueError:
             raise ValueError(f"line {number}: expected 'seat kind' and what it is about, got {line!r}") from None
+
+
+def line_notation(heading: Heading, kinds: Mapping[str, Kind]) -> Lines:
+    """A line per action; what has a name in its kind's domain (kit/cards.py, Named) is called so."""
+    named = {name: kind.domains[0] for name, kind in kinds.items() if kind.domains}
+    things = {name: domain for name, domain in named.items() if isinstance(domain, Named)}
+
+    def words(action: Action) -> str | None:
+        return things[action.kind].names[int(action.args[0])] if action.kind in things else None
+
+    def meant(kind: str, words: str) -> Arg | None:
+        return things[kind].number.get(words) if kind in things else words
+
+    return Lines(heading, words, meant)
+
+
+Terms = Heading
