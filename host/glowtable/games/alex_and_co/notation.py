@@ -6,8 +6,8 @@ from glowtable.game import Action, Arg
 from glowtable.kit.text_notation import Lines, Terms
 
 from .cards import NAMES, NUMBER, SEATS, TITLE
+from .cells import place_name, place_of
 from .options import OPTIONS
-from .places import place_name, place_of
 from .refusals import CARD_KINDS
 from .rules import RULES
 

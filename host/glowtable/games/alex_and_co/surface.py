@@ -36,12 +36,12 @@ from glowtable.table import (
 
 from . import refusals
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
+from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
-from .places import place_name, place_of
 from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
-from .whereabouts import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, where_is
 from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
 MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}

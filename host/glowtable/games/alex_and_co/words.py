@@ -9,18 +9,19 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
 from glowtable.game import Action
-from glowtable.grid import TABLE_SEAT
+from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.kit.hands import hand_size
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
-from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
+from .cards import DECK, DESIGNERS, GAMES, NAMES, NUMBER, PRINTED
+from .cells import place_name
 from .choosing import menu
-from .dealing import KINDS_LEAVING, SIZES_LEAVING
+from .dealing import SIZES_LEAVING, SPECIALS_LEAVING
 from .ledger import worth
-from .places import ON_CELLS, place_name
 from .rules import RULES
 from .sets import by_set
-from .state import HAND, End, Phase, State, cards_of, names_of, size
+from .state import HAND, End, Phase, State
 from .turn import QUIET_ROUNDS
 from .views import GONE, View, drawn_openly
 
@@ -37,7 +38,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 
 def _beside(view: View) -> Iterator[Prompt]:
     """What is to be known beside the one thing that is asked."""
-    rim = tuple(place_name(place) for place in view.cells if place >= ON_CELLS)
+    rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
     came = tuple(map(place_name, view.filled))
@@ -74,8 +75,8 @@ NO_ACTION: Mapping[str, Message] = {
 
 
 def _lay(view: View) -> Message:
-    (begun,) = by_set(cards_of(list(view.laying)))
-    if view.seat in view.trust and not begun.is_set:
+    (begun,) = by_set(DECK.set_of(view.laying))
+    if view.seat in view.untracked and not begun.is_set:
         return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
     return say("{cards} so far: show more cards of this set, then confirm", cards=view.laying)
 
@@ -113,7 +114,7 @@ def _out(view: View) -> Message:
             count=SIZES_LEAVING[view.tally],
             seat=0,
         )
-    kind = KINDS_LEAVING[view.tally - len(SIZES_LEAVING)]
+    kind = SPECIALS_LEAVING[view.tally - len(SIZES_LEAVING)]
     return say(
         "draw one of the {kind} cards and show it at the reader of {seat}: it leaves the game", kind=kind, seat=0
     )
@@ -121,7 +122,7 @@ def _out(view: View) -> Message:
 
 def _proof(view: View) -> Message:
     """Of a hand that is not read nobody knows whether it has a proof (A-14)."""
-    if view.seat in view.trust:
+    if view.seat in view.untracked:
         return say("show a card of the set of {card} at your reader, or who displays one confirms; "
             "pass if you have no right to call", card=view.card)  # fmt: skip
     return say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
@@ -172,10 +173,10 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
     places = len(view.places) or (36 if ("layout", "36") in view.options else 45)
     steps = (
         say("shuffle all cards and deal {hand} to each player, face down", hand=HAND),
-        say("lay {places} cards face down, one on each cell", places=min(places, ON_CELLS)),
+        say("lay {places} cards face down, one on each cell", places=min(places, CELLS)),
         say("the rest is the draw pile; ages 10+"),
     )
-    rim = (say("and nine on the rim, R1 to R9"),) if places > ON_CELLS else ()
+    rim = (say("and nine on the rim, R1 to R9"),) if places > CELLS else ()
     out = (say("three players: one set of each size, an ESG and a SAZ card leave the game first"),)
     return (*(out if view.seats == 3 else ()), *steps[:2], *rim, *steps[2:])
 
@@ -184,7 +185,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return DOING[action.kind](_about(action, state), state)
+    return INSTRUCTION[action.kind](_about(action, state), state)
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
@@ -193,7 +194,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
     return {
         "seat": state.seat if action.seat < 0 else action.seat,
         "seat2": about,
-        "card": KINDS[about] if 0 <= about < len(NAMES) else "",
+        "card": PRINTED[about] if 0 <= about < len(NAMES) else "",
         "place": place_name(menu(state).get(action.kind, about)),
         "asker": state.active,
     }
@@ -207,7 +208,7 @@ def _plain(text: Message) -> Filled:
     return lambda facts, state: filled(text, facts)
 
 
-DOING: Mapping[str, Filled] = {
+INSTRUCTION: Mapping[str, Filled] = {
     "starter": _plain(say("{seat2} begins")),
     "begin": _plain(say("{seat} confirms and begins")),
     "out": _plain(say("{card} is shown: it leaves the game")),
@@ -265,7 +266,7 @@ def _turned_up(action: Action, before: State) -> tuple[Message, ...]:
         place = before.turned[0]
     if place < 0 or before.faces[place] < 0:
         return ()
-    return (say("turn up {place}: {card} lies there", place=place_name(place), card=KINDS[before.faces[place]]),)
+    return (say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]]),)
 
 
 def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -318,7 +319,10 @@ ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = 
 def brought(before: State, after: State) -> int:
     """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
     seat = before.active
-    if size(after, seat) + after.shown[seat].bit_count() == size(before, seat) + before.shown[seat].bit_count():
+    if (
+        hand_size(after, seat) + after.shown[seat].bit_count()
+        == hand_size(before, seat) + before.shown[seat].bit_count()
+    ):
         return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
     return wanted & _owned(after, seat) & ~_owned(before, seat)
@@ -331,7 +335,7 @@ def _owned(state: State, seat: int) -> int:
 
 def _givers(before: State, after: State) -> tuple[int, ...]:
     """Who has handed something over."""
-    return tuple(seat for seat in before.terms.everybody if size(after, seat) < size(before, seat))
+    return tuple(seat for seat in before.terms.everybody if hand_size(after, seat) < hand_size(before, seat))
 
 
 def _turned_back(after: State) -> tuple[Message, ...]:
@@ -342,7 +346,7 @@ def _turned_back(after: State) -> tuple[Message, ...]:
 def _by_table(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """What the table has displayed in the last step (A-31, final_auto)."""
     return tuple(
-        say("{seat} displays {cards}", seat=seat, cards=names_of(cards))
+        say("{seat} displays {cards}", seat=seat, cards=DECK.names_of(cards))
         for seat, cards in _displayed(action, before, after)
     )
 
@@ -381,7 +385,7 @@ ENDS: Mapping[End, Message] = {
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = RULES.apply(before, action)
-    undoing = UNDONE.get(action.kind)
+    undoing = UNDO_INSTRUCTION.get(action.kind)
     first = (undoing(_about(action, before), before),) if undoing else ()
     told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
     return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
@@ -394,7 +398,7 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
         yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
             card=NAMES[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
-        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=names_of(cards))
+        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.names_of(cards))
 
 
 def _face_again(before: State, after: State) -> Iterator[Message]:
@@ -414,7 +418,7 @@ def _lying_open(state: State) -> tuple[int, ...]:
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, cards in _displayed(action, before, after):
-        yield say("{seat} takes {cards} back from the display", seat=seat, cards=names_of(cards))
+        yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.names_of(cards))
 
 
 def _drawn_back(facts: dict[str, object], state: State) -> Message:
@@ -423,7 +427,7 @@ def _drawn_back(facts: dict[str, object], state: State) -> Message:
     return say("the card drawn goes back to the hand of {seat}", seat=state.whom)
 
 
-UNDONE: Mapping[str, Filled] = {
+UNDO_INSTRUCTION: Mapping[str, Filled] = {
     "out": _plain(say("{card} comes back into the game")),
     "deal": _plain(say("the last card dealt to {seat} goes back")),
     "esg": _plain(say("{seat} takes the ESG card back")),
@@ -445,8 +449,8 @@ def lines(view: View) -> tuple[Message, ...]:
     """Score and hands, a line for each player; open cards; the draw pile; what is out, a set by its designer (A-04)."""
     scores = tuple(_score_line(view, seat) for seat in range(view.seats))
     turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
-    rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= ON_CELLS and card != GONE)
-    out = tuple(KINDS[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
+    rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= CELLS and card != GONE)
+    out = tuple(PRINTED[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
     return (
         *scores,
         *((say("turned up: {cards}", cards=turned),) if turned else ()),
@@ -458,7 +462,7 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def private(view: View) -> tuple[Message, ...]:
     """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
-    read = view.eyes not in view.trust
+    read = view.eyes not in view.untracked
     own = view.known[view.eyes] if read else view.laying
     lost = view.sizes[view.eyes] - len(own) if read else 0
     return (
@@ -469,7 +473,7 @@ def private(view: View) -> tuple[Message, ...]:
 
 
 def _score_line(view: View, seat: int) -> Message:
-    displayed = cards_of(list(view.shown[seat]))
+    displayed = DECK.set_of(view.shown[seat])
     line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(
         map(worth, by_set(displayed))), hand=view.sizes[seat])  # fmt: skip
     return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if displayed else line
