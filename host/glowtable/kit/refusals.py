@@ -62,12 +62,12 @@ def kinds_about(kinds: Mapping[str, Kind], domain: Sequence[Arg]) -> frozenset[s
 
 
 def is_well_formed(kind: Kind, args: Sequence[Arg]) -> bool:
-    """Whether there are as many arguments as wanted, ints for ranges and else the words of the domain."""
+    """Whether there are as many arguments as wanted, ints for a domain of ints and else the words of the domain."""
     return len(args) == len(kind.domains) and all(map(_is_like, args, kind.domains))
 
 
 def _is_like(arg: Arg, domain: Sequence[Arg]) -> bool:
-    return isinstance(arg, int) if isinstance(domain, range) else arg in domain
+    return isinstance(arg, int) if isinstance(domain[0], int) else arg in domain
 
 
 def number_of(action: Action) -> int:
@@ -81,7 +81,7 @@ class Vocabulary(NamedTuple):
 
     title: str
     kinds: Mapping[str, Kind]
-    cards: range  # the domain of the kinds that are about a card
+    cards: Sequence[int]  # the domain of the kinds that are about a card
     card_rule: str  # of the deck: what cards there are
 
     def refuse(self, action: Action) -> Refusal | None:
