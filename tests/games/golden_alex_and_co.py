@@ -1,36 +1,31 @@
-"""How worked cases of ALEX & CO are checked: a function per form. A case that has no form here is an error.
+"""The forms of worked cases of ALEX & CO; tests/golden/README.md lists them.
 
 `self` and `p1` are seat 0; `seat 2` is a seat's number, `p2` the second player.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from glowtable.games.alex_and_co.cards import ESG, MAJORITY, NAMES, SAZ, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points, winners
+from glowtable.games.alex_and_co.options import OPTIONS
 from glowtable.games.alex_and_co.revealing import pair
 from glowtable.games.alex_and_co.sets import sets_of
-from glowtable.games.alex_and_co.state import GAP, Phase, State
+from glowtable.games.alex_and_co.state import GAP, Phase, State, names_of
 
+from tests.games import golden
 from tests.games.alex_positions import about, dealt, do, hand, may, of_size, place_name, position
+from tests.games.golden import Case, Form, Forms, Found, chosen_options
 
-Case = Mapping[str, Any]
-Found = dict[str, Callable[[], Any]]
 PLACES = [place_name(place) for place in range(36)]
 
 
 def check(case: Case) -> None:
-    """Play a case and compare; AssertionError tells what differs, ValueError that its form is unknown."""
-    asked = case["action"]
-    form = next(iter(asked)) if isinstance(asked, dict) else asked
-    if form not in FORMS:
-        raise ValueError(f"case {case['id']}: action must be one of {', '.join(FORMS)}, got {form!r}")
-    found = FORMS[form](case["given"], asked)
-    missing = [name for name in case["expect"] if name not in found]
-    if missing:
-        raise ValueError(f"case {case['id']}: nothing here finds {', '.join(missing)}")
-    for name, value in case["expect"].items():
-        assert found[name]() == value, f"{case['id']}: {name}"
+    golden.check(case, FORMS, OPTIONS)
+
+
+def options_of(given: Case) -> dict[str, Any]:
+    return chosen_options(given, OPTIONS)
 
 
 def seat_of(text: str) -> int:
@@ -39,21 +34,28 @@ def seat_of(text: str) -> int:
     return int(text.removeprefix("seat ")) if text.startswith("seat ") else int(text.removeprefix("p")) - 1
 
 
+def other(card: str, held: Sequence[str]) -> str:
+    """This card, or one of its set that lies in no such hand."""
+    whole = next(cards for number in range(len(SETS)) if card in (cards := names_of(SETS[number])))
+    return next(each for each in (card, *whole) if each not in held)
+
+
 # -- setup
 
 
-def _setup(given: Case, asked: Any) -> Found:
-    layout = "36" if "players" in given and given["players"] == 4 else "36+9"
-    found: Found = {
-        str(seats): lambda seats=seats: {
-            "cards": 99 - (state := dealt(seats, layout="36+9")).gone.bit_count(),
-            "draw": state.pile,
-        }
-        for seats in (3, 4, 5, 6)
-    }
-    state = dealt(given.get("players", 4), layout=layout)
+def _setup(given: Case, asked: Case) -> Found:
+    """As printed, with 45 places, unless the case says four players or a layout."""
+    players = given.get("players")
+    options = {"layout": "36" if players == 4 else "36+9", **options_of(given)}
+
+    def piles(seats: int) -> dict[str, int]:
+        state = dealt(seats, **options)
+        return {"cards": len(NAMES) - state.gone.bit_count(), "draw": state.pile}
+
+    state = dealt(players or 4, **options)
     out = [size for whole, size in zip(SETS, SIZE, strict=True) if state.gone & whole == whole]
-    return found | {
+    return {
+        **{str(seats): lambda seats=seats: piles(seats) for seats in (3, 4, 5, 6)},
         "sets_out": lambda: out,
         "esg_out": lambda: (state.gone & ESG).bit_count(),
         "saz_out": lambda: (state.gone & SAZ).bit_count(),
@@ -70,11 +72,13 @@ def _setup(given: Case, asked: Any) -> Found:
 
 def _call(given: Case, asked: Case) -> Found:
     shown = {
-        seat_of(who): [card for cards in sets.values() for card in cards] for who, sets in given["displays"].items()
+        seat_of(who): [card for cards in sets.values() for card in cards]
+        for who, sets in given.get("displays", {}).items()
     }
 
     def naming(**options: str) -> State:
-        return do(position(given["hand"], ["Goa"], shown=shown, **options), "call", "ask 1")
+        state = position(given["hand"], [other("Goa", given["hand"])], shown=shown, **{**options_of(given), **options})
+        return do(state, "call", "ask 1")
 
     def named() -> State:
         return do(naming(), f"name {asked['call']}")
@@ -87,17 +91,17 @@ def _call(given: Case, asked: Case) -> Found:
     }
 
 
-def _turn(given: Case, asked: Any) -> Found:
+def _turn(given: Case, asked: Case) -> Found:
     """Calls of one set, of which the next player holds as many cards as are right."""
-    active, cards = given["active"], of_size(6)
+    players, active, cards = given.get("players", 4), given.get("active", 0), of_size(6)
     right = given["calls"].count("right")
-    hands: list[list[str]] = [[] for _ in range(given["players"])]
-    hands[active], other = [cards[0]], (active + 1) % given["players"]
-    hands[other] = [*cards[1 : 1 + right], "Goa"]
-    state = position(*hands, seats=given["players"], turn=active)
+    hands: list[list[str]] = [[] for _ in range(players)]
+    hands[active], whom = [cards[0]], (active + 1) % players
+    hands[whom] = [*cards[1 : 1 + right], "Goa"]
+    state = position(*hands, seats=players, turn=active, **options_of(given))
     for number, answer in enumerate(given["calls"]):
         card = cards[1 + number] if answer == "right" else cards[-1]
-        state = do(state, "call", f"ask {other}", f"name {card}", f"prove {cards[0]}")
+        state = do(state, "call", f"ask {whom}", f"name {card}", f"prove {cards[0]}")
     return {"cards_won": lambda: len(hand(state, active)) - 1, "next": lambda: state.active}
 
 
@@ -107,10 +111,10 @@ def _turn(given: Case, asked: Any) -> Found:
 def _asking(given: Case, **options: str) -> State:
     seats, active, asked = given.get("players", 4), given.get("active", 0), given.get("asked", 1)
     hands: list[list[str]] = [[] for _ in range(seats)]
-    hands[active] = ["Ra", "Goa"]
     hands[asked] = given.get("asked_games", given.get("asked_hand", ["Catan"]))
+    hands[active] = [other("Ra", hands[asked]), other("Goa", hands[asked])]
     designer = given.get("designer", given.get("question", "a game by Uwe Rosenberg").removeprefix("a game by "))
-    state = position(*hands, seats=seats, turn=active, **options)
+    state = position(*hands, seats=seats, turn=active, **{**options_of(given), **options})
     return do(state, "swap", f"ask {asked}", f"name {designer}")
 
 
@@ -123,13 +127,13 @@ def _turned(state: State) -> list[str]:
     return ["turn Jambo"] if state.faces[0] < 0 else []
 
 
-def _swap(given: Case, asked: Any) -> Found:
+def _swap(given: Case, asked: Case) -> Found:
     state = _asking(given)
-    yes = state.phase is Phase.DECIDE
+    yes, gives = state.phase is Phase.DECIDE, min(hand(state, given.get("active", 0)))
 
     def swapped() -> State:
         giving = do(state, "accept")
-        return do(giving, f"give {min(about(giving, 'give'))}", "give Ra")
+        return do(giving, f"give {min(about(giving, 'give'))}", f"give {gives}")
 
     return {
         "answer": lambda: "yes" if yes else "no",
@@ -139,14 +143,17 @@ def _swap(given: Case, asked: Any) -> Found:
     }
 
 
-def _declined(given: Case, asked: Any) -> Found:
+def _declined(given: Case, asked: Case) -> Found:
     before = _asking(given)
-    after = do(before, "decline")
+
+    def after() -> State:
+        return do(before, "decline")
+
     return {
         "legal": lambda: may(before, "decline"),
-        "cards_moved": lambda: sum(old != new for old, new in zip(before.hands, after.hands, strict=True)),
-        "next": lambda: after.active,
-        "then": lambda: _then(after),
+        "cards_moved": lambda: sum(old != new for old, new in zip(before.hands, after().hands, strict=True)),
+        "next": lambda: after().active,
+        "then": lambda: _then(after()),
         "legal_with_swap_optional_no": lambda: may(_asking(given, swap_optional="no"), "decline"),
     }
 
@@ -154,31 +161,42 @@ def _declined(given: Case, asked: Any) -> Found:
 # -- reveal
 
 
-def _reveal(given: Case, asked: Any) -> Found:
+def _reveal(given: Case, asked: Case) -> Found:
     if "played" in given:
-        state = position([f"{card} 1" for card in given["played"]], ["Ra"])
-        after = do(state, "esg ESG 1", "ask 1", "draw Ra", "return")
-        return {"legal": lambda: may(after, "reveal")}
+        state = position([f"{card} 1" for card in given["played"]], ["Ra"], ["Goa"], **options_of(given))
+        return {"legal": lambda: may(_played(state, given["played"]), "reveal")}
     counts: dict[str, int] = {}
     cards = []
     for card in given["revealed"]:
         counts[card] = counts.get(card, 0) + 1
         cards.append(card if card in NAMES else f"{card} {counts[card]}")
-    state = do(position([], faces=dict(zip(PLACES, cards, strict=False))), "reveal")
-    for place in PLACES[: len(cards)]:
+    state = do(position([], faces=dict(zip(PLACES, cards, strict=False)), **options_of(given)), "reveal")
+    turned = []
+    for place, name in enumerate(PLACES[: len(cards)]):
         if state.phase is Phase.REVEAL:
-            state = do(state, f"at {place}")
-    found = pair(state)
+            state = do(state, f"at {name}")
+            turned.append(place)
+    found = pair(state) if state.turned else ()  # without a pair the action is over
     return {
         "pair": lambda: list(found),
-        "turned_back": lambda: [place for place in state.turned if place not in found],
-        "revealed_count": lambda: len(state.turned),
+        "turned_back": lambda: [place for place in turned if place not in found],
+        "revealed_count": lambda: len(turned),
     }
 
 
-def _pair_taken(given: Case, asked: Any) -> Found:
-    layout = "36+9" if given["display"] == 45 else "36"
-    state = position([], faces={"a1": "Catan", "a2": "Barbarossa"}, pile=given["draw"], layout=layout)
+def _played(state: State, names: Sequence[str]) -> State:
+    """These cards played one after the other, each of the next player; an ESG draws a game that goes back."""
+    for card in names:
+        if card == "ESG":
+            state = do(state, "esg ESG 1", "ask 1", "draw Ra", "return")
+        else:
+            state = do(state, "saz SAZ 1", "ask 1", "name Stefan Feld", "ask 1", "name Dirk Henn")
+    return state
+
+
+def _pair_taken(given: Case, asked: Case) -> Found:
+    options = {**options_of(given), "layout": "36+9" if given["display"] == 45 else "36"}
+    state = position([], faces={"a1": "Catan", "a2": "Barbarossa"}, pile=given["draw"], **options)
     after = do(state, "reveal", "at a1", "at a2", "take")
     return {
         "display": lambda: sum(face != GAP for face in after.faces),
@@ -190,22 +208,22 @@ def _pair_taken(given: Case, asked: Any) -> Found:
 # -- ESG and SAZ
 
 
-def _esg(given: Case, asked: Any) -> Found:
+def _esg(given: Case, asked: Case) -> Found:
     def kept(card: str) -> bool:
         name = card if card in NAMES else f"{card} 2"
-        drawn = do(position(["ESG 1"], [name]), "esg ESG 1", "ask 1", f"draw {name}")
+        drawn = do(position(["ESG 1"], [name], **options_of(given)), "esg ESG 1", "ask 1", f"draw {name}")
         return may(drawn, "keep")
 
     return {"kept": lambda: [kept(card) for card in given["draws"]]}
 
 
-def _saz(given: Case, asked: Any) -> Found:
-    return {"legal": lambda: [_legal_asks(asks) for asks in given["asks"]]}
+def _saz(given: Case, asked: Case) -> Found:
+    state = position(["SAZ 1"], ["Ra"], ["Goa"], ["Jambo"], **options_of(given))
+    return {"legal": lambda: [_legal_asks(do(state, "saz SAZ 1"), asks) for asks in given["asks"]]}
 
 
-def _legal_asks(asks: list[list[str]]) -> bool:
+def _legal_asks(state: State, asks: list[list[str]]) -> bool:
     """Each question in turn, as far as it goes; a second player is asked for the same designer of itself."""
-    state = do(position(["SAZ 1"], ["Ra"], ["Goa"], ["Jambo"]), "saz SAZ 1")
     for who, card in asks:
         if state.phase is not Phase.WHOM or not may(state, f"ask {seat_of(who)}"):
             return False
@@ -222,49 +240,55 @@ def _legal_asks(asks: list[list[str]]) -> bool:
 # -- display and score
 
 
-def _minimum(given: Case, asked: Any) -> Found:
+def _minimum(given: Case, asked: Case) -> Found:
     need = dict(zip(SIZE, MAJORITY, strict=True))
     return {"minimum": lambda: [need[size] if need[size] < size else None for size in given["sizes"]]}
 
 
-def _singles(given: Case, asked: Any) -> Found:
+def _singles(given: Case, asked: Case) -> Found:
     ((who, lying),) = given["displays"].items()
     cards = of_size(lying["size"])
     mine = cards[lying["cards"] : lying["cards"] + given["hand_of_set"]]
-    state = position(mine, shown={seat_of(who): cards[: lying["cards"]]})
+    state = position(mine, shown={seat_of(who): cards[: lying["cards"]]}, **options_of(given))
     return {
         "legal_for_p1": lambda: len(about(state, "lay")),
         "points": lambda: points(do(state, *(f"lay {card}" for card in mine)), 0),
     }
 
 
-def _score(given: Case, asked: Any) -> Found:
+def _score(given: Case, asked: Case) -> Found:
     if "displayed" in given:
         cards, count = of_size(given["displayed"]["size"]), given["displayed"]["cards"]
         more = cards[count : count + given["adds"]]
-        state = position(more, shown={0: cards[:count]})
+        state = position(more, shown={0: cards[:count]}, **options_of(given))
         return {
             "before": lambda: points(state, 0),
             "after": lambda: points(do(state, *(f"lay {card}" for card in more)), 0),
         }
-    shown = [card for size in given["complete"] for card in of_size(size)]
-    shown += [card for count, size in given["incomplete"] for card in of_size(size, 1)[:count]]
-    shown += [of_size(4, number)[0] for number in range(given["singles"])]
-    held = [card if card in NAMES else f"{card} 1" for card in given["hand"]]
-    return {"points": lambda: points(position(held, shown={0: shown}), 0)}
+    complete, incomplete = given.get("complete", []), given.get("incomplete", [])
+    shown = [card for at, size in enumerate(complete) for card in of_size(size, complete[:at].count(size))]
+    shown += [card for at, (count, size) in enumerate(incomplete) for card in _last_of(size, incomplete[:at])[:count]]
+    shown += [of_size(4, number)[0] for number in range(given.get("singles", 0))]
+    held = [card if card in NAMES else f"{card} 1" for card in given.get("hand", [])]
+    return {"points": lambda: points(position(held, shown={0: shown}, **options_of(given)), 0)}
 
 
-def _sixth(given: Case, asked: Any) -> Found:
+def _last_of(size: int, earlier: Sequence[Sequence[int]]) -> list[str]:
+    """The last set of this size that is not among those earlier."""
+    return of_size(size, -1 - sum(each == size for _, each in earlier))
+
+
+def _sixth(given: Case, asked: Case) -> Found:
     sets = [card for number in range(given["sets_displayed"]) for card in of_size(2, number)]
     singles = [of_size(4, number)[0] for number in range(given["singles"])]
     others = [card for number in range(given["singles"]) for card in of_size(4, number)[1:]]
     new = of_size(3)[:2]
-    state = position(new, shown={0: sets + singles, 1: others})
+    state = position(new, shown={0: sets + singles, 1: others}, **options_of(given))
     after = do(state, *(f"lay {card}" for card in new), "done")
     return {"ends": lambda: after.phase is Phase.FINAL, "sets": lambda: sets_of(after, 0)}
 
 
-def _winner(given: Case, asked: Any) -> Found:
+def _winner(given: Case, asked: Case) -> Found:
     """Points and sizes as given, be there such sets in our deck or not."""
     names = list(given["points"])
     ranks = [(given["points"][who], tuple(sorted(given["set_sizes"][who], reverse=True))) for who in names]
@@ -272,20 +296,20 @@ def _winner(given: Case, asked: Any) -> Found:
     return {"winner": lambda: best if len(best) > 1 else best[0]}
 
 
-FORMS: Mapping[str, Callable[[Case, Any], Found]] = {
-    "setup": _setup,
-    "call": _call,
-    "turn": _turn,
-    "swap": _swap,
-    "swap refused": _swap,
-    "swap declined": _declined,
-    "reveal": _reveal,
-    "a pair is taken": _pair_taken,
-    "esg": _esg,
-    "saz": _saz,
-    "minimum for an incomplete set": _minimum,
-    "display singles": _singles,
-    "score": _score,
-    "display an incomplete set": _sixth,
-    "winner": _winner,
+FORMS: Forms = {
+    "setup": Form(_setup, "players"),
+    "call": Form(_call, "hand displays"),
+    "turn": Form(_turn, "players active calls"),
+    "swap": Form(_swap, "players active asked asked_games asked_hand designer question"),
+    "swap refused": Form(_swap, "players active asked asked_games asked_hand designer question"),
+    "swap declined": Form(_declined, "players active asked asked_games asked_hand designer question"),
+    "reveal": Form(_reveal, "played revealed"),
+    "a pair is taken": Form(_pair_taken, "draw display"),
+    "esg": Form(_esg, "draws"),
+    "saz": Form(_saz, "asks"),
+    "minimum for an incomplete set": Form(_minimum, "sizes"),
+    "display singles": Form(_singles, "displays hand_of_set"),
+    "score": Form(_score, "complete incomplete singles hand displayed adds"),
+    "display an incomplete set": Form(_sixth, "sets_displayed singles"),
+    "winner": Form(_winner, "points set_sizes"),
 }

@@ -1,28 +1,20 @@
-"""How the worked cases of Alter Ego are checked: a function per case, by its id. A case without one is an error.
+"""The forms of worked cases of Alter Ego; tests/golden/README.md lists them.
 
-Where a case names no card, one of the catalogue that is like it stands for it; seats `p1`, `p2` are 0, 1.
+Each fact can also be had under another option, or with another pool: `with_safety_net_1`, `with_pools_kin_4`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from glowtable.game import CHANCE
 from glowtable.games.alter_ego import icons, layers
-from glowtable.games.alter_ego.cards import (
-    CARDS,
-    COST,
-    FIGHT,
-    HENCHMEN,
-    HOSTAGES,
-    IDS,
-    NAMES,
-    NUMBER,
-    PRINTED,
-    STARTING,
-)
+from glowtable.games.alter_ego.cards import CIVS, FIGHT, NAMES, PRINTED
 from glowtable.games.alter_ego.ending import nemesis_met
+from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import PENALTIES, Phase, State, Status, names_of
+from glowtable.games.alter_ego.state import BLACK, PENALTIES, Phase, State, Status, names_of
 
+from tests.games import golden
 from tests.games.ego_positions import (
     about,
     all_ready,
@@ -34,386 +26,475 @@ from tests.games.ego_positions import (
     lost,
     may,
     pools,
-    position,
     recouped,
     refused,
-    some_henchman,
     started,
     tokens,
     zone,
 )
+from tests.games.golden import Case, Form, Forms, Found, Nested, Some
+from tests.games.golden_alter_ego_given import (
+    CITY,
+    IN_DECK,
+    OF_TYPE,
+    TABLE,
+    henchman,
+    is_villain,
+    names_from,
+    options_of,
+    person,
+    table,
+    villain,
+    with_option,
+)
 
-Case = Mapping[str, Any]
-Found = dict[str, Any]
-NAME = {identity: NAMES[IDS.index(identity)] for identity in dict.fromkeys(IDS)}
-OF_TYPE = {"sadist": "The Furnaceman", "anarchist": "The Unmayor", "mastermind": "The Auditor"}
-ALL_ICONS = ["Strength", "Speed", "Smarts", "Focus", "Luck"]
+ALL_ICONS = [icon.capitalize() for icon in FIGHT]
+FIGHTER: Mapping[str, Any] = {"display": ALL_ICONS}  # who can pay anything
 DECK = ["Job"] * 10 + ["Focus"] * 9
+TOKENS_EACH = 5  # of each type of hostage
 
 
 def check(case: Case) -> None:
-    """Play a case and compare; AssertionError tells what differs, ValueError that nobody knows how to play it."""
-    if case["id"] not in CASES:
-        raise ValueError(f"case {case['id']}: id must be one of {', '.join(CASES)}")
-    found = CASES[case["id"]](case["given"])
-    missing = [name for name in case["expect"] if name not in found]
-    if missing:
-        raise ValueError(f"case {case['id']}: nothing here finds {', '.join(missing)}")
-    for name, value in case["expect"].items():
-        assert found[name] == value, f"{case['id']}: {name}"
+    golden.check(case, FORMS, OPTIONS, _same)
 
 
-def crew(names: Sequence[str], **more: Any) -> dict[str, Any]:
-    """A seat whose display shows these; `char` is its character."""
-    shown = [name.capitalize() for name in names if name != "char"]
-    return {"display": shown, "character_shown": "char" in names, **more}
+def _same(name: str, found: Any, expected: Any) -> bool:
+    """Villains by name, id or type; of hostages and penalty tokens none is the same as not said."""
+    if name.startswith("in_play"):
+        return len(found) == len(expected) and all(map(is_villain, found, expected))
+    if name in ("hostages", "penalties"):
+        return isinstance(expected, Mapping) and _counted(found) == _counted(expected)
+    return bool(found == expected)
 
 
-def trophies(wanted: Sequence[Mapping[str, int]]) -> list[str]:
-    """Starting henchmen with these trophies, else any."""
-    of = {"money": "Office Arsonist", "family": "Schoolyard Shakedown", "display": "Hired Heckler"}
-    return [of[icon] for each in wanted for icon in each]
+def _counted(numbers: Mapping[str, int]) -> dict[str, int]:
+    return {name: number for name, number in numbers.items() if number}
 
 
-def result(state: State) -> str:
+def _form(facts: Any, given: str = "") -> Form:
+    """The facts of a form, and the same under each option and with each pool."""
+
+    def found(case: Case, asked: Case) -> Found:
+        others = {
+            f"with_{option.name}_{choice}": with_option(case, option.name, choice)
+            for option in OPTIONS
+            for choice in option.choices
+        }
+        for civ in CIVS:
+            for count in range(TOKENS_EACH + 1):
+                others[f"with_pools_{civ}_{count}"] = {**case, "pools": {**case.get("pools", {}), civ: count}}
+        return {
+            **facts(case, asked),
+            **{name: lambda other=other: Nested(facts(other, asked)) for name, other in others.items()},
+        }
+
+    return Form(found, given)
+
+
+# -- what all forms find
+
+
+def _city(before: State, after: State) -> Found:
+    """Pools, losses and the result of what happened."""
+    return {
+        "pools": lambda: Some(pools(after)),
+        "black": lambda: after.pools[BLACK],
+        "removed": lambda: lost(after) - lost(before),
+        "result": lambda: _result(after),
+    }
+
+
+def _result(state: State) -> str:
     outcome = rules.outcome(state)
     if outcome is None:
         return "go on"
     return "heroes win" if outcome.winners else "villains win"
 
 
-def penalties(state: State) -> dict[str, int]:
-    return {phase: n for phase, n in zip(PENALTIES, state.people[0].penalties, strict=True) if n}
+def _penalties(state: State) -> dict[str, int]:
+    return dict(zip(PENALTIES, state.people[0].penalties, strict=True))
 
 
 # -- setup, Income, Support, Patrol
 
 
-def _start(given: Case) -> Found:
-    state = started(given["players"])
+def _setup(given: Case, asked: Case) -> Found:
+    state = started(given.get("players", 1), **options_of(given))
+    first = state.people[0]
     return {
-        "pools": pools(state),
-        "av_tokens": [villain.tokens for villain in state.villains],
-        "henchmen_in_play": len(state.henchmen),
+        "pools": lambda: Some(pools(state)),
+        "av_tokens": lambda: [each.tokens for each in state.villains],
+        "henchmen_in_play": lambda: len(state.henchmen),
+        "display": lambda: first.display.bit_count(),
+        "deck": lambda: first.deck.bit_count(),
+        "hand": lambda: first.hand.bit_count(),
     }
 
 
-def _first_display(given: Case) -> Found:
-    person = started(given["players"]).people[0]
+def _income_of(given: Case) -> State:
+    """The end of a Recoup in which everybody has taken a card and laid all, so that Income follows."""
+    before = table(given, person(given, deck=_deck(given)), phase=Phase.RECOUP)
+    after = all_ready(before._replace(took=before.terms.all, stacks=0))
+    return after._replace(stacks=before.stacks)
+
+
+def _deck(given: Case) -> list[str]:
+    return names_from(given["deck"]) if "deck" in given else DECK
+
+
+def _income(given: Case, asked: Case) -> Found:
+    state = _income_of(given)
     return {
-        "display": person.display.bit_count(),
-        "deck": person.deck.bit_count(),
-        "hand": person.hand.bit_count(),
+        "money": lambda: state.people[0].money,
+        "penalty": lambda: _penalties(state)["income"],
+        "penalties": lambda: _penalties(state),
     }
 
 
-def _income(given: Case) -> Found:
-    """The display is laid in Recoup, so that Income follows."""
-    names = [name.capitalize() for name in given["display"] if name != "char"]
-    person = {"hand": names[1:], "trophies": trophies(given["trophies"]), "money": given["money"]}
-    after = recouped(do(position(person, phase=Phase.RECOUP), f"0 take {names[0]}"))
-    return {"money": after.people[0].money, "penalty": after.people[0].penalties[0]}
-
-
-def _support(given: Case) -> Found:
-    person = crew(given["display"], trophies=trophies(given["trophies"]), deck=DECK)
-    state = dealt(all_ready(position(person, phase=Phase.INCOME)))
-    counted = dict(rules.view(state, 0).people[0].counted)
+def _support(given: Case, asked: Case) -> Found:
+    state = dealt(all_ready(table(given, person(given, deck=_deck(given)), phase=Phase.INCOME)))
     return {
-        "draw": state.people[0].hand.bit_count(),
-        "teamwork_icons": counted["teamwork"],
-        "token": int(may(state, "0 token")),
+        "draw": lambda: state.people[0].hand.bit_count(),
+        "teamwork_icons": lambda: dict(rules.view(state, 0).people[0].counted)["teamwork"],
+        "token": lambda: int(may(state, "0 token")),
+        "penalty": lambda: _penalties(state)["support"],
+        "penalties": lambda: _penalties(state),
     }
 
 
-def _heroes_only(given: Case) -> Found:
-    hand = [name.capitalize() for name in given["display"] if name != "char"]
-    state = recouped(do(position({"hand": hand[1:], "deck": DECK}, phase=Phase.RECOUP), f"0 take {hand[0]}"))
-    state = dealt(all_ready(state))
-    draw = state.people[0].hand.bit_count()
-    state = dealt(all_ready(state))
-    return {"penalties": penalties(state), "draw": draw, "henchmen_drawn": state.people[0].drawn.bit_count()}
-
-
-def _patrol(given: Case) -> Found:
-    deck = [NAMES[card] for card in range(CARDS) if HENCHMEN & ~STARTING & 1 << card][: given["deck"]]
-    state = dealt(all_ready(position(crew(given["display"]), phase=Phase.SUPPORT, deck=deck)))
-    drawn = sorted(zone(state, 0, "drawn"))
-    after = do(state, f"0 choose {drawn[0]}")
-    return {"drawn": len(drawn), "into_play": len(after.henchmen), "deck_after": layers.size(after.deck)}
-
-
-# -- henchmen enter
-
-
-def enter(name: str, **options: Any) -> State:
-    state = do(all_ready(position({}, phase=Phase.SUPPORT, deck=[name], **options)), f"chance henchman {name}")
-    return do(state, f"0 choose {name}")
-
-
-def _empty_pool(given: Case) -> Found:
-    name = some_henchman([], given["henchman"]["hostages"])
-    saved = enter(name, pools=given["pools"], safety_net=1)
+def _three_phases(given: Case, asked: Case) -> Found:
+    income = _income_of(given)
+    support = dealt(all_ready(income))
+    hunted = _hunted(support)
     return {
-        "result": result(enter(name, pools=given["pools"])),
-        "with_safety_net_1": {"black": saved.pools[3], "result": result(saved)},
+        "penalties": lambda: _penalties(hunted),
+        "money": lambda: income.people[0].money,
+        "draw": lambda: support.people[0].hand.bit_count(),
+        "henchmen_drawn": lambda: hunted.people[0].drawn.bit_count(),
     }
 
 
-def _last_token(given: Case) -> Found:
-    name = some_henchman(given["henchman"]["affiliation"])
-    start = {**given["av"], **given["other"], "anarchist": 5}
-    state = enter(name, tokens=start)
-    after = recouped(all_ready(state))
+def _to_hunt(state: State) -> State:
+    """From Support on, until chance brings henchmen."""
+    while state.phase in (Phase.SUPPORT, Phase.PATROL):
+        state = all_ready(state)
+    return state
+
+
+def _hunted(state: State) -> State:
+    return dealt(_to_hunt(state))
+
+
+def _patrol(given: Case, asked: Case) -> Found:
+    """`deck` is how many henchmen lie there. Everybody brings the first by name into play."""
+    first = person(given, deck=DECK)
+    deck = [name for card in IN_DECK if (name := NAMES[card]) not in first["trophies"]]
+    before = table(given, first, phase=Phase.SUPPORT, deck=deck[: given.get("deck")])
+    state = after = _hunted(before)
+    for seat in state.terms.everybody:
+        if about(after, seat, "choose"):
+            after = do(after, f"{seat} choose {min(zone(after, seat, 'drawn'))}")
     return {
-        "av_tokens": {kind: tokens(state)[kind] for kind in ("sadist", "mastermind")},
-        "in_play_now": in_play(state),
-        "in_play_after_recoup": [kind_of(each) for each in in_play(after)],
+        "drawn": lambda: len(zone(state, 0, "drawn")),
+        "into_play": lambda: len(after.henchmen) - len(before.henchmen),
+        "deck_after": lambda: layers.size(after.deck),
+        "penalty": lambda: _penalties(after)["patrol"],
+        "penalties": lambda: _penalties(after),
+        **_city(before, after),
     }
 
 
-def _tinder(given: Case) -> Found:
-    name = some_henchman([], given["henchman"]["hostages"])
-    foe = {NAME[each]: {} for each in given["in_play"]}
-    found = []
-    for kin in (given["pools"]["kin"], 4):
-        state = enter(name, pools={**given["pools"], "kin": kin}, in_play=foe)
-        found.append({"hostages": hostages(state, name), "pools": pools(state)})
-    return {**found[0], "with_pools_kin_4": found[1]}
+# -- a henchman enters
+
+
+def _enter(given: Case, asked: Case) -> Found:
+    """The first one of this Patrol, brought by `p1`; if it is not the first, `p1` brings another and `p2` this one."""
+    name = henchman(given["henchman"], printed=True)
+    names = [name] if given.get("first_henchman", True) else [henchman({}, printed=True), name]
+    crew = [person(given, but=names), *({} for _ in names[1:])]
+    before = table(given, *crew, phase=Phase.SUPPORT, deck=names)
+    state = _to_hunt(before)
+    while rules.to_act(state) == (CHANCE,):
+        state = do(state, f"chance henchman {names[state.seat]}")
+    for seat, each in enumerate(names):
+        state = do(state, f"{seat} choose {each}")
+    return {
+        "av_tokens": lambda: Some(tokens(state)),
+        "in_play_now": lambda: in_play(state),
+        "in_play_after_recoup": lambda: in_play(_after_recoup(state)),
+        "hostages": lambda: hostages(state, name),
+        **_city(before, state),
+    }
+
+
+def _after_recoup(state: State) -> State:
+    while state.phase is not Phase.RECOUP:
+        state = all_ready(state)
+    return recouped(state)
 
 
 # -- Recoup
 
 
-def _over_the_limit(given: Case) -> Found:
-    hand = [name.capitalize() for name in given["hand"]]
-    state = position({"penalties": given["penalties"], "hand": hand}, phase=Phase.RECOUP)
+def _recoup(given: Case, asked: Case) -> Found:
+    """`p1` takes what it must, else any, and fills the display; then everybody else, and the round ends."""
+    before = _end_of_round(given)
     must = {"income": "job", "support": "family", "patrol": "community"}
-    forced = [must[phase] for phase in rules.view(state, 0).people[0].forced]
-    for kind in forced:
-        state = do(state, f"0 take {kind}")
+    forced = [must[phase] for phase in rules.view(before, 0).people[0].forced]
+    filled, laid = _filled(do(before, *(f"0 take {kind}" for kind in forced or ["luck"])))
+    return {
+        "must_take": lambda: forced,
+        "penalties": lambda: _penalties(filled),
+        "display_from_hand": lambda: laid,
+        "size": lambda: _sizes(given),
+        "in_play_after_recoup": lambda: in_play(recouped(filled)),
+        "pools": lambda: Some(pools(recouped(filled))),
+        "black": lambda: recouped(filled).pools[BLACK],
+        "removed": lambda: lost(recouped(filled)) - lost(before),
+        "result": lambda: _result(recouped(filled)),
+    }
+
+
+def _end_of_round(given: Case) -> State:
+    hand = names_from(given.get("hand", ()))
+    state = table(given, person(given, hand=hand), phase=Phase.RECOUP)
+    saved = given.get("rescued_from", ())
+    villains = [
+        each._replace(rescued=any(is_villain(NAMES[each.card], word) for word in saved)) for each in state.villains
+    ]
+    return state._replace(villains=tuple(villains))
+
+
+def _filled(state: State) -> tuple[State, int]:
     laid = 0
     while about(state, 0, "fill"):
-        state, laid = do(state, f"0 fill {sorted(about(state, 0, 'fill'))[0]}"), laid + 1
-    left = dict(zip(PENALTIES, state.people[0].penalties, strict=True))
-    return {"must_take": forced, "penalties": left, "display_from_hand": laid}
+        state, laid = do(state, f"0 fill {min(about(state, 0, 'fill'))}"), laid + 1
+    return state, laid
 
 
-def _limit(given: Case) -> Found:
-    state = position({"penalties": given["penalties"]}, phase=Phase.RECOUP, **given["option"])
-    return {"must_take": list(rules.view(state, 0).people[0].forced)}
+def _sizes(given: Case) -> list[int] | int:
+    """The size of the display; of several, if a case gives several sets of villains in play."""
+    cases = given.get("in_play_cases", [given.get("in_play", [])])
+    states = [_end_of_round({**given, "in_play": words}) for words in cases]
+    sizes = [rules.view(state, 0).people[0].display_size for state in states]
+    return sizes if "in_play_cases" in given else sizes[0]
 
 
-def _display_size(given: Case) -> Found:
-    sizes = []
-    for names in given["in_play_cases"]:
-        foes = {NAME[each]: {} for each in names}
-        state = position({"trophies": trophies(given["trophies"])}, phase=Phase.RECOUP, in_play=foes)
-        sizes.append(rules.view(state, 0).people[0].display_size)
-    return {"size": sizes}
-
-
-def entering(given: Case, **options: Any) -> State:
-    """The end of a round; who is in play holds a neighbour, and all others still wait long."""
-    waits = {kind_of(NAME[each]): NAME[each] for each in given["waiting_zero"]}
-    villains = [waits.get(kind, other) for kind, other in OF_TYPE.items()]
-    marks = {kind: 0 if kind in waits else 5 for kind in OF_TYPE}
-    foes = {NAME[each]: {"neighbour": 1} for each in given.get("in_play", ())}
-    return position(
-        {}, phase=Phase.RECOUP, villains=villains, tokens=marks, in_play=foes, pools=given["pools"], **options
-    )
-
-
-def kind_of(name: str) -> str:
-    return str(PRINTED[NUMBER[name]]["type"])
-
-
-def _enters_this_round(given: Case) -> Found:
-    before = entering(given)
+def _killing(given: Case, asked: Case) -> Found:
+    """At the end of the round a hostage of the henchman chosen is killed; then it is engaged in the next."""
+    names: list[str] = []
+    for each in given["henchmen"]:
+        names.append(henchman(each, but=names))
+    lying = [(name, each["hostages"]) for name, each in zip(names, given["henchmen"], strict=True)]
+    fighter = person(given, but=names, hand=ALL_ICONS[:-1], deck=[])
+    before = do(table(given, fighter, phase=Phase.RECOUP, henchmen=lying), f"0 take {ALL_ICONS[-1]}")
+    name = names[given.get("chosen", 0)]
     after = recouped(before)
+    if after.phase is Phase.KILL:
+        after = do(after, f"0 kill {name}")
+    if after.phase is Phase.VICTIM:
+        after = do(after, f"0 victim {min(about(after, 0, 'victim'))}")
+
+    def engaged() -> State:
+        return do(after._replace(phase=Phase.FIGHT, within=Phase.FIGHT), "0 fight", f"0 engage {name}")
+
     return {
-        "in_play_after_recoup": [IDS[NUMBER[name]] for name in in_play(after)],
-        "pools": pools(after),
-        "removed": lost(after) - lost(before),
-        "result": result(after),
+        "hostages": lambda: hostages(after, name),
+        "defeated": lambda: name not in henchmen(after),
+        "trophy": lambda: name in zone(after, 0, "trophies"),
+        "engaged_next_round": lambda: Nested(
+            {
+                "defeated": lambda: name in zone(engaged(), 0, "trophies"),
+                "rescued": lambda: sum(engaged().pools) - sum(after.pools),
+            }
+        ),
+        **_city(before, after),
     }
 
 
-def _effect_first(given: Case) -> Found:
-    before, net = entering(given), recouped(entering(given, safety_net=1))
-    after = recouped(before)
-    return {
-        "removed": lost(after) - lost(before),
-        "result": result(after),
-        "with_safety_net_1": {"black": net.pools[3], "pools": pools(net), "result": result(net)},
-    }
+# -- Fight
 
 
-def _lullaby(given: Case) -> Found:
-    names = ("Alley Bruiser", "Bagman Bill", "Bail-Bond Bully", "Glass-Jaw Gus")
-    held = [each["hostages"] for each in given["henchmen"]]
-    crew_of = list(zip(names, held, strict=True))
-    foe = {NAME[each]: {} for each in given["in_play"]}
-    person = {"hand": ["Strength", "Smarts", "Speed"], "deck": []}
-    before = do(
-        position(person, phase=Phase.RECOUP, henchmen=crew_of, in_play=foe, pools=given["pools"]), "0 take Luck"
-    )
-    asked = recouped(before)
-    name = names[given["chosen"]]
-    after = do(asked, f"0 kill {name}")
-    again = do(after._replace(phase=Phase.FIGHT, within=Phase.FIGHT), "0 fight", f"0 engage {name}")
-    return {
-        "removed": lost(after) - lost(before),
-        "hostages": hostages(after, name),
-        "defeated": name not in henchmen(after),
-        "trophy": bool(after.people[0].trophies),
-        "pools": pools(after),
-        "engaged_next_round": {
-            "defeated": name in zone(again, 0, "trophies"),
-            "rescued": sum(again.pools) - sum(after.pools),
-        },
-    }
+def _fighter(given: Case, but: Sequence[str] = ()) -> dict[str, Any]:
+    """Who can pay anything, unless its display is given."""
+    return person({"display": ALL_ICONS, **given}, but=but)
 
 
-# -- Fight, the end
-
-FIGHTER = {"display": ALL_ICONS}
-
-
-def foes_of(types: Sequence[str], held: Mapping[str, int]) -> dict[str, Mapping[str, int]]:
-    return {OF_TYPE[each]: held for each in types}
+def _last_hostage(given: Case, asked: Case) -> Found:
+    """Each villain in play holds one."""
+    before = table(given, _fighter(given), held={"kin": 1})
+    after = do(before, "0 fight", f"0 engage {villain(asked['TYPE'])}")
+    return _city(before, after)
 
 
-def _last_villain(given: Case) -> Found:
-    foes = foes_of(given["in_play"], {"kin": 1})
-    marks = dict.fromkeys(given.get("waiting_zero", ()), 0)
-    state = position(FIGHTER, villains=list(OF_TYPE.values()), in_play=foes, tokens=marks)
-    return {"result": result(do(state, "0 fight", f"0 engage {OF_TYPE['sadist']}"))}
-
-
-def _only_waiting(given: Case) -> Found:
-    name = some_henchman(given["henchman"]["affiliation"], given["henchman"]["hostages"])
-    before = position(FIGHTER, henchmen=[(name, given["henchman"]["hostages"])], pools=given["pools"])
+def _rescue(given: Case, asked: Case) -> Found:
+    """From a henchman, or from a villain in play; whoever holds several types gives the one that the action names."""
+    civ = asked.get("CIV", "kin")
+    if "rescue_from" in given:
+        name = villain(given["rescue_from"])
+        before = table(given, _fighter(given), held={civ: 1, next(each for each in CIVS if each != civ): 1})
+    else:
+        name = henchman(given["henchman"])
+        before = table(given, _fighter(given, [name]), henchmen=[(name, given["henchman"].get("hostages", {}))])
     after = do(before, "0 fight", f"0 engage {name}")
+    if after.phase is Phase.RESCUE:
+        after = do(after, f"0 rescue {civ}")
     return {
-        "pools": {"kin": pools(after)["kin"]},
-        "removed": lost(after) - lost(before),
-        "defeated": name in zone(after, 0, "trophies"),
+        "defeated": lambda: name not in henchmen(after) | set(in_play(after)),
+        "trophy": lambda: name in zone(after, 0, "trophies"),
+        **_city(before, after),
     }
 
 
-def _from_the_villain(given: Case) -> Found:
-    foes = foes_of(given["in_play"], {"kin": 1, "colleague": 1})
-    state = position(FIGHTER, villains=list(OF_TYPE.values()), in_play=foes, pools=given["pools"])
-    after = do(state, "0 fight", f"0 engage {OF_TYPE[given['rescue_from']]}", "0 rescue kin")
-    return {"pools": {"kin": pools(after)["kin"]}}
+def _both_engage(given: Case, asked: Case) -> Found:
+    held = given["hostages"] if isinstance(given["hostages"], Mapping) else {"kin": given["hostages"]}
+    second = FIGHTER if given.get("both_can_pay", True) else {}
+    name = henchman({"affiliation": ["sadist"], "hostages": {"kin": 1}})
+    before = state = table(given, _fighter(given, [name]), second, henchmen=[(name, held)])
+    for seat in (0, 1):
+        if may(state, f"{seat} fight") and may(fighting := do(state, f"{seat} fight"), f"{seat} engage {name}"):
+            state = _any_rescued(do(fighting, f"{seat} engage {name}"))
+    return {
+        "rescued": lambda: sum(state.pools) - sum(before.pools),
+        "defeated": lambda: name not in henchmen(state),
+        **_city(before, state),
+    }
 
 
-def _both_engage(given: Case) -> Found:
-    assert given["both_can_pay"]
-    found = []
-    for option in ("per_player", "per_card"):
-        state = position(FIGHTER, FIGHTER, henchmen=[("Alley Bruiser", {"kin": given["hostages"]})], engage=option)
-        free = sum(state.pools)
-        for seat in (0, 1):
-            if may(state, f"{seat} fight"):
-                state = do(state, f"{seat} fight", f"{seat} engage Alley Bruiser")
-        found.append({"rescued": sum(state.pools) - free, "defeated": not state.henchmen})
-    return {**found[0], "with_engage_per_card": found[1]}
+def _any_rescued(state: State) -> State:
+    if state.phase is not Phase.RESCUE:
+        return state
+    return do(state, f"{state.seat} rescue {min(about(state, state.seat, 'rescue'))}")
 
 
-def _team(given: Case) -> Found:
+def _team(given: Case, asked: Case) -> Found:
     cost = tuple(given["cost"].get(icon, 0) for icon in FIGHT)
-    people = [
-        {"display": [icon.capitalize() for icon, n in given[who].items() for _ in range(n)]} for who in ("p1", "p2")
-    ]
-    found = []
-    for option in ("yes", "no"):
-        state = position({**people[0], "tokens": given["tokens_p1"]}, people[1], token_icon=option)
+    shown = [names_from(given.get(who, {})) for who in ("p1", "p2")]
+    state = table(given, {"display": shown[0], "tokens": given.get("tokens_p1", 0)}, {"display": shown[1]})
+    if may(state, "0 ask 1"):
         state = do(state, "0 ask 1", "1 yes")
-        have = icons.team_icons(state, state.people[0].team)
-        lacking = [icon for icon, need, has in zip(FIGHT, cost, have, strict=False) if need > has]
-        found.append((icons.payable(cost, have, 0), lacking, state.people[0].tokens))
-    (payable, lacking, left), (without, _, _) = found
-    return {"payable": payable, "wild_used": ", ".join(lacking), "tokens_p1": left, "with_token_icon_no": without}
-
-
-def _cops(given: Case) -> Found:
-    name = some_henchman(given["henchman"]["affiliation"])
-    person = {"display": ["Community"] * given["badges"]}
-    foes = {NAME[each]: {} for each in given["in_play"]}
-    lying = [(name, given["henchman"]["hostages"])]
-    state = position(person, phase=Phase.PATROL, henchmen=lying, in_play=foes, pools=given["pools"])
-    after = do(state, "0 call", f"0 cops {name}")
+    have = icons.team_icons(state, state.people[0].team)
+    missing = [icon for icon, need, has in zip(FIGHT, cost, have, strict=False) if need > has]
     return {
-        "pools": {"neighbour": pools(after)["neighbour"]},
-        "trophy": bool(after.people[0].trophies),
-        "henchman": "out of the game" if name in names_of(after.gone) else "there",
+        "payable": lambda: icons.payable(cost, have, 0),
+        "wild_used": lambda: ", ".join(missing),
+        "tokens_p1": lambda: state.people[0].tokens,
     }
 
 
-def _unmayor(given: Case) -> Found:
-    person = {"display": ["Community"] * given["badges"]}
-    foes = {NAME[each]: {} for each in given["in_play"]}
-    state = position(person, phase=Phase.PATROL, henchmen=[("Alley Bruiser", {"kin": 1})], in_play=foes)
-    assert refused(state, "0 call")[1] == "E-25"
-    return {"legal": may(state, "0 call"), "needed": rules.view(state, 0).badges_needed}
+def _engage(given: Case, asked: Case) -> Found:
+    """One henchman of this cost, with these hostages on it, and such icons to pay it."""
+    held = given.get("hostages", {})
+    name = henchman({"cost": given["cost"], "hostages": held})
+    shown = [*given.get("display", ()), *names_from(given.get("icons", {}))]
+    before = table(given, person({**given, "display": shown}, but=[name]), henchmen=[(name, held)])
+    legal = may(before, "0 fight") and may(do(before, "0 fight"), f"0 engage {name}")
+    after = _any_rescued(do(before, "0 fight", f"0 engage {name}")) if legal else before
+    return {
+        "legal": lambda: legal,
+        "defeated": lambda: name in zone(after, 0, "trophies"),
+        "rescued": lambda: sum(after.pools) - sum(before.pools),
+        **_city(before, after),
+    }
 
 
-def _no_hostage(given: Case) -> Found:
-    wanted = tuple(given["cost"].get(icon, 0) for icon in FIGHT)
-    name = next(NAMES[at] for at, cost in enumerate(COST) if cost == wanted and not any(HOSTAGES[at]))
-    person = {"display": [icon.capitalize() for icon in given["icons"]]}
-    state = position(person, henchmen=[(name, given["hostages"])])
-    after = do(state, "0 fight", f"0 engage {name}")
-    return {"defeated": name in zone(after, 0, "trophies"), "rescued": sum(after.pools) - sum(state.pools)}
+# -- cops, events, the end
+
+FOR_COPS = {**OF_TYPE, "anarchist": "Kid Tinder"}  # who does not change what cops need
 
 
-def _event_bought(given: Case) -> Found:
-    row = ["Second Wind", "Case Files", "Roomy Coat"]
-    places = []
-    for option in given["option_cases"]:
-        state = do(position({"money": 9}, row=row, event_goes=option), "0 buy Second Wind")
-        places += [place for place in ("hand", "discard") if "Second Wind 1" in zone(state, 0, place)]
-    return {"zone": places}
+def _cops(given: Case, asked: Case) -> Found:
+    like = given.get("henchman", {"affiliation": ["sadist"], "hostages": {"kin": 1}})
+    name = henchman(like)
+    shown = [*given.get("display", ()), *["community"] * given.get("badges", 0)]
+    before = table(
+        given,
+        person({**given, "display": shown}, but=[name]),
+        phase=Phase.PATROL,
+        henchmen=[(name, like.get("hostages", {}))],
+        of_type=FOR_COPS,
+    )
+    legal = may(before, "0 call")
+    assert legal or refused(before, "0 call")[1] == "E-25"
+    after = do(before, "0 call", f"0 cops {name}") if legal else before
+    return {
+        "legal": lambda: legal,
+        "needed": lambda: rules.view(before, 0).badges_needed,
+        "trophy": lambda: name in zone(after, 0, "trophies"),
+        "henchman": lambda: "out of the game" if name in names_of(after.gone) else "there",
+        **_city(before, after),
+    }
 
 
-def _nemesis(given: Case) -> Found:
-    deck = [kind.capitalize() for kind, n in given["deck"].items() for _ in range(n)]
-    name = next(NAMES[at] for at, entry in enumerate(PRINTED) if entry.get("needs") == given["needs"])
-    person = {"deck": deck, "nemesis": name}
-    other = {"nemesis": "The Shadow Self", **FIGHTER}
-    state = position(person, other, in_play={"The Furnaceman": {"kin": 1}}, nemesis="required")
-    after = do(state, "1 fight", "1 engage The Furnaceman")
-    assert after.villains[0].status is Status.DEFEATED and not rules.outcome(after).winners
-    return {"met": nemesis_met(state.people[0]), "required_with_one_player_failing": "group loses"}
+def _event_bought(given: Case, asked: Case) -> Found:
+    """Where it lies then; of several, if a case gives several choices of the option."""
+    event = given.get("event", "Second Wind")
+    row = [event, *[name for name in ("Second Wind", "Case Files", "Roomy Coat") if name != event][:2]]
+
+    def place(choice: str) -> str:
+        buying = with_option(given, "event_goes", choice)
+        state = do(table(buying, person({"money": 9, **given}), row=row), f"0 buy {event}")
+        return next(place for place in ("hand", "discard") if any(map(event.__eq__, _kinds(state, place))))
+
+    chosen = options_of(given).get("event_goes", "hand")
+    cases = given.get("option_cases")
+    return {"zone": lambda: [place(choice) for choice in cases] if cases else place(chosen)}
 
 
-CASES: dict[str, Callable[[Case], Found]] = {
-    "E-G01": _start,
-    "E-G02": _first_display,
-    "E-G03": _income,
-    "E-G04": _support,
-    "E-G06": _heroes_only,
-    "E-G07": _over_the_limit,
-    "E-G08": _limit,
-    "E-G09": _patrol,
-    "E-G10": _empty_pool,
-    "E-G11": _last_token,
-    "E-G12": _last_villain,
-    "E-G13": _last_villain,
-    "E-G15": _only_waiting,
-    "E-G16": _from_the_villain,
-    "E-G17": _both_engage,
-    "E-G18": _team,
-    "E-G19": _cops,
-    "E-G20": _unmayor,
-    "E-G21": _no_hostage,
-    "E-G22": _display_size,
-    "E-G23": _event_bought,
-    "E-G24": _nemesis,
-    "E-G25": _enters_this_round,
-    "E-G26": _effect_first,
-    "E-G27": _lullaby,
-    "E-G28": _tinder,
+def _kinds(state: State, place: str) -> Sequence[str]:
+    """The cards in a zone without the numbers of their copies."""
+    return [name.rstrip(" 0123456789") for name in zone(state, 0, place)]
+
+
+def _end(given: Case, asked: Case) -> Found:
+    """`p2` fights the last villain in play and has not met its own nemesis."""
+    mine = _nemesis(lambda needs: needs == given["needs"])
+    others = _nemesis(lambda needs: needs != given["needs"])
+    first = {"deck": names_from(given["deck"]), "nemesis": mine}
+
+    def ended(option: str) -> State:
+        before = table(
+            with_option({**given, "in_play": ["sadist"]}, "nemesis", option),
+            first,
+            {"nemesis": others, **FIGHTER},
+            held={"kin": 1},
+        )
+        after = do(before, "1 fight", f"1 engage {OF_TYPE['sadist']}")
+        assert after.villains[0].status is Status.DEFEATED
+        return after
+
+    return {
+        "met": lambda: nemesis_met(ended("personal").people[0]),
+        "personal": lambda: [f"p{seat + 1}" for seat in ended("personal").personal],
+        "required_with_one_player_failing": lambda: (
+            "heroes win" if rules.outcome(ended("required")).winners else "group loses"
+        ),
+    }
+
+
+def _nemesis(fits: Any) -> str:
+    for at, entry in enumerate(PRINTED):
+        if "needs" in entry and fits(entry["needs"]):
+            return NAMES[at]
+    raise ValueError("the catalogue has no nemesis that needs this")
+
+
+FORMS: Forms = {
+    "setup": _form(_setup, "players"),
+    "income": _form(_income, TABLE),
+    "support": _form(_support, f"{TABLE} deck"),
+    "three phases": _form(_three_phases, f"{TABLE} deck"),
+    "patrol": _form(_patrol, f"{TABLE} deck"),
+    "enter": _form(_enter, f"{TABLE} henchman first_henchman"),
+    "recoup": _form(_recoup, f"{TABLE} hand rescued_from in_play_cases"),
+    "end of round": _form(_killing, f"{TABLE} henchmen chosen"),
+    "last hostage of the TYPE rescued": _form(_last_hostage, TABLE),
+    "rescue": _form(_rescue, f"{TABLE} henchman rescue_from"),
+    "rescue CIV": _form(_rescue, f"{TABLE} henchman rescue_from"),
+    "both engage": _form(_both_engage, f"{TABLE} hostages both_can_pay"),
+    "p1 adds p2": _form(_team, f"{CITY} cost p1 p2 tokens_p1"),
+    "engage": _form(_engage, f"{TABLE} cost hostages icons"),
+    "cops": _form(_cops, f"{TABLE} badges henchman"),
+    "buy an event": _form(_event_bought, f"{TABLE} event option_cases"),
+    "end": _form(_end, f"{CITY} needs deck"),
 }

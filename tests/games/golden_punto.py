@@ -1,4 +1,4 @@
-"""How worked cases of Punto are checked: a function per form. A case that has no form here is an error.
+"""The forms of worked cases of Punto; tests/golden/README.md lists them.
 
 What a case gives under the name of an option (`frame`), or under `options`, is played with. Its own colours
 may be any: they are renamed to those our seats have, and back. So may its coordinates in the floating frame.
@@ -8,15 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from glowtable.games.punto.cards import COLOURS, KINDS
+from glowtable.games.punto.options import OPTIONS
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.state import State
 
+from tests.games import golden
+from tests.games.golden import Case, Form, Forms, Found, Some, chosen_options
 from tests.games.golden_punto_end import next_round, stalemate
 from tests.games.golden_punto_given import (
     MATCHES,
     VARIANTS,
-    Case,
-    Found,
     board_of,
     match_of,
     moved,
@@ -28,40 +29,33 @@ from tests.games.punto_positions import begun, lay, legal_cells, position, stack
 
 
 def check(case: Case) -> None:
-    """Play a case and compare; AssertionError tells what differs, ValueError that its form is unknown."""
-    action = case["action"]
-    form = next(iter(action)) if isinstance(action, dict) else action
-    if form not in FORMS:
-        raise ValueError(f"case {case['id']}: action must be one of {', '.join(FORMS)}, got {form!r}")
-    found = FORMS[form](case["given"], action, case["expect"])
-    missing = [name for name in case["expect"] if name not in found]
-    if missing or not found:
-        raise ValueError(f"case {case['id']}: nothing here finds {', '.join(missing)}")
-    for name, value in case["expect"].items():
-        assert _sorted(name, found[name]()) == _sorted(name, value), f"{case['id']}: {name}"
+    golden.check(case, FORMS, OPTIONS, _same)
 
 
 # -- setup
 
 
-def _setup(given: Case, action: Any, expect: Case) -> Found:
-    found: Found = {name: lambda match=match: stacks(begun(**match)) for name, match in MATCHES.items()}
-    found["line"] = lambda: {name: begun(**MATCHES[name]).terms.need for name in expect["line"]}
-    return found
+def _setup(given: Case, asked: Case) -> Found:
+    options = chosen_options(given, OPTIONS)
+    begun_of = {name: begun(**{**match, **options}) for name, match in MATCHES.items()}
+    return {
+        **{name: lambda state=state: stacks(state) for name, state in begun_of.items()},
+        "line": lambda: Some({name: state.terms.need for name, state in begun_of.items()}),
+    }
 
 
 # -- a card turned up, a card laid
 
 
-def _card(given: Case, action: Case, expect: Case) -> Found:
-    state = turned(_position(given, {colour: colour for colour in COLOURS}), action["card"])
+def _card(given: Case, asked: Case) -> Found:
+    state = turned(_position(given, {colour: colour for colour in COLOURS}), asked["card"])
     cells = legal_cells(state) if state.phase == "place" else []
     down, right = offset(given)
     return {"legal": lambda: cells, "legal_xy": lambda: [moved(cell, down, right) for cell in cells]}
 
 
-def _place(given: Case, action: Case, expect: Case) -> Found:
-    cell, kind = action["place"]
+def _place(given: Case, asked: Case) -> Found:
+    cell, kind = asked["place"]
     rename = renaming(given, kind[0])
     back = {new: old for old, new in rename.items()}
     down, right = offset(given)
@@ -79,7 +73,7 @@ def _place(given: Case, action: Case, expect: Case) -> Found:
         "lines": lines,
         "trophy": lambda state: _trophy(_trophies(state, back)),
         "trophy_choices": lambda state: _trophies(state, back),
-        "round_winner": lambda state: _winner(state, back, expect["round_winner"]),
+        "round_winner": lambda state: _winner(state, back),
     }
     return {
         name + suffix: lambda fact=fact, options=options: fact(after(options))
@@ -101,13 +95,12 @@ def _trophy(choices: list[str]) -> str | None:
     return choices[0] if len(set(choices)) == 1 else None
 
 
-def _winner(state: State, back: Mapping[str, str], expected: Any) -> Any:
-    """The colours of the winner; as the case calls it if it names some of them only."""
+def _winner(state: State, back: Mapping[str, str]) -> str | None:
+    """The colours of the winner."""
     winner = state.rounds[-1].winner if state.rounds else -1
     if winner < 0:
         return None
-    colours = "".join(sorted(back[COLOURS[colour]] for colour in state.terms.colours[winner]))
-    return expected if expected and set(expected) <= set(colours) else colours
+    return "".join(sorted(back[COLOURS[colour]] for colour in state.terms.colours[winner]))
 
 
 def _position(given: Case, rename: Mapping[str, str]) -> State:
@@ -115,17 +108,25 @@ def _position(given: Case, rename: Mapping[str, str]) -> State:
     return position({cell: renamed(pile, rename) for cell, pile in board_of(given).items()}, seats, **options)
 
 
-FORMS: Mapping[str, Callable[[Case, Any, Case], Found]] = {
-    "setup": _setup,
-    "card": _card,
-    "place": _place,
-    "stalemate": stalemate,
-    "next round": next_round,
+FORMS: Forms = {
+    "setup": Form(_setup),
+    "card": Form(_card, "board board_xy players n own neutral"),
+    "place": Form(_place, "board board_xy players n own neutral"),
+    "stalemate": Form(stalemate, "board board_xy players n sides"),
+    "next round": Form(
+        next_round, "players n winner stuck team_cards trophies winner_seat neutral_played unplayed starter"
+    ),
 }
 
 
+def _same(name: str, found: Any, expected: Any) -> bool:
+    """Cells and lines in any order; of cards to choose from only the kinds; a winner by any of its colours."""
+    if name.startswith("round_winner") and found and expected:
+        return set(expected) <= set(found)
+    return bool(_sorted(name, found) == _sorted(name, expected))
+
+
 def _sorted(name: str, value: Any) -> Any:
-    """Cells and lines in any order; of cards to choose from only the kinds."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         return value
     if name.startswith("trophy_choices"):

@@ -1,22 +1,23 @@
 """Worked cases of Punto after the last card of a round: who wins without a line, and how the next round begins."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from glowtable.games.punto.cards import COLOURS, KINDS, colour_bag
+from glowtable.games.punto.cards import COLOURS, KINDS, bag_of
 from glowtable.games.punto.lines import TABLE_SIDE, cell_text
 from glowtable.games.punto.score import compare, rows_of, trophies
 from glowtable.games.punto.stacks import Mixed, Stacks, size
-from glowtable.games.punto.state import State
+from glowtable.games.punto.state import Round, State
 from glowtable.kit.bit_sets import mask_of
 
-from tests.games.golden_punto_given import VARIANTS, Case, Found, board_of, match_of
+from tests.games.golden import Case, Found
+from tests.games.golden_punto_given import VARIANTS, board_of, match_of
 from tests.games.punto_positions import begin, begun, card, lay, position, stacks
 
 # -- a round without a line
 
 
-def stalemate(given: Case, action: Any, expect: Case) -> Found:
+def stalemate(given: Case, asked: Case) -> Found:
     seats, options = match_of(given)
     state = position(board_of(given), seats, **options)
     lattice, need = state.terms.lattice, given.get("n", state.terms.need)
@@ -42,7 +43,7 @@ def stalemate(given: Case, action: Any, expect: Case) -> Found:
         counted = zip(names, step.rows, step.points, strict=True)
         return {name: [count, points] for name, count, points in counted}
 
-    found: Found = {"rows": rows}
+    found: dict[str, Callable[[], Any]] = {"rows": rows}
     for suffix, more in VARIANTS.items():
         found["winner" + suffix] = lambda more=more: decided(more)[0]
         found["trophy_choices" + suffix] = lambda more=more: decided(more)[1]
@@ -54,7 +55,7 @@ def stalemate(given: Case, action: Any, expect: Case) -> Found:
 LINE = ("b1", "b2", "b3", "b4", "b5")
 
 
-def next_round(given: Case, action: Any, expect: Case) -> Found:
+def next_round(given: Case, asked: Case) -> Found:
     if "neutral_played" in given:
         return _neutrals(given)
     return _team(given) if "team_cards" in given else _after(given)
@@ -95,7 +96,7 @@ def _after(given: Case) -> Found:
         state = after(more)
         return stacks(begin(state._replace(stacks=state.terms.dealt)))
 
-    found: Found = {}
+    found: dict[str, Callable[[], Any]] = {}
     for suffix, more in VARIANTS.items():
         found["starter" + suffix] = lambda more=more: after(more).seat
         found["stacks" + suffix] = lambda more=more: held(more)
@@ -110,7 +111,7 @@ def _team(given: Case) -> Found:
     earlier = 36 - given["team_cards"] + given["trophies"] - 1
     assert 0 <= earlier <= 3, "a match has at most five rounds won"
     colour = COLOURS[terms.colours[side][1]]
-    rounds = [["line", winner, side, winner, [], [], "", f"{colour}{value}a"] for value in range(9, 9 - earlier, -1)]
+    rounds = [Round("line", winner, side, winner, trophy=f"{colour}{value}a") for value in range(9, 9 - earlier, -1)]
     state = begin(_won(4, winner, rounds, teams="yes", rounds_to_win=5))
     partners = terms.sides[side]
     held = [size(state.stacks, seat) for seat in partners]
@@ -129,8 +130,8 @@ def _neutrals(given: Case) -> Found:
         colour = COLOURS[winner]
         line = {cell: f"{colour}{value}" for value, cell in enumerate(LINE[:3], 1)}
         state = position({**line, **laid}, seats=3, turn=winner, **{**options, **more})
-        rest = colour_bag(3) & ~sum(1 << card(name) for name in laid.values())
-        known = Stacks(tuple(colour_bag(each) for each in range(3)), (Mixed(rest, tuple(unplayed)),))
+        rest = bag_of((3,)) & ~sum(1 << card(name) for name in laid.values())
+        known = Stacks(tuple(bag_of((each,)) for each in range(3)), (Mixed(rest, tuple(unplayed)),))
         return begin(lay(state._replace(stacks=known), f"{colour}4@{LINE[3]}"))
 
     def held(state: State) -> list[int]:
@@ -139,7 +140,7 @@ def _neutrals(given: Case) -> Found:
     def dealt(state: State) -> list[int]:
         return [now - before for now, before in zip(held(state), unplayed, strict=True)]
 
-    found: Found = {
+    found: dict[str, Callable[[], Any]] = {
         "dealt_each": lambda: min(dealt(after(neutral_rest="remove"))),
         "out_of_game": lambda: played - sum(dealt(after())),
         "neutral_in_stacks": lambda: held(after()),

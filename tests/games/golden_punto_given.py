@@ -1,15 +1,14 @@
 """What a worked case of Punto gives, in the words of the engine: the match, its options, colours and coordinates."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from glowtable.games.punto.cards import COLOURS
 from glowtable.games.punto.options import OPTIONS
 
+from tests.games.golden import Case, chosen_options
 from tests.games.punto_positions import begun
 
-Case = Mapping[str, Any]
-Found = dict[str, Callable[[], Any]]  # what may be expected -> how it is found
 MATCHES: dict[str, dict[str, Any]] = {
     "2p": {"seats": 2},
     "3p": {"seats": 3},
@@ -25,8 +24,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 def match_of(given: Case) -> tuple[int, dict[str, Any]]:
     """Seats and options; where only the length of a line is given, the match that has it."""
-    names = [option.name for option in OPTIONS if option.name in given]
-    options = {**{name: given[name] for name in names}, **given.get("options", {})}
+    options = chosen_options(given, OPTIONS)
     if "board_xy" in given:
         options = {"frame": "floating", **options}
     seats = given.get("players", 3 if "neutral" in given else 2 if given.get("n") == 5 else 4)

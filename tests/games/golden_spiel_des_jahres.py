@@ -1,15 +1,15 @@
-"""How worked cases of Spiel des Jahres are checked: a function per form. A case that has no form here is an error.
+"""The forms of worked cases of Spiel des Jahres; tests/golden/README.md lists them.
 
 `publish` cases give symbols and are valued as such, so that others may write them for cards our deck has not.
-Seats `A`, `B`, `C` are 0, 1, 2; a claim's `seat` counts from 1, its earliest press is applied first.
+Seats `A`, `B`, `C` are 0, 1, 2 and so on; a claim's `seat` counts from 1, its earliest press is applied first.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.award import contending
-from glowtable.games.spiel_des_jahres.cards import SYMBOLS
+from glowtable.games.spiel_des_jahres.cards import IDEAS, NAMES, NUMBER, SYMBOLS
 from glowtable.games.spiel_des_jahres.ledger import outcome
 from glowtable.games.spiel_des_jahres.options import OPTIONS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
@@ -17,6 +17,8 @@ from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
 from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible
 
+from tests.games import golden
+from tests.games.golden import Case, Form, Forms, Found, chosen_options
 from tests.games.spiel_positions import (
     all_ready,
     contract_of,
@@ -28,39 +30,35 @@ from tests.games.spiel_positions import (
     some,
 )
 
-Case = Mapping[str, Any]
-Found = dict[str, Callable[[], Any]]
+LETTERS = "ABCDEF"
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 ANY = [["role", "puzzle"], ["family", "combat"]]
 CONTRACTS = [contract_of("role", "family"), contract_of("role", "cards")]
+CONTRACTS += [name for name in NAMES[IDEAS:] if name not in CONTRACTS]
+POACHED = "the designer who added 20 is poached, next month has other symbols"
 
 
 def check(case: Case) -> None:
-    """Play a case and compare; AssertionError tells what differs, ValueError that its form is unknown."""
-    form = case["action"].split(" seat ")[0]
-    if form not in FORMS:
-        raise ValueError(f"case {case['id']}: action must be one of {', '.join(FORMS)}, got {form!r}")
-    found = FORMS[form](case["given"])
-    missing = [name for name in case["expect"] if name not in found]
-    if missing:
-        raise ValueError(f"case {case['id']}: nothing here finds {', '.join(missing)}")
-    for name, value in case["expect"].items():
-        assert found[name]() == value, f"{case['id']}: {name}"
+    golden.check(case, FORMS, OPTIONS)
 
 
 def seat_of(letter: str) -> int:
-    return "ABC".index(letter)
+    return LETTERS.index(letter)
+
+
+def options_of(given: Case) -> dict[str, Any]:
+    return chosen_options(given, OPTIONS)
 
 
 # -- values
 
 
-def _publish(given: Case) -> Found:
+def _publish(given: Case, asked: Case) -> Found:
     ideas, company, month = _pairs(given["ideas"]), *_pairs([given["company"], given["month"]])
     symbols = visible(ideas)
-    designers = [(str(n), pair) for n, pair in enumerate(_pairs(given["designers"]))]
+    designers = [(str(n), pair) for n, pair in enumerate(_pairs(given.get("designers", [])))]
     raw_k = sum_k(value_terms(symbols, company, month, designers))
-    negative = given.get("negative", DEFAULTS["negative"])
+    negative = {**DEFAULTS, **options_of(given)}["negative"]
     return {
         "symbols": lambda: [SYMBOLS[symbol] for symbol in symbols],
         "raw_k": lambda: raw_k,
@@ -77,12 +75,12 @@ def _pairs(pairs: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
 # -- the end of a month
 
 
-def _end_of_month(given: Case) -> Found:
+def _end_of_month(given: Case, asked: Case) -> Found:
     if "published_value_k" in given:
-        return _marker_stays(given["published_value_k"])
-    games = [(0, pair, value_k) for pair, value_k in zip(_stacks(), given["games_k"], strict=False)]
-    staff = [(name, 0, wage_k) for name, wage_k in zip(CONTRACTS, given["wages_k"], strict=False)]
-    before = position(games=games, staff=staff, money_k=[given["money_k"]])
+        return _marker_stays(given)
+    games = [(0, pair, value_k) for pair, value_k in zip(_stacks(), given.get("games_k", []), strict=False)]
+    staff = [(name, 0, wage_k) for name, wage_k in zip(CONTRACTS, given.get("wages_k", []), strict=False)]
+    before = position(games=games, staff=staff, money_k=[given["money_k"]], **options_of(given))
     after = all_ready(before)
     return {
         "after_income_k": lambda: given["money_k"] + earned_k(before, 0),
@@ -94,24 +92,39 @@ def _end_of_month(given: Case) -> Found:
 
 
 def _stacks() -> list[list[str]]:
-    """Two games of different ideas and names."""
-    return [some([["role", "cards"], ["puzzle", "cards"]]), some([["family", "cards"], ["combat", "cards"]])]
+    """Games of different ideas and names."""
+    pairs = ("role", "puzzle"), ("family", "combat"), ("resource", "role"), ("puzzle", "family")
+    used: list[str] = []
+    for two in pairs:
+        used += next([one, other] for one in _with(two[0], used) for other in _with(two[1], [*used, one]))
+    return [used[at : at + 2] for at in range(0, len(used), 2)]
 
 
-def _marker_stays(value_k: int) -> Found:
-    """A game is published for this value, its designer poached, a month of other symbols turned up: then its income."""
-    contract = CONTRACTS[0]
+def _with(symbol: str, but: Sequence[str]) -> list[str]:
+    """Ideas that show this symbol above cards."""
+    return ideas_of(symbol, "cards", but=but)
+
+
+def _marker_stays(given: Case) -> Found:
+    """A game is published, its designer poached, a month of other symbols turned up: then its income.
+
+    If another value is given than such a game has, it lies there with that one.
+    """
+    if given.get("then", POACHED) != POACHED:
+        raise ValueError(f"then must be {POACHED!r}, got {given['then']!r}")
+    contract, value_k = CONTRACTS[0], given["published_value_k"]
     ideas = some([["role", "combat"], ["family", "role"]])
-    state = position(
-        [ideas],
-        company={0: ("role", "family")},
-        trend=("family", "role"),
-        staff=[(contract, 0, 30)],
-        money_k=[100, 100, 100],
-    )
-    state = published(state, 0, *ideas)
+    table: Any = {
+        "company": {0: ("role", "family")},
+        "trend": ("family", "role"),
+        "staff": [(contract, 0, 30)],
+        "money_k": [100, 100, 100],
+        **options_of(given),
+    }
+    state = published(position([ideas], **table), 0, *ideas)
     assert [term.amount_k for term in state.games[0].terms if term.kind == "designer"] == [10, 10]
-    assert state.games[0].value_k == value_k
+    if state.games[0].value_k != value_k:
+        state = position(games=[(0, ideas, value_k)], **table)
     state = do(all_ready(state), f"1 call {contract}", "0 pass", "2 pass")
     before = do(all_ready(state), f"chance trend {ideas_of('cards', 'puzzle')[0]}")
     assert [designer.employer for designer in before.staff] == [1]
@@ -122,18 +135,18 @@ def _marker_stays(value_k: int) -> Found:
 # -- in a month
 
 
-def _brainstorm(given: Case) -> Found:
-    staff = [(CONTRACTS[1], 0, 30)] * given["designers"]
-    state = position([[CONTRACTS[0]]], staff=staff)
-    for _ in range(given["plays_contract"]):
-        state = do(state, f"0 hire {CONTRACTS[0]}")
+def _brainstorm(given: Case, asked: Case) -> Found:
+    plays = CONTRACTS[: given.get("plays_contract", 0)]
+    staff = [(name, 0, 30) for name in CONTRACTS[len(plays) :][: given.get("designers", 0)]]
+    state = position([plays], staff=staff, **options_of(given))
+    state = do(state, *(f"0 hire {name}" for name in plays))
     return {"draw": lambda: do(state, "0 brainstorm").draws}
 
 
-def _resolve(given: Case) -> Found:
+def _resolve(given: Case, asked: Case) -> Found:
     """Every claimant has the ideas for the name it claims."""
     claims = sorted(given["claims"], key=lambda claim: claim["ms"])
-    state, hands = _claimants(given["existing"], claims)
+    state, hands = _claimants(given.get("existing", []), claims, options_of(given))
     allowed, refused = [], []
     for claim in claims:
         seat = claim["seat"] - 1
@@ -147,42 +160,61 @@ def _resolve(given: Case) -> Found:
     return {"allowed": lambda: sorted(allowed, key=order.index), "refused": lambda: sorted(refused, key=order.index)}
 
 
-def _claimants(existing: Sequence[str], claims: Sequence[Case]) -> tuple[State, dict[int, list[str]]]:
-    """Copies of the titles for all: of an existing game and of every claim."""
-    left = {"The": 0, "Game": 0, "Quest": 0}
-
-    def cards(name: str) -> list[str]:
-        found = []
-        for title in name.split():
-            title = title.capitalize()
-            left[title] += 1
-            found.append(f"{title} {left[title]}")
-        return found
-
-    games = [(4, cards(name), 0) for name in existing]
-    hands = {claim["seat"] - 1: cards(claim["name"]) for claim in claims}
-    return position([hands.get(seat, []) for seat in range(5)], seats=5, games=games), hands
+def _claimants(
+    existing: Sequence[str], claims: Sequence[Case], options: dict[str, Any]
+) -> tuple[State, dict[int, list[str]]]:
+    """Copies of the titles for all: of existing games, which are of the last seat, and of every claim."""
+    used: list[str] = []
+    games = [(len(LETTERS) - 1, _titled(name, used), 0) for name in existing]
+    hands = {claim["seat"] - 1: _titled(claim["name"], used) for claim in claims}
+    held = [hands.get(seat, []) for seat in range(len(LETTERS))]
+    return position(held, seats=len(LETTERS), games=games, **options), hands
 
 
-def _claim(given: Case) -> Found:
+def _titled(name: str, used: list[str]) -> list[str]:
+    """Ideas whose titles are together this name, in whatever case."""
+    cards: list[str] = []
+    left = " ".join(name.casefold().split())
+    while left:
+        fits = [card for card in NAMES[:IDEAS] if card not in used and f"{left} ".startswith(f"{_title(card)} ")]
+        if not fits:
+            raise ValueError(f"no ideas left have the titles of {name!r}")
+        cards.append(max(fits, key=lambda card: (len(_title(card)), -NUMBER[card])))
+        used.append(cards[-1])
+        left = left[len(_title(cards[-1])) :].strip()
+    return cards
+
+
+def _title(card: str) -> str:
+    """What a card adds to a name: its own name without the number of its copy."""
+    title, _, copy = card.rpartition(" ")
+    return (title if copy.isdecimal() else card).casefold()
+
+
+def _claim(given: Case, asked: Case) -> Found:
     """The owner of the game cannot pay; then the name is free."""
     ((name, owner),) = given["existing"].items()
-    ruined = int(owner.removeprefix("seat ")) - 1
-    assert ruined == given["ruined"] - 1 and name == "The Game"
-    games = [(ruined, ["The 1", "Game 1"], 10)]
-    before = position([["The 2", "Game 2"]], seats=4, games=games, staff=[(CONTRACTS[0], ruined, 200)])
+    ruined, seat, used = int(owner.removeprefix("seat ")) - 1, int(asked["N"]) - 1, []
+    paying = given.get("ruined") != ruined + 1
+    games = [(ruined, _titled(name, used), 10)]
+    hands: list[list[str]] = [[] for _ in LETTERS]
+    hands[seat] = _titled(asked["NAME"], used)
+    staff = [(CONTRACTS[0], ruined, 30 if paying else 200)]
+    money_k = [100] * len(LETTERS)
+    before = position(hands, seats=len(LETTERS), games=games, staff=staff, money_k=money_k, **options_of(given))
     after = do(all_ready(all_ready(before)), f"chance trend {ideas_of('cards', 'cards')[0]}")
-    tapped = do(after, "0 tap The 2", "0 tap Game 2")
-    return {"allowed": lambda: [1] if may(tapped, "0 publish") else []}
+    tapped = do(after, *(f"{seat} tap {card}" for card in hands[seat]))
+    return {"allowed": lambda: [seat + 1] if may(tapped, f"{seat} publish") else []}
 
 
 # -- designers
 
 
-def _close(given: Case) -> Found:
+def _close(given: Case, asked: Case) -> Found:
     contract = CONTRACTS[0]
     staff = [(contract, seat_of(given["employer"]), given["wage_k"])]
-    state = position(phase=Phase.OFFERS, staff=staff, money_k=[100, 100, 100])
+    seats = max([3, *(seat_of(who) + 1 for who, _ in given["bids_k"])])
+    state = position(phase=Phase.OFFERS, seats=seats, staff=staff, money_k=[100] * seats, **options_of(given))
     for number, (who, bid_k) in enumerate(given["bids_k"]):
         state = do(state, f"{seat_of(who)} raise" if number else f"{seat_of(who)} call {contract}")
         assert state.bid_k == bid_k
@@ -190,15 +222,16 @@ def _close(given: Case) -> Found:
         state = do(state, f"{rules.to_act(state)[0]} pass")
     (designer,) = state.staff
     return {
-        "employer": lambda: "ABC"[designer.employer],
+        "employer": lambda: LETTERS[designer.employer],
         "wage_k": lambda: designer.wage_k,
         "first_due": lambda: "end of next month" if due_k(state, designer.employer) and not designer.paid else "now",
     }
 
 
-def _offers(given: Case) -> Found:
+def _offers(given: Case, asked: Case) -> Found:
     contract = CONTRACTS[0]
-    state = position(phase=Phase.OFFERS, staff=[(contract, seat_of(given["fired_by"]), given["wage_k"])])
+    staff = [(contract, seat_of(given["fired_by"]), given["wage_k"])]
+    state = position(phase=Phase.OFFERS, staff=staff, **options_of(given))
     state = do(state, f"{seat_of(given['fired_by'])} fire {contract}")
     refused = []
     for who in given["claims"]:
@@ -208,23 +241,34 @@ def _offers(given: Case) -> Found:
             refused.append(who)
     (designer,) = state.staff
     return {
-        "employer": lambda: "ABC"[designer.employer] if designer.employer != NOBODY else None,
+        "employer": lambda: LETTERS[designer.employer] if designer.employer != NOBODY else None,
         "wage_k": lambda: designer.wage_k,
         "refused": lambda: refused,
     }
 
 
-def _fire(given: Case) -> Found:
-    assert given["now"] == f"month {given['played_in_month']} before wages"
-    state = do(position([[CONTRACTS[0]]], month=given["played_in_month"]), f"0 hire {CONTRACTS[0]}")
-    offers = state._replace(phase=Phase.OFFERS)  # even there, as long as nothing is paid
-    return {"allowed": lambda: may(state, f"0 fire {CONTRACTS[0]}") or may(offers, f"0 fire {CONTRACTS[0]}")}
+def _fire(given: Case, asked: Case) -> Found:
+    """Now is `month N before wages` or `month N after wages`."""
+    played, (month, when) = given["played_in_month"], given["now"].removeprefix("month ").split(" ", 1)
+    state = position([[CONTRACTS[0]]], month=played, money_k=[500], **options_of(given))
+    state = do(state, f"0 hire {CONTRACTS[0]}")
+    while state.month < int(month):
+        state = all_ready(all_ready(state))
+        state = do(state, f"chance trend {next(name for name in NAMES[:IDEAS] if may(state, f'chance trend {name}'))}")
+    if when == "after wages":
+        state = all_ready(state)
+    elif when != "before wages":
+        raise ValueError(f"now must be `month N before wages` or `month N after wages`, got {given['now']!r}")
+    asking = [state]
+    if when == "before wages" and int(month) == played:
+        asking.append(state._replace(phase=Phase.OFFERS))  # not even there, as long as nothing is paid
+    return {"allowed": lambda: any(may(each, f"0 fire {CONTRACTS[0]}") for each in asking)}
 
 
 # -- the ceremony
 
 
-def _ceremony(given: Case) -> Found:
+def _ceremony(given: Case, asked: Case) -> Found:
     games = {each[0]: each for each in given["games"]}
     owners = {name: seat_of(each[3]) if len(each) > 3 else at for at, (name, each) in enumerate(games.items())}
     used: list[str] = []
@@ -233,8 +277,10 @@ def _ceremony(given: Case) -> Found:
         cards = _showing(each[2], used)
         used += cards
         lying.append((owners[name], cards, each[1]))
-    money_k = [given.get("money_k", {}).get(letter, 100) for letter in "ABC"]
-    state = position(phase=Phase.CARD, games=lying, money_k=money_k, trades="off", month=12)
+    seats = max([3, *(owner + 1 for owner in owners.values())])
+    money_k = [given.get("money_k", {}).get(letter, 100) for letter in LETTERS[:seats]]
+    options = {"trades": "off", **options_of(given)}
+    state = position(phase=Phase.CARD, seats=seats, games=lying, money_k=money_k, month=12, **options)
     months = [_month(pair, used) for pair in given["cards"]]
     state = state._replace(months=tuple(months), contenders=tuple(range(len(games))))
     after = []
@@ -246,7 +292,7 @@ def _ceremony(given: Case) -> Found:
     winners = ended.winners if ended else ()
     return {
         "winner": lambda: after[-1][0] if len(after[-1]) == 1 else None,
-        "winner_player": lambda: "".join("ABC"[seat] for seat in winners),
+        "winner_player": lambda: "".join(LETTERS[seat] for seat in winners),
         "cards_drawn": lambda: len(after),
         **{f"after_card_{n}": lambda names=names: names for n, names in enumerate(after, 1)},
     }
@@ -260,14 +306,12 @@ def _showing(symbols: Sequence[str], used: Sequence[str]) -> list[str]:
 
 
 def _month(pair: Sequence[str], used: list[str]) -> int:
-    from glowtable.games.spiel_des_jahres.cards import NUMBER
-
     found = next(name for name in ideas_of(*pair) + ideas_of(*reversed(pair)) if name not in used)
     used.append(found)
     return NUMBER[found]
 
 
-def _count(given: Case) -> Found:
+def _count(given: Case, asked: Case) -> Found:
     return {
         "total_k": lambda: bank.worth_k(COINS),
         "coins": lambda: sum(COINS),
@@ -279,15 +323,15 @@ def _coins(coins: Sequence[int]) -> list[int]:
     return [coin for coin, count in zip((100, 50, 20, 10), reversed(coins), strict=True) for _ in range(count)]
 
 
-FORMS: Mapping[str, Callable[[Case], Found]] = {
-    "publish": _publish,
-    "end of month": _end_of_month,
-    "brainstorm": _brainstorm,
-    "resolve": _resolve,
-    "claim The Game by": _claim,
-    "close": _close,
-    "offers": _offers,
-    "fire": _fire,
-    "ceremony": _ceremony,
-    "count": _count,
+FORMS: Forms = {
+    "publish": Form(_publish, "ideas company month designers"),
+    "end of month": Form(_end_of_month, "money_k games_k wages_k published_value_k then"),
+    "brainstorm": Form(_brainstorm, "designers plays_contract"),
+    "resolve": Form(_resolve, "existing claims"),
+    "claim NAME by seat N": Form(_claim, "existing ruined"),
+    "close": Form(_close, "wage_k employer bids_k"),
+    "offers": Form(_offers, "wage_k fired_by claims"),
+    "fire": Form(_fire, "played_in_month now"),
+    "ceremony": Form(_ceremony, "games cards money_k"),
+    "count": Form(_count),
 }

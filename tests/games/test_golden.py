@@ -5,11 +5,17 @@ Each game's cases are checked by its own file, golden_<game>.py.
 
 import json
 import os
+import re
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from glowtable import games
+
+from tests.games import golden
+from tests.games.golden_others import OTHERS
+from tests.games.golden_punto_given import VARIANTS
 
 HERE = Path(__file__).parents[1] / "golden"
 
@@ -102,106 +108,148 @@ def test_a_wrong_expectation_is_caught(at, name, wrong):
         check(game, {**case, "expect": {**case["expect"], name: wrong}})
 
 
-def test_an_unknown_form_of_a_known_game_is_an_error():
-    case = {"id": "X", "given": {}, "action": "dance", "expect": {"line": None}}
-    with pytest.raises(ValueError, match=r"case X: action must be one of setup, card, .* got 'dance'"):
-        check("punto", case)
-    with pytest.raises(ValueError, match="case Y: nothing here finds mood"):
-        check("punto", {"id": "Y", "given": {}, "action": "setup", "expect": {"mood": "good"}})
-    with pytest.raises(ValueError, match=r"case Z: action must be one of publish, .* got 'dance'"):
-        check("spiel_des_jahres", {"id": "Z", "given": {}, "action": "dance", "expect": {"line": None}})
-    with pytest.raises(ValueError, match="case W: nothing here finds mood"):
-        check("spiel_des_jahres", {"id": "W", "given": {}, "action": "count", "expect": {"mood": "good"}})
-    with pytest.raises(ValueError, match=r"case V: id must be one of E-G01, .* E-G28"):
-        check("alter_ego", {"id": "V", "given": {}, "action": "setup", "expect": {"display": 5}})
-    with pytest.raises(ValueError, match="case E-G02: nothing here finds mood"):
-        check("alter_ego", {"id": "E-G02", "given": {"players": 1}, "action": "setup", "expect": {"mood": "good"}})
-
-
-# -- forms that others may write in their folder
-
-ROW_OF_G = {"b1": "G3", "b2": "G4", "b3": "G5"}
-SIDES = {"R": ["R"], "G": ["G"]}
-FORMS = {
-    "no line, no trophy": (
-        {"board": {"b1": "R3"}, "own": ["R"]},
-        {"place": ["b2", "R6"]},
-        {"line": None, "trophy": None, "trophy_choices": [], "round_winner": None},
-    ),
-    "the colour of the card laid is one's own": (
-        {"board": ROW_OF_G, "players": 4},
-        {"place": ["b4", "G6"]},
-        {"trophy": "G6", "trophy_choices": ["G6"], "trophy_choices_choose": ["G6"], "round_winner": "G"},
-    ),
-    "of equal cards the kind": (
-        {"board": {"a1": "R7", "b2": "R7", "c3": "R3"}, "own": ["R"]},
-        {"place": ["d4", "R5"]},
-        {"trophy": "R7", "trophy_choices": ["R7", "R7"], "round_winner": "R"},
-    ),
-    "a neutral colour is of three players": (
-        {"board": ROW_OF_G, "own": ["R"], "neutral": "G"},
-        {"place": ["b4", "G6"]},
-        {"line": None},
-    ),
-    "coordinates are of the floating frame": (
-        {"board_xy": {"7,7": "R9", "8,8": "G9"}},
-        {"card": "B1"},
-        {"legal_xy": ["6,6", "6,7", "6,8", "7,6", "7,8", "7,9", "8,6", "8,7", "8,9", "9,7", "9,8", "9,9"]},
-    ),
-    "rows in the floating frame, of so many players": (
-        {"board_xy": {"0,0": "R1", "0,1": "R2", "0,2": "R3", "1,1": "G1"}, "players": 4, "sides": SIDES},
-        "stalemate",
-        {"rows": {"R": [1, 6], "G": [0, 0]}, "winner": "R", "winner_sum": "R", "winner_round": "R", "winner_draw": "R"},
-    ),
-    "the second trophy of a team": (
-        {"team_cards": 36, "trophies": 2, "winner_seat": 0},
-        "next round",
-        {"stacks_seat_0_2": [17, 17]},
-    ),
-    "the third, of a team of fewer cards": (
-        {"team_cards": 35, "trophies": 2, "winner_seat": 1},
-        "next round",
-        {"stacks_seat_1_3": [16, 17]},
-    ),
-    "three players after a line": (
-        {"players": 3, "winner": 1},
-        "next round",
-        {"stacks": [24, 23, 24], "starter": 2, "starter_ender_left": 2},
-    ),
-    "a draw": (
-        {"players": 4, "winner": None, "stuck": 2},
-        "next round",
-        {"starter": 3, "starter_winner_left": 3, "stacks": [18, 18, 18, 18]},
-    ),
-    "rows of a team": (
-        {"players": "team", "winner": 3, "stuck": 2},
-        "next round",
-        {"starter_winner_left": 2, "starter_ender_left": 3, "stacks": [18, 18, 18, 17]},
-    ),
-    "no neutral card played": (
-        {"neutral_played": 0, "unplayed": [6, 6, 6], "starter": 1},
-        "next round",
-        {"dealt_each": 0, "out_of_game": 0, "neutral_in_stacks": [6, 6, 6], "with_neutral_rest_deal": [6, 6, 6]},
-    ),
-}
-
-
-def written(folder: Path, name: str, **wrong):
+def of_others(folder: Path, game: str, at: str, given, action, expect):
     """A case written into a folder as others would, and read from there."""
-    given, action, expect = FORMS[name]
-    case = {"id": name, "given": given, "action": action, "expect": {**expect, **wrong}}
-    (folder / "more.json").write_text(json.dumps({"schema": 1, "game": "punto", "cases": [case]}))
+    case = {"id": at, "given": given, "action": action, "expect": expect}
+    (folder / "more.json").write_text(json.dumps({"schema": 1, "game": game, "cases": [case]}))
     (param,) = cases(folder)
     return param.values
 
 
-@pytest.mark.parametrize("name", FORMS)
-def test_a_case_of_another_form_is_checked_too(name, tmp_path):
-    check(*written(tmp_path, name))
+def forms_of(game: str) -> golden.Forms:
+    return import_module(f"tests.games.golden_{game}").FORMS
 
 
-@pytest.mark.parametrize("name", FORMS)
-def test_and_caught_if_it_expects_something_else(name, tmp_path):
-    for fact in FORMS[name][2]:
-        with pytest.raises(AssertionError, match=f"{name}: {fact}"):
-            check(*written(tmp_path, name, **{fact: ["z9"]}))
+@pytest.mark.parametrize("game", games.names())
+def test_an_action_without_a_form_is_refused_in_one_sentence_that_lists_the_forms(game, tmp_path):
+    known = ", ".join(forms_of(game))
+    for action, got in (("dance", "dance"), ({"dance": 1}, "dance"), ({}, {}), (3, 3)):
+        with pytest.raises(ValueError) as refused:
+            check(*of_others(tmp_path, game, "X-1", {}, action, {"display": 5}))
+        assert str(refused.value) == f"case X-1: action must be one of {known}, got {got!r}"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_no_form_knows_is_refused(game, tmp_path):
+    case = next(param.values[1] for param in cases(HERE) if param.values[0] == game)
+    with pytest.raises(ValueError, match=r"case X: given of '.*' may hold .*, got mood"):
+        check(*of_others(tmp_path, game, "X", {**case["given"], "mood": "good"}, case["action"], case["expect"]))
+    with pytest.raises(ValueError, match="case Y: nothing here finds mood"):
+        check(*of_others(tmp_path, game, "Y", case["given"], case["action"], {"mood": "good"}))
+    with pytest.raises(ValueError, match="case Z: it expects nothing"):
+        check(*of_others(tmp_path, game, "Z", case["given"], case["action"], {}))
+
+
+def test_what_a_form_needs_or_the_catalogue_lacks_is_said(tmp_path):
+    with pytest.raises(ValueError, match="case X: given of 'close' needs 'employer'"):
+        check(*of_others(tmp_path, "spiel_des_jahres", "X", {}, "close", {"wage_k": 1}))
+    three = {"equipment": [{"teamwork": 3}]}
+    with pytest.raises(ValueError, match="case X: the catalogue has no card left that is or has 'teamwork'"):
+        check(*of_others(tmp_path, "alter_ego", "X", three, "support", {"draw": 4}))
+    with pytest.raises(ValueError, match="case X: no ideas left have the titles of 'Quest Chess'"):
+        claims = {"claims": [{"seat": 1, "ms": 1, "name": "Quest Chess"}]}
+        check(*of_others(tmp_path, "spiel_des_jahres", "X", claims, "resolve", {"allowed": []}))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_ids_mean_nothing(game, tmp_path, monkeypatch):
+    """Every case of ours, from the folder that GLOWTABLE_GOLDEN names, under an id nobody has seen."""
+    mine = [param.values[1] for param in cases(HERE) if param.values[0] == game]
+    renamed = [{**case, "id": f"new-{number}"} for number, case in enumerate(mine)]
+    (tmp_path / "more.json").write_text(json.dumps({"schema": 1, "game": game, "cases": renamed}))
+    monkeypatch.setenv("GLOWTABLE_GOLDEN", str(tmp_path))
+    found = [param.values for param in all_cases() if param.values[1]["id"].startswith("new-")]
+    assert len(found) == len(mine)
+    for values in found:
+        check(*values)
+
+
+# -- tests/golden/README.md
+
+
+def words_in(text: str, stands_for: Mapping[str, list[str]]) -> list[str]:
+    """The words of a cell of a table but examples, those in capitals as what they stand for."""
+    found = re.findall(r"`(\w+)`", text)
+    return [word for name in found for word in stands_for.get(name, [name])]
+
+
+def documented() -> dict[str, dict[str, tuple[list[str], list[str]]]]:
+    """Game -> action -> what `given` may hold, what may be expected; as the tables say."""
+    found: dict[str, dict[str, tuple[list[str], list[str]]]] = {}
+    stands_for: dict[str, list[str]] = {}
+    for line in (HERE / "README.md").read_text().splitlines():
+        if match := re.fullmatch(r"## .* \(`(\w+)`\)", line):
+            rows = found.setdefault(match[1], {})
+        elif match := re.match(r"`([A-Z]+)` stands for (.*)", line):
+            stands_for[match[1]] = words_in(match[2], stands_for)
+        elif match := re.fullmatch(r"\| `(.+?)`(?:: `.*`)? \|(.*)\|(.*)\|", line):
+            rows[match[1]] = words_in(match[2], stands_for), words_in(match[3], {})
+    return found
+
+
+def is_fact(word: str, name: str) -> bool:
+    """Whether a documented word says this fact: `after_card_N` is after_card_1."""
+    return re.fullmatch(re.sub(r"[A-Z]+", "[a-z0-9_]+", word), name) is not None
+
+
+def nested(game: str, name: str, facts: golden.Found) -> bool:
+    """Whether it is another fact under another option."""
+    if game == "alter_ego":
+        return name.startswith("with_")
+    return game == "punto" and any(name.endswith(each) and name[: -len(each)] in facts for each in VARIANTS if each)
+
+
+def facts_found() -> set[tuple[str, str, str]]:
+    """Game, form and fact of all cases here, but for those under another option."""
+    written = [param.values for param in cases(HERE)]
+    written += [
+        (game, {"id": at, "given": given, "action": action})
+        for game, more in OTHERS.items()
+        for at, (given, action, _) in more.items()
+    ]
+    found = set()
+    for game, case in written:
+        forms = forms_of(game)
+        form, asked = golden.form_of(case, forms)
+        facts = forms[form].facts(case["given"], asked)
+        found |= {(game, form, name) for name in facts if not nested(game, name, facts)}
+    return found
+
+
+def test_the_forms_are_those_of_the_readme():
+    told = documented()
+    assert set(told) == set(games.names())
+    for game, rows in told.items():
+        forms = forms_of(game)
+        assert [*rows] == [*forms]
+        for action, (given, _) in rows.items():
+            assert set(given) == set(forms[action].given.split()), (game, action)
+
+
+def test_the_facts_are_those_of_the_readme():
+    told, found = documented(), facts_found()
+    for game, form, name in found:
+        assert any(is_fact(word, name) for word in told[game][form][1]), (game, form, name)
+    for game, rows in told.items():
+        for form, (_, words) in rows.items():
+            names = [name for at, of, name in found if (at, of) == (game, form)]
+            assert [word for word in words if not any(is_fact(word, name) for name in names)] == [], (game, form)
+
+
+# -- cases that others may write in their folder
+
+WRITTEN = [pytest.param(game, name, id=f"{game}-{name}") for game, more in OTHERS.items() for name in more]
+
+
+@pytest.mark.parametrize(("game", "name"), WRITTEN)
+def test_a_case_of_others_is_checked_too(game, name, tmp_path):
+    check(*of_others(tmp_path, game, name, *OTHERS[game][name]))
+
+
+@pytest.mark.parametrize(("game", "name"), WRITTEN)
+def test_and_caught_if_it_expects_something_else(game, name, tmp_path):
+    given, action, expect = OTHERS[game][name]
+    for fact, value in expect.items():
+        wrong = dict.fromkeys(value, "z9") if fact.startswith("with_") and isinstance(value, dict) else ["z9"]
+        with pytest.raises(AssertionError, match=f"{re.escape(name)}: {fact}"):
+            check(*of_others(tmp_path, game, name, given, action, {**expect, fact: wrong}))

@@ -28,7 +28,9 @@ def get_ready(state, action):
 
 DEALING = {"deal": ChanceStep(lambda state: outcomes("deal").of(0b1), {"deal": lambda state, _: State("open")})}
 PLAYING = {
-    "open": Step(lambda state: 0b11 & ~state.ready, lambda state, seat: bare_action(seat, "ready"), {"ready": get_ready}),
+    "open": Step(
+        lambda state: 0b11 & ~state.ready, lambda state, seat: bare_action(seat, "ready"), {"ready": get_ready}
+    ),
     "last": Step(only_seat, lambda state, seat: bare_action(seat, "end"), {"end": lambda state, _: State("over")}),
 }
 PHASES = Phases(DEALING, PLAYING)
