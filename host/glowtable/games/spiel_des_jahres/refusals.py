@@ -64,26 +64,24 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return match_over("S-33")
-    unknown = VOCABULARY.refuse(action)
-    if unknown:
-        return unknown
-    about = number_of(action)
-    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+    return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
-def _of_seat(state: State, action: Action, about: int) -> Refusal:
-    seat = action.seat
+def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
+    """The reason for an action that there is."""
+    if seat == CHANCE:
+        return _elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
         return nobody_there("S-03")
     if not state.alive >> seat & 1:
         return _ruined(seat)
-    if action.kind not in PHASES.effects[state.phase]:
+    if kind not in PHASES.effects[state.phase]:
         return not_now("S-09")
     if state.phase in OPEN and state.ready >> seat & 1:
         return ready_already(seat, READY_RULES[state.phase])
     if seat not in PHASES.acting(state):
         return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours("S-09")
-    return REASONS[action.kind](state, seat, about)
+    return REASONS[kind](state, seat, about)
 
 
 READY_RULES = {
