@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
 from glowtable.game import CHANCE, Action
-from glowtable.grid import CELLS, TABLE
+from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit import hands
 from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import number_of
@@ -34,7 +34,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.phase == Phase.OVER:
         return ()
     asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
-    first = Prompt(TABLE if view.phase in FOR_ALL else view.seat, asked(view))
+    first = Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, asked(view))
     return (first, *_beside(view))
 
 
@@ -45,7 +45,7 @@ def _beside(view: View) -> Iterator[Prompt]:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
     came = tuple(map(place_name, view.filled))
     if came:
-        yield Prompt(TABLE, say("a card of the draw pile comes face down on {places}", places=came))
+        yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
 
 
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.messages import Message, say
 from glowtable.table import Prompt
 
@@ -29,7 +29,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     phase = Phase(view.phase)
     if phase is Phase.OVER:
         return ()
-    first = Prompt(view.seat if phase in FOR_SEAT else TABLE, ASKED[phase](view))
+    first = Prompt(view.seat if phase in FOR_SEAT else TABLE_SEAT, ASKED[phase](view))
     return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if phase in EACH))
 
 
