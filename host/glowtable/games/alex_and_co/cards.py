@@ -12,7 +12,7 @@ from typing import Annotated
 from unicodedata import combining, normalize
 
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.cards import Named
+from glowtable.kit.cards import NamedCards
 from glowtable.kit.folders import read_toml
 from glowtable.kit.json_form import CardNames
 
@@ -22,7 +22,7 @@ SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["player
 CONTENTS = tuple((whole["designer"], *(game["title"] for game in whole["games"])) for whole in CATALOGUE["set"])
 SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
 
-DECK = Named((*(name for content in CONTENTS for name in content), *SPECIALS))
+DECK = NamedCards((*(name for content in CONTENTS for name in content), *SPECIALS))
 NAMES, NUMBER, CARDS, NO_CARD = DECK.names, DECK.number, len(DECK), -1
 PRINTED = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what stands on the card
 Cards = Annotated[int, CardNames(NAMES)]  # a set of cards

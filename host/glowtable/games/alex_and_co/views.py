@@ -101,7 +101,7 @@ UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from han
 
 
 def seen(state: State, action: Action, eyes: int) -> Action:
-    """A card dealt is seen by its player; one drawn or swapped by both, by all if that was agreed (A-05, A-11, A-20)."""
+    """A card dealt is seen by its player, one drawn or swapped by both, or as was agreed by all (A-05, A-11, A-20)."""
     if state.phase not in UNSEEN or drawn_openly(state):
         return action
     know = (state.seat,) if state.phase is Phase.DEAL else (state.active, state.whom)
@@ -110,7 +110,7 @@ def seen(state: State, action: Action, eyes: int) -> Action:
 
 def drawn_openly(state: State) -> bool:
     """An ESG card draws before all eyes, as was agreed (A-11)."""
-    return state.act == "esg" and state.terms.options["esg_show"] == "public"
+    return state.phase is Phase.DRAW and state.act == "esg" and state.terms.options["esg_show"] == "public"
 
 
 def _may_know_held(state: State, eyes: int, known: int) -> bool:

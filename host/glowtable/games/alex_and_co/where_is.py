@@ -1,4 +1,4 @@
-"""Where the cards lie, for people who compare the table with what is believed. Of what is hidden no card is told apart."""
+"""Where the cards lie, for people who compare the table with what is believed. Hidden cards are all alike."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
     return (name for some in names for name in some)
 
 
-def where_is(view: View, text: str, found: bool) -> Place:
+def where_is(view: View, text: str, found: bool = False) -> Place:
     """Where a card belongs if it lies open, or was found and all have seen where it belongs.
 
     Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.
@@ -60,7 +60,7 @@ def _lies(view: View, place: int) -> Message:
     return say("{card} lies face down on {cell}", card=card, cell=cell)
 
 
-def _elsewhere(view: View, name: str, found: bool) -> Message | None:
+def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
     """A card on no place of the display, as far as may be told."""
     if name in view.gone:
         return say("{card} is out of the game", card=name)

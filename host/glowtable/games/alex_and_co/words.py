@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from glowtable.game import Action
+from glowtable.game import CHANCE, Action
 from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.kit import hands
 from glowtable.kit.hands import hand_size
+from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
@@ -185,66 +187,58 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return INSTRUCTION[action.kind](_about(action, state), state)
+    if action.kind == "draw" and not drawn_openly(state):
+        return say("a card is drawn, unseen")
+    return filled(INSTRUCTION[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
-    about = int(action.args[0]) if action.args else 0
+    about, kind = number_of(action), action.kind
+    by_chance = state.whom if kind == "draw" else state.seat
     return {
-        "seat": state.seat if action.seat < 0 else action.seat,
+        "seat": by_chance if action.seat == CHANCE else action.seat,
         "seat2": about,
-        "card": PRINTED[about] if 0 <= about < len(NAMES) else "",
-        "place": place_name(menu(state).get(action.kind, about)),
+        "card": PRINTED[about],
+        "place": place_name(about if kind == "at" else menu(state).get(kind, 0)),
         "asker": state.active,
     }
 
 
-Filled = Callable[[dict[str, object], State], Message]
-
-
-def _plain(text: Message) -> Filled:
-    """A sentence that the facts of an action fill."""
-    return lambda facts, state: filled(text, facts)
-
-
-INSTRUCTION: Mapping[str, Filled] = {
-    "starter": _plain(say("{seat2} begins")),
-    "begin": _plain(say("{seat} confirms and begins")),
-    "out": _plain(say("{card} is shown: it leaves the game")),
-    "full": _plain(say("{seat} confirms: the hand is read")),
-    "trust": _plain(say("{seat} passes: the hand is not read")),
-    "deal": _plain(say("a card is dealt to {seat}")),
-    "call": _plain(say("{seat} presses {place}: Call")),
-    "swap": _plain(say("{seat} presses {place}: Swap")),
-    "reveal": _plain(say("{seat} presses {place}: Reveal")),
-    "esg": _plain(say("{seat} shows an ESG card and discards it")),
-    "saz": _plain(say("{seat} shows a SAZ card and discards it")),
-    "lay": _plain(say("{seat} displays {card}")),
-    "done": _plain(say("{seat} confirms: the set is displayed")),
-    "retract": _plain(say("{seat} passes: the cards shown go back to the hand")),
-    "end": _plain(say("{seat} confirms: the turn ends")),
-    "pass": _plain(say("{seat} passes")),
-    "at": _plain(say("{seat} presses {place}")),
-    "ask": _plain(say("{seat} asks {seat2}")),
-    "name": _plain(say("{seat} names {card}")),
-    "back": _plain(say("{seat} has no right to call")),
-    "prove": _plain(say("{seat} shows {card} as proof")),
-    "point": _plain(say("{seat} points at the display of {seat2}")),
-    "turn": _plain(say("{card} is turned up")),
-    "yes": _plain(say("{seat} says yes")),
-    "no": _plain(say("{seat} says no")),
-    "accept": _plain(say("{seat} wants to swap")),
-    "decline": _plain(say("{seat} does not swap")),
-    "give": _plain(say("{seat} hands over a card, face down")),
-    "draw": lambda facts, state: (
-        say("{card} is drawn", card=facts["card"]) if drawn_openly(state) else say("a card is drawn, unseen")
-    ),
-    "keep": _plain(say("{seat} keeps the game drawn")),
-    "return": _plain(say("{seat} returns the card drawn")),
-    "stop": _plain(say("{seat} turns up no more cards")),
-    "take": _plain(say("{seat} takes the pair")),
-    "leave": _plain(say("{seat} leaves the pair")),
+INSTRUCTION: Mapping[str, Message] = {
+    **hands.ANSWERED,
+    "starter": say("{seat2} begins"),
+    "begin": say("{seat} confirms and begins"),
+    "out": say("{card} is shown: it leaves the game"),
+    "deal": say("a card is dealt to {seat}"),
+    "call": say("{seat} presses {place}: Call"),
+    "swap": say("{seat} presses {place}: Swap"),
+    "reveal": say("{seat} presses {place}: Reveal"),
+    "esg": say("{seat} shows an ESG card and discards it"),
+    "saz": say("{seat} shows a SAZ card and discards it"),
+    "lay": say("{seat} displays {card}"),
+    "done": say("{seat} confirms: the set is displayed"),
+    "retract": say("{seat} passes: the cards shown go back to the hand"),
+    "end": say("{seat} confirms: the turn ends"),
+    "pass": say("{seat} passes"),
+    "at": say("{seat} presses {place}"),
+    "ask": say("{seat} asks {seat2}"),
+    "name": say("{seat} names {card}"),
+    "back": say("{seat} has no right to call"),
+    "prove": say("{seat} shows {card} as proof"),
+    "point": say("{seat} points at the display of {seat2}"),
+    "turn": say("{card} is turned up"),
+    "yes": say("{seat} says yes"),
+    "no": say("{seat} says no"),
+    "accept": say("{seat} wants to swap"),
+    "decline": say("{seat} does not swap"),
+    "give": say("{seat} hands over a card, face down"),
+    "keep": say("{seat} keeps the game drawn"),
+    "return": say("{seat} returns the card drawn"),
+    "stop": say("{seat} turns up no more cards"),
+    "take": say("{seat} takes the pair"),
+    "leave": say("{seat} leaves the pair"),
+    "draw": say("{card} is drawn"),
 }
 
 
@@ -319,13 +313,15 @@ ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = 
 def brought(before: State, after: State) -> int:
     """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
     seat = before.active
-    if (
-        hand_size(after, seat) + after.shown[seat].bit_count()
-        == hand_size(before, seat) + before.shown[seat].bit_count()
-    ):
+    if _count(after, seat) == _count(before, seat):
         return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
     return wanted & _owned(after, seat) & ~_owned(before, seat)
+
+
+def _count(state: State, seat: int) -> int:
+    """How many cards a seat has, in its hand or displayed."""
+    return hand_size(state, seat) + state.shown[seat].bit_count()
 
 
 def _owned(state: State, seat: int) -> int:
@@ -385,8 +381,8 @@ ENDS: Mapping[End, Message] = {
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = RULES.apply(before, action)
-    undoing = UNDO_INSTRUCTION.get(action.kind)
-    first = (undoing(_about(action, before), before),) if undoing else ()
+    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else action.kind)
+    first = (filled(undoing, _about(action, before)),) if undoing else ()
     told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
     return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
 
@@ -421,24 +417,19 @@ def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.names_of(cards))
 
 
-def _drawn_back(facts: dict[str, object], state: State) -> Message:
-    if drawn_openly(state):
-        return say("back to the hand of {seat}: {cards}", seat=state.whom, cards=facts["card"])
-    return say("the card drawn goes back to the hand of {seat}", seat=state.whom)
-
-
-UNDO_INSTRUCTION: Mapping[str, Filled] = {
-    "out": _plain(say("{card} comes back into the game")),
-    "deal": _plain(say("the last card dealt to {seat} goes back")),
-    "esg": _plain(say("{seat} takes the ESG card back")),
-    "saz": _plain(say("{seat} takes the SAZ card back")),
-    "lay": _plain(say("{seat} takes {card} back from the display")),
-    "done": _plain(say("the set is not finished yet")),
-    "take": _plain(say("the pair goes back to its places, and the cards that came there to the draw pile")),
-    "draw": _drawn_back,
-    "return": _plain(say("{seat} takes the card drawn again")),
-    "give": _plain(say("{seat} takes back the card handed over")),
-    "prove": _plain(say("{seat} takes the proof back")),
+UNDO_INSTRUCTION: Mapping[str, Message] = {
+    "out": say("{card} comes back into the game"),
+    "deal": say("the last card dealt to {seat} goes back"),
+    "esg": say("{seat} takes the ESG card back"),
+    "saz": say("{seat} takes the SAZ card back"),
+    "lay": say("{seat} takes {card} back from the display"),
+    "done": say("the set is not finished yet"),
+    "take": say("the pair goes back to its places, and the cards that came there to the draw pile"),
+    "return": say("{seat} takes the card drawn again"),
+    "give": say("{seat} takes back the card handed over"),
+    "prove": say("{seat} takes the proof back"),
+    "draw": say("the card drawn goes back to the hand of {seat}"),
+    "drawn openly": say("back to the hand of {seat}: {card}"),
 }
 
 
