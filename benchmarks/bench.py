@@ -49,7 +49,7 @@ def playout(game: Game, seats: int, options: Mapping[str, Arg], dealer: Dealer, 
     accepted = 0
     while actors := rules.to_act(state):
         if actors[0] == CHANCE:
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             action = choice(rules.legal(state, actors[0]))
             accepted += counted in (EVERY_KIND, action.kind)

@@ -29,20 +29,20 @@ def presses(folder: Path, count: int) -> list[int]:
     match.wait()
     found: list[int] = []
     while len(found) < count:
-        if match.session.lit:
+        if match.session.lit_cells:
             found.append(one(match))
         else:
-            match.console.typed("next" if match.session.phase is Phase.OVER else "")
+            match.console.hear_line("next" if match.session.phase is Phase.OVER else "")
         match.wait()  # the next card is turned up and the firmware at rest
     return found
 
 
 def one(match: Match) -> int:
     """Press a lit cell and pump until its picture has been rendered."""
-    before = match.twin.picture
-    match.twin.press(match.session.lit[0])
+    before = match.twin.picture_letters
+    match.twin.press(match.session.lit_cells[0])
     began = time.process_time_ns()
-    while match.twin.picture == before or match.twin.loop.shown is not match.twin.loop.picture:
+    while match.twin.picture_letters == before or match.twin.loop.shown is not match.twin.loop.picture:
         match.step()
     took = time.process_time_ns() - began
     match.twin.pico.levels[:] = bytes(len(match.twin.pico.levels))

@@ -13,9 +13,9 @@ from glowtable.match.session import Session
 from glowtable.table import event_text
 
 heard: list[str] = []
-hear = Session.hear
-commit = Link.commit
-append = Journal.append
+hear = Session.hear_event
+commit = Link.commit_edges
+append = Journal.append_rows
 
 
 def hear_and_note(session, event):
@@ -38,9 +38,9 @@ def append_late(journal, match, rows):
     append(journal, match, waiting)
 
 
-Session.hear = hear_and_note  # type: ignore[method-assign]
-Link.commit = commit_and_tell  # type: ignore[method-assign]
+Session.hear_event = hear_and_note  # type: ignore[method-assign]
+Link.commit_edges = commit_and_tell  # type: ignore[method-assign]
 if sys.argv[1] == "early":
-    Journal.append = append_late  # type: ignore[method-assign]
+    Journal.append_rows = append_late  # type: ignore[method-assign]
 if __name__ == "__main__":
     sys.exit(main(sys.argv[2:]))

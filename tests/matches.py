@@ -9,7 +9,7 @@ from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.device.simulated_players import SimulatedPlayers
-from glowtable.device.tag_registry import simulated
+from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Faults, Twin
 from glowtable.game import Action, chosen
 from glowtable.grid import cell_name, seat_of
@@ -37,9 +37,9 @@ class ObservedPlayers(SimulatedPlayers):
         super().__init__(*arguments, **named)
         self.made: list[Event] = []
 
-    def do(self, event: Event, game: str) -> bool:
+    def make_gesture(self, event: Event, game: str) -> bool:
         self.made.append(event)
-        return super().do(event, game)
+        return super().make_gesture(event, game)
 
 
 class Match:
@@ -56,7 +56,7 @@ class Match:
         self.header = Header(game.name, tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(seats)
-        self.registry = simulated(game)
+        self.registry = simulated_registry(game)
         self.simulated_players = ObservedPlayers(self.twin, self.registry)
         session = Session(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
         connection = Connection("twin:", self.twin.open, link or Link(session="beef"))
@@ -82,7 +82,7 @@ class Match:
 
     def step(self) -> None:
         self.clock.nap()
-        self.pump.step(self.clock.now_ms())
+        self.pump.pump_once(self.clock.now_ms())
 
     def wait(self, ms: int = 300) -> None:
         for _ in range(ms // 5):
@@ -102,18 +102,18 @@ class Match:
     def journaled(self) -> Session:
         """What the journal alone says of the match now."""
         session = Session(self.game, self.players, self.options)
-        session.replay(self.journal.rows(self.pump.recorder.match))
+        session.replay_rows(self.journal.good_rows(self.pump.recorder.match))
         return session
 
     def resumed(self, folder: Path) -> "Match":
         """The same match taken up again from its journal, at another table."""
         again = Match(folder, self.header.players, self.header.seed, game=self.game, **self.options)
-        rows = self.journal.rows(self.pump.recorder.match)
-        again.session.replay(rows)
-        again.journal.append(again.pump.recorder.match, rows)
+        rows = self.journal.good_rows(self.pump.recorder.match)
+        again.session.replay_rows(rows)
+        again.journal.append_rows(again.pump.recorder.match, rows)
         assert again.session.state == self.session.state
         again.until(lambda: again.session.phase is Phase.DISPUTED)
-        again.console.typed("ok")
+        again.console.hear_line("ok")
         again.wait()
         return again
 
@@ -121,7 +121,7 @@ class Match:
         """The host dies and begins anew with its journal, at the same table."""
         old = self.pump
         session = Session(self.game, self.players, self.options, old.session.think)
-        session.replay(self.journal.rows(old.recorder.match))
+        session.replay_rows(self.journal.good_rows(old.recorder.match))
         self.twin.close()
         connection = Connection("twin:", self.twin.open, Link())
         self.console = self.played(session, connection, old.recorder, old.dealer, old.gestures)
@@ -142,9 +142,9 @@ class Match:
 
     def types(self, *lines: str) -> None:
         for line in lines:
-            self.console.typed(line)
+            self.console.hear_line(line)
             self.wait()
 
     def page(self) -> str:
         """What the screen shows now."""
-        return "\n".join(map(str, self.console.page("")))
+        return "\n".join(map(str, self.console.page_lines("")))

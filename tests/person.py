@@ -17,14 +17,14 @@ class Person:
         self.wait_for = 0  # looks until a hand is free again
         self.patience = PATIENCE
 
-    def draw(self, page):
+    def draw_page(self, page):
         lines = [text.plain for text in page]
         asked = next(line for line in lines if line.startswith("> "))[2:]
         self.patience = PATIENCE if asked != self.asked else self.patience - 1
         self.asked = asked
         assert len(lines) <= 24 and self.patience, asked
 
-    def lines(self):
+    def finished_lines(self):
         self.wait_for -= 1
         if self.wait_for > 0 or not self.asked or self.asked.startswith(ALONE):
             return []

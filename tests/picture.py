@@ -25,13 +25,13 @@ def drawn() -> str:
         match = Match(Path(folder), ("Ann", "bot:greedy", "Ben"), seed=24)
         match.console.title = "Punto · simulated table"
         match.until(lambda: match.session.phase is Phase.SETTING)
-        match.console.typed("")
+        match.console.hear_line("")
         match.wait()
-        match.console.typed("ok Ann")
+        match.console.hear_line("ok Ann")
         match.until(lambda: person_may_lay(match) and len(match.session.history) > 26)
-        match.console.typed("a1")
+        match.console.hear_line("a1")
         match.wait()
-        lines = match.console.page("c")
+        lines = match.console.page_lines("c")
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     for line in lines:
         console.print(line if isinstance(line, Text) else Text(str(line)))
@@ -43,12 +43,16 @@ def drawn() -> str:
 def person_may_lay(match: Match) -> bool:
     """True when a person has turned a card up; presses for them until then, so that the board fills."""
     session = match.session
-    if session.phase is not Phase.PLAYING or not session.lit or current_prompt(session).seat not in session.people:
+    if (
+        session.phase is not Phase.PLAYING
+        or not session.lit_cells
+        or current_prompt(session).seat not in session.people
+    ):
         return False
     if len(session.history) <= 26:
-        event = event_of("abcdef"[session.lit[0] // 6] + str(session.lit[0] % 6 + 1), session)
+        event = event_of("abcdef"[session.lit_cells[0] // 6] + str(session.lit_cells[0] % 6 + 1), session)
         assert event is not None
-        match.simulated_players.do(event, "punto")
+        match.simulated_players.make_gesture(event, "punto")
         match.wait()
         return False
     return True

@@ -48,9 +48,9 @@ def port():
 @pytest.fixture
 def connection(port):
     connection = Connection("port", lambda: port, Link(session="beef"))
-    connection.pump(0)
+    connection.exchange_bytes(0)
     port.incoming = says("hello", *HELLO)
-    assert [type(heard) for heard in connection.pump(5)] == [Hello]
+    assert [type(heard) for heard in connection.exchange_bytes(5)] == [Hello]
     return connection
 
 
@@ -61,28 +61,28 @@ def says(word, *fields, number=None):
 def test_what_was_heard_before_the_write_failed_stays_heard(connection, port):
     port.incoming = says("press", 7, number=1)
     port.fails = {"write"}
-    assert connection.pump(10) == [Edge(1, Press(7)), Lost("unplugged")]
+    assert connection.exchange_bytes(10) == [Edge(1, Press(7)), Lost("unplugged")]
 
 
 def test_a_loss_while_a_picture_is_written_is_told_at_the_next_pump(connection, port):
-    connection.pump(10)
+    connection.exchange_bytes(10)
     port.incoming = says("ack", 1)
-    connection.pump(15)
+    connection.exchange_bytes(15)
     port.fails = {"write", "close"}
-    connection.link.show(Picture())
-    connection.flush(20)
-    assert connection.pump(25) == [Lost("unplugged")]
-    assert connection.pump(30) == []
+    connection.link.show_picture(Picture())
+    connection.write_due(20)
+    assert connection.exchange_bytes(25) == [Lost("unplugged")]
+    assert connection.exchange_bytes(30) == []
     assert connection.link.counts["close failed"] == 1
 
 
 def test_a_lost_port_is_tried_again_after_a_while_until_it_is_there(connection, port):
     port.fails = {"read"}
-    connection.pump(10)
+    connection.exchange_bytes(10)
     port.fails = set()
     port.written = b""
-    assert connection.pump(509) == [] and port.written == b""
-    connection.pump(510)
+    assert connection.exchange_bytes(509) == [] and port.written == b""
+    connection.exchange_bytes(510)
     assert b" beat " in port.written and connection.link.counts["reopened"] == 1
 
 
@@ -97,22 +97,22 @@ def test_a_port_that_cannot_be_opened_again_yet_is_no_fault(port):
 
     connection = Connection("port", open_port)
     port.fails = {"read"}
-    connection.pump(0)
+    connection.exchange_bytes(0)
     port.fails = set()
     for now in range(0, 3000, 100):
-        connection.pump(now)
+        connection.exchange_bytes(now)
     assert connection.link.counts["reopened"] == 1
 
 
 def test_typing_at_a_port_that_went_away_is_one_sentence(connection, port):
     port.fails = {"write"}
     with pytest.raises(UserError) as caught:
-        connection.type(b"x")
+        connection.type_keys(b"x")
     assert caught.value.exit_code in (NO_TABLE, NO_ACCESS)
 
 
 def test_a_closed_cable_writes_nothing(connection, port):
     connection.close()
     port.written = b""
-    connection.flush(5000)
+    connection.write_due(5000)
     assert port.written == b""

@@ -8,21 +8,21 @@ import pytest
 from glowpico import settings as settings_of
 from glowtable.__main__ import main
 from glowtable.commands import calibrate as command
-from glowtable.commands.calibrate import Lesson
+from glowtable.commands.calibrate import Calibration
 from glowtable.device.clock import RushedClock
 from glowtable.device.twin import Twin
 from glowtable.grid import CELLS, cell_name, cell_of
 from glowtable.maker.calibrate import (
-    GRIDS,
+    PLAIN_GRIDS,
     READING,
     Draft,
     Orders,
     ask_parts,
     is_newer,
-    kept_of,
-    learn,
+    learn_orders,
     led_budget,
     settings_file,
+    usable_settings,
     with_orders,
 )
 from glowtable.maker.settings_store import TwinSettings
@@ -109,69 +109,71 @@ def shuffled(seed):
 # -- what is learned
 
 
-@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("grid", PLAIN_GRIDS)
 def test_a_plain_grid_is_known_from_its_corners(grid):
     hands = SimulatedPlayers(grid, shuffled(1))
     draft = Draft()
-    assert hands.follow(learn(draft)) == Orders(grid, shuffled(1), ())
+    assert hands.follow(learn_orders(draft)) == Orders(grid, shuffled(1), ())
     assert len(draft.pressed) == 4
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_any_wiring_is_learned_cell_by_cell(seed):
     hands = SimulatedPlayers(shuffled(seed), shuffled(seed + 100))
-    assert hands.follow(learn(Draft())) == Orders(shuffled(seed), shuffled(seed + 100), ())
+    assert hands.follow(learn_orders(Draft())) == Orders(shuffled(seed), shuffled(seed + 100), ())
 
 
 def test_the_eight_grids_differ_and_hold_every_place():
-    assert len(set(GRIDS)) == 8 and PLAIN in GRIDS
-    assert all(sorted(grid) == list(PLAIN) for grid in GRIDS)
+    assert len(set(PLAIN_GRIDS)) == 8 and PLAIN in PLAIN_GRIDS
+    assert all(sorted(grid) == list(PLAIN) for grid in PLAIN_GRIDS)
     assert sorted(READING) == list(PLAIN)
 
 
 def test_a_dead_cell_keeps_its_light():
-    hands = SimulatedPlayers(GRIDS[3], shuffled(4), dead=(7, 14))
-    assert hands.follow(learn(Draft())) == Orders(GRIDS[3], shuffled(4), (7, 14))
+    hands = SimulatedPlayers(PLAIN_GRIDS[3], shuffled(4), dead=(7, 14))
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[3], shuffled(4), (7, 14))
 
 
 def test_a_single_dead_cell_needs_no_question():
-    hands = SimulatedPlayers(GRIDS[5], shuffled(4), dead=(9,))
-    assert hands.follow(learn(Draft())) == Orders(GRIDS[5], shuffled(4), (9,))
+    hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(4), dead=(9,))
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[5], shuffled(4), (9,))
 
 
 def test_a_dead_corner_leaves_the_grid_plain():
     draft = Draft()
-    assert SimulatedPlayers(GRIDS[2], PLAIN, dead=(0,)).follow(learn(draft)) == Orders(GRIDS[2], PLAIN, (0,))
+    assert SimulatedPlayers(PLAIN_GRIDS[2], PLAIN, dead=(0,)).follow(learn_orders(draft)) == Orders(
+        PLAIN_GRIDS[2], PLAIN, (0,)
+    )
     assert len(draft.pressed) == 4
 
 
 def test_a_single_corner_does_not_tell_how_the_grid_lies():
     draft, dead = Draft(), (0, 5, 30)
-    found = SimulatedPlayers(GRIDS[2], PLAIN, dead=dead).follow(learn(draft))
+    found = SimulatedPlayers(PLAIN_GRIDS[2], PLAIN, dead=dead).follow(learn_orders(draft))
     assert len(draft.pressed) == CELLS and (found.led_order, found.dead_cells) == (PLAIN, dead)
-    assert all(found.cell_order[cell] == GRIDS[2][cell] for cell in set(PLAIN) - set(dead))
+    assert all(found.cell_order[cell] == PLAIN_GRIDS[2][cell] for cell in set(PLAIN) - set(dead))
 
 
 def test_a_dark_light_and_a_dead_cell_are_told_apart():
-    found = SimulatedPlayers(GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn(Draft()))
-    assert found == Orders(GRIDS[1], shuffled(8), (3, 20))
+    found = SimulatedPlayers(PLAIN_GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn_orders(Draft()))
+    assert found == Orders(PLAIN_GRIDS[1], shuffled(8), (3, 20))
 
 
 def test_of_a_scrambled_grid_a_dark_cell_answers_all_the_same():
-    found = SimulatedPlayers(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn(Draft()))
+    found = SimulatedPlayers(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn_orders(Draft()))
     assert found == Orders(shuffled(6), shuffled(7), (20,))
 
 
 def test_what_presses_by_itself_is_not_believed_and_left_out():
-    hands = SimulatedPlayers(GRIDS[6], shuffled(2), dead=(11,), noisy=(11,))
+    hands = SimulatedPlayers(PLAIN_GRIDS[6], shuffled(2), dead=(11,), noisy=(11,))
     draft = Draft()
-    assert hands.follow(learn(draft)) == Orders(GRIDS[6], shuffled(2), (11,))
-    assert draft.noisy == {GRIDS[6][11]}
+    assert hands.follow(learn_orders(draft)) == Orders(PLAIN_GRIDS[6], shuffled(2), (11,))
+    assert draft.noisy == {PLAIN_GRIDS[6][11]}
 
 
 def test_an_nfc_table_is_learned_with_one_card():
-    hands = SimulatedPlayers(GRIDS[5], shuffled(3), dead=(30,), nfc=True)
-    assert hands.follow(learn(Draft(nfc=True))) == Orders(GRIDS[5], shuffled(3), (30,))
+    hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(3), dead=(30,), nfc=True)
+    assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
     assert set(hands.said) == {"if several cells shine, or part of one, leave with q: its number of LEDs is another"}
 
 
@@ -190,32 +192,32 @@ def test_an_nfc_table_is_learned_with_one_card():
 def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentence):
     hands = SimulatedPlayers()
     hands.mistakes["press the cell that shines (2"] = mistake
-    assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, ())
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, ())
     assert any(sentence in said for said in hands.said)
 
 
 def test_a_step_back_asks_again():
-    hands = SimulatedPlayers(GRIDS[4], shuffled(5))
-    hands.mistakes["press the cell that shines (9"] = [*tap(GRIDS[4][35]), Said("back")]
+    hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5))
+    hands.mistakes["press the cell that shines (9"] = [*tap(PLAIN_GRIDS[4][35]), Said("back")]
     hands.mistakes["seen from seat 1, press a1"] = [Said("back")]
     hands.mistakes["seen from seat 1, press f6"] = [Said("back")]
     hands.mistakes["a light runs"] = [Said("back")]
     hands.mistakes["press the cell that shines (1 "] = [Said("back")]
-    assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), ())
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), ())
 
 
 def test_back_goes_through_every_step():
-    hands = SimulatedPlayers(GRIDS[4], shuffled(5), dead=(8, 9))
+    hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5), dead=(8, 9))
     hands.mistakes["a light runs"] = [Said("back")]
     hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("back")]
-    assert hands.follow(learn(Draft())) == Orders(GRIDS[4], shuffled(5), (8, 9))
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), (8, 9))
     assert hands.mistakes == {}
 
 
 def test_nothing_lies_before_the_first_step():
     hands = SimulatedPlayers(nfc=True)
     hands.mistakes["lay one card on the cell that shines (1 "] = [Said("back")]
-    assert hands.follow(learn(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
+    assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
     assert hands.runs == 1
 
 
@@ -224,14 +226,14 @@ def test_a_light_that_does_not_run_as_one_reads_makes_every_cell_be_asked_for():
     inner[7], inner[8] = inner[8], inner[7]  # the corners cannot tell
     hands = SimulatedPlayers(tuple(inner), PLAIN)
     hands.mistakes["a light runs"] = [Said("no")]
-    assert hands.follow(learn(Draft())) == Orders(tuple(inner), PLAIN, ())
+    assert hands.follow(learn_orders(Draft())) == Orders(tuple(inner), PLAIN, ())
 
 
 def test_names_that_cannot_be_are_asked_for_again():
     hands = SimulatedPlayers(PLAIN, PLAIN, dead=(1, 2))
     hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("a1")]
     hands.mistakes["which cell shines? type its name; skip: none (2"] = [Said("back")]
-    assert hands.follow(learn(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
     assert "a cell without a light yet is asked for: one of {free}, or skip, or back" in hands.said
 
 
@@ -286,17 +288,17 @@ def test_a_fifth_of_the_supply_stays_in_reserve(text, ma):
 
 def test_other_settings_are_kept_and_orders_say_what_a_rotation_said():
     old = b'{"brightness_pct": 60, "rotation": 2, "dev": 1, "version": 1}'
-    orders = Orders(GRIDS[1], shuffled(1), (4,))
-    raw = settings_file(with_orders(kept_of(old), orders))
+    orders = Orders(PLAIN_GRIDS[1], shuffled(1), (4,))
+    raw = settings_file(with_orders(usable_settings(old), orders))
     chosen, _, trouble = settings_of.read(raw)
     assert trouble == () and not is_newer(raw)
     assert (chosen["brightness_pct"], chosen["dev"], chosen["rotation"], chosen["dead_cells"]) == (60, 1, 0, [4])
-    assert (tuple(chosen["cell_order"]), tuple(chosen["led_order"])) == (GRIDS[1], shuffled(1))
+    assert (tuple(chosen["cell_order"]), tuple(chosen["led_order"])) == (PLAIN_GRIDS[1], shuffled(1))
 
 
 @pytest.mark.parametrize("raw", [None, b"", b"{", b"[1]", b'{"snake": 1}', b'{"budget_ma": "much"}', b"\xff"])
 def test_of_a_damaged_or_strange_file_nothing_strange_is_kept(raw):
-    assert kept_of(raw) == {}
+    assert usable_settings(raw) == {}
 
 
 def test_a_file_of_a_newer_version_is_known():
@@ -314,15 +316,15 @@ def lesson(wiring, person):
     twin.settings = {**settings_of.DEFAULTS, "rotation": 1}  # wrong ones
     twin.restart()
     keeper = TwinSettings(twin, clock)
-    return keeper, Lesson(keeper, clock, Translator("en"), person)
+    return keeper, Calibration(keeper, clock, Translator("en"), person)
 
 
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
-    wiring = {"cell_order": list(GRIDS[6]), "led_order": list(shuffled(9))}
+    wiring = {"cell_order": list(PLAIN_GRIDS[6]), "led_order": list(shuffled(9))}
     keeper, lesson_there = lesson(wiring, Person())
-    chosen = json.loads(lesson_there.learned(None))
+    chosen = json.loads(lesson_there.learn_settings(None))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
-    connection = keeper.open()
+    connection = keeper.open_connection()
     assert connection.link.hello.trouble == "-"
     assert keeper.read() == settings_file(chosen)
 
@@ -337,14 +339,14 @@ def test_left_anywhere_everything_is_as_it_was(begins, writes):
     keep = keeper.write
     keeper.write = lambda raw: (written.append(raw), keep(raw))
     with pytest.raises(KeyboardInterrupt):
-        lesson_there.learned(None)
+        lesson_there.learn_settings(None)
     assert len(written) == writes and keeper.read() is None
 
 
 def test_no_to_the_result_leaves_everything_as_it_was():
     keeper, lesson_there = lesson({}, Person({"every cell has its place": "no"}))
     with pytest.raises(KeyboardInterrupt):
-        lesson_there.learned(None)
+        lesson_there.learn_settings(None)
     assert keeper.read() is None
 
 
@@ -352,15 +354,15 @@ def test_the_last_question_can_be_taken_back_and_not_be_skipped():
     class Doubtful(Person):
         typed = iter(("skip", "back"))
 
-        def lines(self):
-            typed = super().lines()
+        def finished_lines(self):
+            typed = super().finished_lines()
             asks = self.asked.startswith("every cell has its place")
             runs.extend([self.asked] if typed and self.asked.startswith("a light runs") else [])
             return [next(self.typed, "yes")] if typed and asks else typed
 
     runs = []
     _, lesson_there = lesson({}, Doubtful())
-    assert json.loads(lesson_there.learned(None))["dead_cells"] == []
+    assert json.loads(lesson_there.learn_settings(None))["dead_cells"] == []
     assert len(runs) == 2
 
 
@@ -388,11 +390,11 @@ def test_the_simulated_table_has_the_cells_it_has(at_terminal, capsys):
 class Dealer(Person):
     """Moves one card from cell to cell, as it is told by light or by name."""
 
-    def lines(self):
-        typed = super().lines()
+    def finished_lines(self):
+        typed = super().finished_lines()
         if typed != [""] or "lay " not in self.asked:
             return typed
-        lit = [cell for cell, rgb in enumerate(self.twin.shown) if any(rgb)]
+        lit = [cell for cell, rgb in enumerate(self.twin.cells_shown) if any(rgb)]
         cell = lit[0] if "shines" in self.asked else cell_of(self.asked.split(" (")[0][-2:])
         if self.lying is not None:
             self.twin.pick_up(self.lying)
@@ -404,12 +406,12 @@ class Dealer(Person):
 
 
 def test_an_nfc_twin_is_learned_by_audits():
-    wiring = {"cell_kind": "nfc", "cell_order": list(GRIDS[3]), "led_order": list(shuffled(2))}
+    wiring = {"cell_kind": "nfc", "cell_order": list(PLAIN_GRIDS[3]), "led_order": list(shuffled(2))}
     keeper, lesson_there = lesson(wiring, Dealer())
     lesson_there.terminal.twin = keeper.twin
     before = b'{"cell_kind": "nfc"}'
     keeper.write(before)
-    chosen = json.loads(lesson_there.learned(before))
+    chosen = json.loads(lesson_there.learn_settings(before))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
 
 
@@ -418,7 +420,7 @@ def test_a_lesson_goes_on_after_the_table_was_away(how):
     """At the twin's end of the line: what was learned before counts."""
 
     class Clumsy(Person):
-        def lines(self):
+        def finished_lines(self):
             if self.asked.startswith("press the cell that shines (7") and not self.done:
                 self.done = True
                 getattr(keeper.twin, how)()
@@ -426,12 +428,12 @@ def test_a_lesson_goes_on_after_the_table_was_away(how):
                 return []
             if self.done and not keeper.twin.is_plugged:
                 keeper.twin.replug()
-            return super().lines()
+            return super().finished_lines()
 
         done = False
 
-    keeper, lesson_there = lesson({"cell_order": list(GRIDS[2])}, Clumsy())
-    assert json.loads(lesson_there.learned(None))["cell_order"] == list(GRIDS[2])
+    keeper, lesson_there = lesson({"cell_order": list(PLAIN_GRIDS[2])}, Clumsy())
+    assert json.loads(lesson_there.learn_settings(None))["cell_order"] == list(PLAIN_GRIDS[2])
 
 
 # -- the command
@@ -470,7 +472,7 @@ def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal,
     monkeypatch.setattr(TwinSettings, "read", lambda keeper: b'{"version": 99, "brightness_pct": 60}')
     monkeypatch.setattr("builtins.input", lambda question: answer)
     kept = []
-    monkeypatch.setattr(TwinSettings, "keep", lambda keeper, raw: kept.append(json.loads(raw)))
+    monkeypatch.setattr(TwinSettings, "keep_copy", lambda keeper, raw: kept.append(json.loads(raw)))
     assert main(["calibrate", "--port", "twin:"]) == code
     assert [chosen["brightness_pct"] for chosen in kept] == [60] * (code == 0)
 

@@ -15,7 +15,7 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.commands import doctor
 from glowtable.commands import simulate as simulate_command
-from glowtable.commands.play import _wants
+from glowtable.commands.play import _wants_resume
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
@@ -240,7 +240,7 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
     """Ctrl-D at the prompt runs the table: here, a twin takes the place of the prompt."""
     clock = RushedClock()
-    table = discovery.simulated(clock)
+    table = discovery.simulated_table(clock)
 
     class AtPrompt:
         awake = False
@@ -259,10 +259,10 @@ def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
 
     monkeypatch.setattr(discovery, "open_serial", lambda device: AtPrompt())
     asked = []
-    connection = discovery.opened("/dev/ttyACM0", clock, lambda device: not asked.append(device))
+    connection = discovery.open_table("/dev/ttyACM0", clock, lambda device: not asked.append(device))
     assert asked == ["/dev/ttyACM0"] and connection.link.hello is not None
     with pytest.raises(UserError, match="prompt"):
-        discovery.opened("/dev/ttyACM0", clock)
+        discovery.open_table("/dev/ttyACM0", clock)
 
 
 def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
@@ -270,7 +270,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
     from glowtable.commands import tags
 
     clock = RushedClock()
-    table = discovery.simulated(clock)
+    table = discovery.simulated_table(clock)
     uids = iter([f"04a1{n:04x}" for n in (0, 0, *range(1, 72))])
 
     class Laying:
@@ -286,7 +286,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
                 table.twin.lay(0, next(uids))
 
     monkeypatch.setattr(tags, "WallClock", Laying)
-    monkeypatch.setattr(discovery, "find", lambda *_: table)
+    monkeypatch.setattr(discovery, "find_table", lambda *_: table)
     assert main(["tags", "enrol", "punto"]) == 0
     assert "all cards of Punto have a tag" in capsys.readouterr().out
     assert main(["tags", "check"]) == 0
@@ -298,14 +298,16 @@ def twins(monkeypatch, *names):
     """So many tables on USB, each a twin of its own."""
     clock = RushedClock()
     monkeypatch.setattr(discovery, "pico_ports", lambda: list(names))
-    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated(clock).connection._open())
+    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).connection._open())
     monkeypatch.setattr(
-        discovery, "opened", lambda name, *_: answering(Connection(name, lambda: discovery.open_serial(name)), clock)
+        discovery,
+        "open_table",
+        lambda name, *_: answering(Connection(name, lambda: discovery.open_serial(name)), clock),
     )
 
 
 def answering(connection, clock):
-    assert discovery.answers(connection, clock)
+    assert discovery.await_hello(connection, clock)
     return connection
 
 
@@ -333,10 +335,10 @@ def test_an_unfinished_match_is_offered(home, answer, wish):
     from glowtable.match.journal import Journal
 
     half_a_match(home)
-    left = Journal(home / "data" / "journal.sqlite").unfinished()
+    left = Journal(home / "data" / "journal.sqlite").hold_unfinished()
     assert left is not None
     asked = []
-    assert _wants(Namespace(language=""), left, lambda text: asked.append(text) or answer) is wish  # type: ignore[func-returns-value]
+    assert _wants_resume(Namespace(language=""), left, lambda text: asked.append(text) or answer) is wish  # type: ignore[func-returns-value]
     assert "match 1" in asked[0]
 
 
@@ -407,8 +409,8 @@ def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
 
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with simulate_command.Bar(10) as bar:
-        bar.show(5)
+    with simulate_command.ProgressBar(10) as bar:
+        bar.show_done(5)
         assert bar._bar is not None and bar._bar.tasks[0].completed == 5
 
 
@@ -604,14 +606,14 @@ def test_doctor_masks_tag_uids(capsys, match):
     "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
 )
 def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
-    assert "04a1" not in bug_bundle.masked(line).lower() and "********" in bug_bundle.masked(line)
+    assert "04a1" not in bug_bundle.mask_uids(line).lower() and "********" in bug_bundle.mask_uids(line)
 
 
 def test_of_a_frame_only_a_uid_is_masked():
     line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
-    assert bug_bundle.masked(line) == line
+    assert bug_bundle.mask_uids(line) == line
     tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
-    assert bug_bundle.masked(tag) == "<ab12 7 tag 0 ******** ********"
+    assert bug_bundle.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):

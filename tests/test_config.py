@@ -2,12 +2,12 @@
 
 import pytest
 from glowtable import config
-from glowtable.config import Config, load
+from glowtable.config import Config, load_config
 from glowtable.messages import USAGE, UserError
 
 
 def test_without_a_file_the_defaults_hold(tmp_path):
-    assert load(tmp_path / "none.toml") == Config()
+    assert load_config(tmp_path / "none.toml") == Config()
 
 
 def test_every_key_is_read(tmp_path):
@@ -15,7 +15,7 @@ def test_every_key_is_read(tmp_path):
     file.write_text(
         'language = "de"\nport = "/dev/ttyACM0"\ngame = "punto"\nseats = ["Ann", "bot:greedy"]\nsound = false\n'
     )
-    assert load(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"), False)
+    assert load_config(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"), False)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_wrong_key_type_or_file_is_one_sentence(tmp_path, text, words):
     file = tmp_path / "config.toml"
     file.write_text(text)
     with pytest.raises(UserError) as caught:
-        load(file)
+        load_config(file)
     assert words in caught.value.message.text and caught.value.exit_code == USAGE
 
 
@@ -55,7 +55,7 @@ def test_language_is_the_wish_then_the_systems_then_english(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "it_IT.UTF-8")
-    assert config.language("de") == "de"
-    assert config.language("") == "it"
+    assert config.choose_language("de") == "de"
+    assert config.choose_language("") == "it"
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert config.language("") == "en"
+    assert config.choose_language("") == "en"

@@ -23,7 +23,7 @@ def check(match: Match) -> None:
     saved = match.journaled()
     assert [step.action for step in saved.history] == [step.action for step in match.session.history]
     assert saved.state == match.session.state
-    rows = match.journal.rows(match.pump.recorder.match)
+    rows = match.journal.good_rows(match.pump.recorder.match)
     # a card that lies on a reader is told again in a new session: its presence, not a gesture
     heard = Counter(row.text for row in rows if row.kind == "event" and row.text.split()[0] in ("press", "key"))
     made = Counter(map(event_text, match.simulated_players.made))
@@ -42,7 +42,7 @@ def play_through(match: Match, happen, times: int, seed: int) -> int:
                 check(match)
                 finished += 1
                 match.simulated_players.made.clear()
-                match.console.typed("next")
+                match.console.hear_line("next")
                 match.until(lambda: match.session.phase is not Phase.OVER)
         if rng.random() < 0.8:  # else it strikes wherever the match is, in an opening too
             match.until(lambda: match.session.phase is Phase.PLAYING)
@@ -95,9 +95,9 @@ def test_restarts_lose_double_and_invent_nothing(tmp_path, record_property):
 class Credulous(Link):
     """The control: takes every edge it hears as new, whatever its number."""
 
-    def _edge(self, number, word, fields):
+    def _hear_edge(self, number, word, fields):
         self.edge = number - 1
-        return super()._edge(number, word, fields)
+        return super()._hear_edge(number, word, fields)
 
 
 def test_control_without_edge_numbers_presses_are_doubled(tmp_path):
@@ -110,13 +110,13 @@ def test_control_without_edge_numbers_presses_are_doubled(tmp_path):
 
 def test_a_stuck_cell_does_not_stop_the_match(tmp_path):
     match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
-    match.until(lambda: match.session.lit and len(match.session.history) > 6)
-    (cell,) = match.session.lit
-    match.twin.stick(cell)
+    match.until(lambda: match.session.lit_cells and len(match.session.history) > 6)
+    (cell,) = match.session.lit_cells
+    match.twin.stick_cell(cell)
     match.wait(100)
     placed = len(match.session.history)
     match.until(lambda: len(match.session.history) > placed + 6)  # a stuck cell presses once, then no more
-    match.twin.mend(cell)
+    match.twin.mend_cell(cell)
     match.to_the_end()
     assert match.journaled().state == match.session.state
 
@@ -124,10 +124,10 @@ def test_a_stuck_cell_does_not_stop_the_match(tmp_path):
 def test_a_dead_cell_is_pointed_at_instead(tmp_path):
     match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
     match.twin.press = match.twin.tap = lambda cell: None  # type: ignore[method-assign]
-    match.until(lambda: match.session.lit)
+    match.until(lambda: match.session.lit_cells)
     placed = len(match.session.history)
     for key in ("pass", "confirm"):
-        match.simulated_players.do(Key(0, key), "punto")
+        match.simulated_players.make_gesture(Key(0, key), "punto")
         match.wait()
     assert len(match.session.history) > placed
 
@@ -135,9 +135,9 @@ def test_a_dead_cell_is_pointed_at_instead(tmp_path):
 def test_a_chattering_cell_neither_floods_nor_stops_the_match(tmp_path):
     match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
     match.until(lambda: len(match.session.history) > 6)
-    match.twin.chatter(35)
+    match.twin.chatter_cell(35)
     match.to_the_end()
-    presses = [row for row in match.journal.rows(1) if row.text == "press 35"]
+    presses = [row for row in match.journal.good_rows(1) if row.text == "press 35"]
     assert 0 < len(presses) < 12 * match.clock.now_ms() / 1000
 
 
@@ -146,7 +146,7 @@ def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
     match.until(lambda: len(match.session.history) > 6)
     link = match.pump.connection.link
     before = link.edge
-    link.commit = lambda number: None  # type: ignore[method-assign]
+    link.commit_edges = lambda number: None  # type: ignore[method-assign]
     match.until(lambda: link.edge > before)
     match.wait(3000)
     assert link.counts["edges again"] > 0
@@ -157,26 +157,26 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
     """In Spiel des Jahres a card heard once more would be taken back."""
     match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.console.typed("ok")
+    match.console.hear_line("ok")
     match.until(lambda: ann_may_tap(match))
     match.simulated_players.pace_ms = 10_000  # the card stays on the reader
-    match.pump.connection.link.commit = lambda number: None  # type: ignore[method-assign]
-    match.console.typed(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
+    match.pump.connection.link.commit_edges = lambda number: None  # type: ignore[method-assign]
+    match.console.hear_line(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
     match.until(lambda: match.session.state.trays[0])
-    done, rows = len(match.session.history), match.journal.match(1).rows
+    done, rows = len(match.session.history), match.journal.find_match(1).rows
     match.killed()
     match.until(lambda: match.session.phase in (Phase.DISPUTED, Phase.PLAYING))
     match.wait(1000)
     for _ in range(2 if match.session.phase is Phase.DISPUTED else 0):  # that the card is put right, and all is
-        match.console.typed("ok")
+        match.console.hear_line("ok")
         match.wait()
-    assert any(row.text.startswith("card 0 ") for row in match.journal.rows(1)[rows:]), "it is told again"
+    assert any(row.text.startswith("card 0 ") for row in match.journal.good_rows(1)[rows:]), "it is told again"
     assert match.session.phase is Phase.PLAYING and len(match.session.history) == done
 
 
 def ann_may(match: Match) -> list[Action]:
     session = match.session
-    waited_for = session.open and not session.chance and not session.bot_action
+    waited_for = session.is_open and not session.awaits_chance and not session.bot_action
     return [*SPIEL.rules.legal(session.state, 0)] if waited_for else []
 
 
@@ -185,6 +185,6 @@ def ann_may_tap(match: Match) -> bool:
     legal = ann_may(match)
     may_tap = any(action.kind == "tap" for action in legal)
     if legal and not may_tap:
-        match.console.typed(match.line_for(legal[0]))
+        match.console.hear_line(match.line_for(legal[0]))
         match.wait(200)
     return may_tap

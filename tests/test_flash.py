@@ -9,11 +9,11 @@ from random import Random
 import pytest
 import serial
 from glowtable.__main__ import main
-from glowtable.commands.simulate import Bar
-from glowtable.device.build import firmware, shipped_build
+from glowtable.commands.simulate import ProgressBar
+from glowtable.device.build import firmware_folder, shipped_build
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
-from glowtable.maker.pico import Pico, What, kept_settings
+from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 
 from tests.campaign import share
@@ -74,13 +74,13 @@ def put(device, files):
     with Pico(device) as pico:
         pico.make_folder("glowpico")
         for name, data in files.items():
-            pico.write(name, data)
+            pico.write_file(name, data)
 
 
 def content(device):
     """Every file of the Pico."""
     with Pico(device) as pico:
-        return {name: pico.read(name) for name in pico.sizes() | pico.sizes("glowpico")}
+        return {name: pico.read_file(name) for name in pico.file_sizes() | pico.file_sizes("glowpico")}
 
 
 def numbered(monkeypatch, device):
@@ -92,8 +92,8 @@ def numbered(monkeypatch, device):
 @pytest.mark.micropython
 def test_a_file_may_be_gone_before_it_is_removed(plug):
     with plug() as fake, Pico(fake.device) as pico:
-        pico.remove("settings.json")
-        assert pico.sizes() == {}
+        pico.remove_file("settings.json")
+        assert pico.file_sizes() == {}
 
 
 # -- what goes on, and what stays
@@ -104,9 +104,9 @@ def test_an_empty_pico_gets_all_files_build_txt_last_and_says_hello_with_that_bu
     with plug() as pico:
         first, *names, told, table = flashed(capsys, pico.device)
         assert first == f"{pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
-        assert names[-1] == "glowpico/build.txt" and told.startswith(f"{len(engine.shipped())} files written")
+        assert names[-1] == "glowpico/build.txt" and told.startswith(f"{len(engine.shipped_files())} files written")
         assert table.endswith(f"runs build {shipped_build()}")
-        assert content(pico.device) == engine.shipped()
+        assert content(pico.device) == engine.shipped_files()
 
 
 @pytest.mark.micropython
@@ -122,10 +122,10 @@ def test_a_second_run_has_nothing_to_do_and_the_table_runs_again(plug, capsys):
 def test_only_what_differs_is_written_and_build_txt_anew(plug, capsys):
     with plug() as pico:
         flashed(capsys, pico.device)
-        same_length = engine.shipped()["glowpico/wire.py"][::-1]
+        same_length = engine.shipped_files()["glowpico/wire.py"][::-1]
         put(pico.device, {"glowpico/wire.py": same_length})
         assert flashed(capsys, pico.device)[1:-2] == ["glowpico/wire.py"]
-        assert content(pico.device) == engine.shipped()
+        assert content(pico.device) == engine.shipped_files()
 
 
 @pytest.mark.micropython
@@ -134,7 +134,7 @@ def test_stale_files_of_ours_go_and_the_makers_stay(plug, capsys):
     with plug() as pico:
         put(pico.device, MAKERS | stale)
         assert flashed(capsys, pico.device)[-2].endswith("4 files removed")
-        assert content(pico.device) == engine.shipped() | MAKERS
+        assert content(pico.device) == engine.shipped_files() | MAKERS
 
 
 @pytest.mark.micropython
@@ -144,17 +144,17 @@ def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys)
         flashed(capsys, pico.device, "--mpy")
         suffixes = {name: name.rpartition(".")[2] for name in content(pico.device)}
         assert suffixes.pop("main.py") == "py" and suffixes.pop("glowpico/build.txt") == "txt"
-        assert set(suffixes.values()) == {"mpy"} and len(suffixes) == len(engine.shipped()) - 2
+        assert set(suffixes.values()) == {"mpy"} and len(suffixes) == len(engine.shipped_files()) - 2
         assert flashed(capsys, pico.device, "--mpy")[1] == "nothing to do"
         flashed(capsys, pico.device)
-        assert content(pico.device) == engine.shipped()
+        assert content(pico.device) == engine.shipped_files()
 
 
 @pytest.mark.micropython
 def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept = kept_settings(pico.device)
+        kept = kept_settings_path(pico.device)
         kept.parent.mkdir(parents=True)
         kept.write_bytes(SETTINGS)
         flashed(capsys, pico.device)
@@ -168,7 +168,7 @@ def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, c
 def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_changed(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept_settings(pico.device).mkdir(parents=True)
+        kept_settings_path(pico.device).mkdir(parents=True)
         code, err = refused(capsys, "--port", pico.device)
         assert code == FAILED and "cannot be read (Is a directory): mend or remove it" in err
         assert content(pico.device) == {}
@@ -178,7 +178,7 @@ def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_chang
 def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
     command = [sys.executable, "-m", "mpremote", "connect"]
     with plug() as pico:
-        install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware() / "package.json")]
+        install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware_folder() / "package.json")]
         subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=60)
         assert flashed(capsys, pico.device)[1] == "nothing to do"
 
@@ -187,7 +187,7 @@ def test_the_settings_of_each_table_are_kept_under_its_serial_number_or_not_at_a
     port = type("Listed", (), {"device": "/dev/ttyACM7", "serial_number": "e6614103e7452a2f"})
     odd = type("Listed", (), {"device": "/dev/ttyACM8", "serial_number": "../x"})
     monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port, odd])
-    kept = [kept_settings(device) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
+    kept = [kept_settings_path(device) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
     names = [path and path.name for path in kept]
     assert names == ["e6614103e7452a2f.json", None, None]
 
@@ -203,7 +203,7 @@ NEW = {f"glowpico/{name}.py": name.encode() * 900 for name in ("loop", "wire", "
 
 def update(device):
     with Pico(device) as pico:
-        list(engine.carry_out(pico, NEW, engine.compare(pico, NEW)))
+        list(engine.write_changes(pico, NEW, engine.find_changes(pico, NEW)))
 
 
 def check_half_way(found):
@@ -264,10 +264,10 @@ def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, c
 
     with plug() as pico:
         with monkeypatch.context() as patch:
-            patch.setattr(Bar, "show", show)
+            patch.setattr(ProgressBar, "show_done", show)
             assert main(["flash", "--port", pico.device]) == INTERRUPTED
         assert "goes on where it stopped" in capsys.readouterr().err
-        assert len(flashed(capsys, pico.device)[1:-2]) == len(engine.shipped()) - 3
+        assert len(flashed(capsys, pico.device)[1:-2]) == len(engine.shipped_files()) - 3
 
 
 # -- refused
@@ -345,7 +345,7 @@ def test_what_the_firmware_cannot_run_on_is_refused_and_runs_on(plug, capsys, ma
 @pytest.mark.parametrize("machine", PICOS)
 def test_each_pico_is_accepted(plug, machine):
     with plug(Make(machine)) as fake, Pico(fake.device) as pico:
-        engine.check(pico.what(), fake.device)
+        engine.check_board(pico.identify_board(), fake.device)
 
 
 @pytest.mark.micropython
@@ -360,11 +360,11 @@ def test_read_only_files_are_told(plug, capsys):
 @pytest.mark.micropython
 def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(plug):
     with plug(Make(blocks=16)) as fake, Pico(fake.device) as pico:
-        pico.write("notes.txt", b"mine")
+        pico.write_file("notes.txt", b"mine")
         with pytest.raises(UserError) as trouble:
-            pico.write("notes.txt", bytes(80_000))
-        assert trouble.value.message == at_prompt.full(fake.device)
-        assert pico.read("notes.txt") == b"mine"
+            pico.write_file("notes.txt", bytes(80_000))
+        assert trouble.value.message == at_prompt.full_message(fake.device)
+        assert pico.read_file("notes.txt") == b"mine"
 
 
 @pytest.mark.micropython
@@ -377,7 +377,9 @@ def test_a_table_that_runs_another_build_is_told(plug, capsys, monkeypatch):
 
 @pytest.mark.micropython
 def test_a_table_that_does_not_start_is_told(plug, capsys, monkeypatch):
-    monkeypatch.setattr(engine, "shipped", lambda: {"main.py": b"import nothing", "glowpico/build.txt": b"0badcafe"})
+    monkeypatch.setattr(
+        engine, "shipped_files", lambda: {"main.py": b"import nothing", "glowpico/build.txt": b"0badcafe"}
+    )
     with plug() as pico:
         code, err = refused(capsys, "--port", pico.device)
         assert code == FAILED and "does not start" in err
@@ -392,6 +394,6 @@ def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
 
 
 def test_a_micropython_with_other_mpy_files_is_told():
-    newer = What("Raspberry Pi Pico", "micropython", (2, 0, 0), mpy=7)
+    newer = BoardInfo("Raspberry Pi Pico", "micropython", (2, 0, 0), mpy=7)
     with pytest.raises(UserError, match="without --mpy"):
-        engine.compiled({"glowpico/wire.py": b"x = 1\n"}, newer)
+        engine.compile_files({"glowpico/wire.py": b"x = 1\n"}, newer)

@@ -6,8 +6,8 @@ from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.grid import CELLS
-from glowtable.maker.wizard import RETURNS, TimeUp, Wait, Wizard, laid, press, untouched, watched
-from glowtable.maker.wizard_screen import WizardScreen, gesture, shining
+from glowtable.maker.wizard import RETURNS, TimeUp, Wait, Wizard, await_card, await_press, await_quiet, show_frames
+from glowtable.maker.wizard_screen import WizardScreen, make_typed_gesture, picture_shown
 from glowtable.messages import FAILED, UserError, say
 from glowtable.table import BLUE, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
 from glowtable.terminal.translator import Translator
@@ -21,18 +21,18 @@ class Bench:
 
     def __init__(self, script):
         self.clock = RushedClock()
-        table = discovery.simulated(self.clock)
+        table = discovery.simulated_table(self.clock)
         self.twin, self.connection = table.twin, table.connection
         self.guide = Wizard(script, self.connection)
 
     def run(self, ms):
         for _ in range(ms // 5):
-            self.guide.step(self.clock.now_ms())
+            self.guide.run_once(self.clock.now_ms())
             self.clock.nap()
 
     @property
     def lit(self):
-        return [cell for cell, rgb in enumerate(self.twin.shown) if any(rgb)]
+        return [cell for cell, rgb in enumerate(self.twin.cells_shown) if any(rgb)]
 
 
 def diary(*waits):
@@ -109,7 +109,7 @@ def test_a_guide_on_a_line_that_is_up_begins_at_once():
 
 
 def test_time_counts_while_the_table_is_away():
-    bench = Bench(untouched(Wait(DO, for_ms=1000)))
+    bench = Bench(await_quiet(Wait(DO, for_ms=1000)))
     bench.run(500)
     bench.twin.unplug()
     bench.run(1500)
@@ -119,9 +119,9 @@ def test_time_counts_while_the_table_is_away():
 def test_leaving_turns_the_lights_off():
     bench = Bench(diary(Wait(DO, ONE)))
     bench.run(500)
-    bench.guide.leave(bench.clock.now_ms())
+    bench.guide.leave_table(bench.clock.now_ms())
     for _ in range(100):
-        bench.connection.pump(bench.clock.now_ms())
+        bench.connection.exchange_bytes(bench.clock.now_ms())
         bench.clock.nap()
     assert bench.lit == []
 
@@ -141,10 +141,10 @@ def outcome(script, *comes):
 
 
 def test_a_press_counts_when_all_are_let_go():
-    assert outcome(press(Wait(DO)), Press(3), Release(3)) == 3
-    assert outcome(press(Wait(DO)), Press(3), Press(4), Release(3), Release(4)) is None
-    assert outcome(press(Wait(DO), frozenset([3])), Press(3), Release(3), Press(4), Release(4)) == 4
-    assert outcome(press(Wait(DO)), Press(3), Said(" Back ")) == "back"
+    assert outcome(await_press(Wait(DO)), Press(3), Release(3)) == 3
+    assert outcome(await_press(Wait(DO)), Press(3), Press(4), Release(3), Release(4)) is None
+    assert outcome(await_press(Wait(DO), frozenset([3])), Press(3), Release(3), Press(4), Release(4)) == 4
+    assert outcome(await_press(Wait(DO)), Press(3), Said(" Back ")) == "back"
 
 
 AUDIT = Wait(DO, ask=(("audit",),))
@@ -152,13 +152,13 @@ CARD = "04a1b2c3"
 
 
 def test_a_card_counts_where_it_comes_to_and_where_it_lay_once_it_was_lifted():
-    assert outcome(laid(AUDIT, {7}), Found(7, CARD), Audited(0), Found(7, CARD), Audited(0), Found(8, CARD)) == 8
-    assert outcome(laid(AUDIT, {7}), Audited(0), Audited(0), Found(7, CARD)) == 7
-    assert outcome(laid(AUDIT, {7}), Audited(0), Found(7, CARD), Said("Skip")) == "skip"
+    assert outcome(await_card(AUDIT, {7}), Found(7, CARD), Audited(0), Found(7, CARD), Audited(0), Found(8, CARD)) == 8
+    assert outcome(await_card(AUDIT, {7}), Audited(0), Audited(0), Found(7, CARD)) == 7
+    assert outcome(await_card(AUDIT, {7}), Audited(0), Found(7, CARD), Said("Skip")) == "skip"
 
 
 def test_a_card_is_looked_for_again_and_again():
-    script = laid(AUDIT, set())
+    script = await_card(AUDIT, set())
     assert next(script) is AUDIT
     again = script.send(Audited(0))
     assert again == AUDIT and again is not AUDIT
@@ -166,38 +166,40 @@ def test_a_card_is_looked_for_again_and_again():
 
 def test_a_press_from_before_the_table_was_away_does_not_count():
     hello = Hello(1, "0", "0" * 8, "buttons", "00", 60, "0" * 8, 1, "-")
-    assert outcome(press(Wait(DO)), Press(3), hello, Press(4), Release(4)) == 4
+    assert outcome(await_press(Wait(DO)), Press(3), hello, Press(4), Release(4)) == 4
 
 
 def test_a_desk_leaves_the_table_dark_and_telling_cells():
     clock = RushedClock()
-    table = discovery.simulated(clock)
+    table = discovery.simulated_table(clock)
     table.twin.settings = {**DEFAULTS, "rotation": 1}
     table.twin.restart()
     cells = bytes(table.twin.loop.places)
     there = WizardScreen(table.connection, clock, Translator("en"), DO, None, table.twin)
-    there.lead(untouched(Wait(DO, ONE, for_ms=1000, raw=True)))
-    assert table.connection.link.idle and not any(map(any, table.twin.shown)) and table.twin.loop.places == cells
+    there.run_steps(await_quiet(Wait(DO, ONE, for_ms=1000, raw=True)))
+    assert (
+        table.connection.link.is_idle and not any(map(any, table.twin.cells_shown)) and table.twin.loop.places == cells
+    )
 
 
 def test_what_moves_untouched_is_named():
-    assert outcome(untouched(Wait(DO, for_ms=9)), TimeUp()) == set()
-    assert outcome(untouched(Wait(DO, for_ms=9)), TimeUp(is_away=True)) is None
+    assert outcome(await_quiet(Wait(DO, for_ms=9)), TimeUp()) == set()
+    assert outcome(await_quiet(Wait(DO, for_ms=9)), TimeUp(is_away=True)) is None
     snapshot = Snapshot("000000003", "000000", "00", 1, 0)
-    moved = outcome(untouched(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), TimeUp())
+    moved = outcome(await_quiet(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), TimeUp())
     assert moved == {Press(0), Press(1), Press(9), Key(0, "undo")}
 
 
 def test_a_noisy_cell_does_not_make_the_wait_longer():
-    bench = Bench(untouched(Wait(DO, for_ms=1000)))
-    bench.twin.chatter(8)
+    bench = Bench(await_quiet(Wait(DO, for_ms=1000)))
+    bench.twin.chatter_cell(8)
     bench.run(1500)
     assert bench.guide.outcome == {Press(8)}
 
 
 @pytest.mark.parametrize(("word", "answer"), [("YES", True), ("nein", False), ("skip", "skip"), ("back", "back")])
 def test_what_is_watched_is_judged(word, answer):
-    assert outcome(watched(DO, [ONE], 9), TimeUp(), Said("perhaps"), Said(word)) == answer
+    assert outcome(show_frames(DO, [ONE], 9), TimeUp(), Said("perhaps"), Said(word)) == answer
 
 
 # -- hands at the simulated table
@@ -213,22 +215,22 @@ class Typist:
         self.line = type("Line", (), {"typed": ""})
         self.pages = []
 
-    def lines(self):
+    def finished_lines(self):
         return [self.due.pop(0)] if self.due else []
 
-    def draw(self, page):
+    def draw_page(self, page):
         self.pages.append("\n".join(text.plain for text in page))
 
 
 def desk(*lines):
     clock = RushedClock()
-    table = discovery.simulated(clock)
+    table = discovery.simulated_table(clock)
     return WizardScreen(table.connection, clock, Translator("en"), say("a job"), Typist(*lines), table.twin)
 
 
 @pytest.mark.parametrize("line", ["b4", ""])
 def test_at_the_twin_what_is_typed_is_done_and_enter_does_what_is_wanted(line):
-    assert Press(9) in desk(*[" "] * 100, line).lead(diary(Wait(DO, wanted=Press(9))))
+    assert Press(9) in desk(*[" "] * 100, line).run_steps(diary(Wait(DO, wanted=Press(9))))
 
 
 def test_the_page_fits_a_small_terminal_and_shows_what_shines():
@@ -243,15 +245,15 @@ def test_the_page_fits_a_small_terminal_and_shows_what_shines():
 @pytest.mark.parametrize("word", ["q", "quit", "\x04"])
 def test_leaving_is_an_interrupt(word):
     with pytest.raises(KeyboardInterrupt):
-        desk(word).lead(diary(Wait(DO)))
+        desk(word).run_steps(diary(Wait(DO)))
 
 
 def test_hands_do_every_gesture():
-    twin = discovery.simulated(RushedClock()).twin
-    assert gesture(twin, "", Wait(DO, wanted=Key(0, "confirm")))
-    assert gesture(twin, "", Wait(DO, wanted=Tag(2, "04a1b2c3")))
-    assert not gesture(twin, "skip", Wait(DO, wanted=Press(1)))
-    assert not gesture(twin, "c3", Wait(DO, is_question=True))
+    twin = discovery.simulated_table(RushedClock()).twin
+    assert make_typed_gesture(twin, "", Wait(DO, wanted=Key(0, "confirm")))
+    assert make_typed_gesture(twin, "", Wait(DO, wanted=Tag(2, "04a1b2c3")))
+    assert not make_typed_gesture(twin, "skip", Wait(DO, wanted=Press(1)))
+    assert not make_typed_gesture(twin, "c3", Wait(DO, is_question=True))
     twin.advance(100)
     assert twin.pico.tags[2] == "04a1b2c3"
 
@@ -259,6 +261,6 @@ def test_hands_do_every_gesture():
 def test_what_shines_is_told_in_the_nearest_letter():
     bench = Bench(diary(Wait(DO, ONE)))
     bench.run(500)
-    shown = shining(bench.twin)
+    shown = picture_shown(bench.twin)
     assert shown.cells[0].colour == BLUE
     assert {light.colour for light in shown.cells[1:]} == {DARK} and len(shown.cells) == CELLS

@@ -5,7 +5,7 @@ from binascii import crc32
 
 import pytest
 from glowtable.device.link import Hello
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.maker import diagnosis
 from glowtable.table import Key, Press, Said, Tag
 from glowtable.terminal.translator import Translator
@@ -35,7 +35,7 @@ SAID = Translator("en").text
     ],
 )
 def test_every_word_of_trouble_has_a_meaning(word, words):
-    assert words in SAID(diagnosis.meaning(word))
+    assert words in SAID(diagnosis.explain_trouble(word))
 
 
 def test_words_are_taken_apart():
@@ -44,9 +44,9 @@ def test_words_are_taken_apart():
 
 
 def test_the_start_is_told():
-    assert SAID(diagnosis.started(HELLO)) == "power came on"
-    assert "watchdog" in SAID(diagnosis.started(HELLO._replace(reset_cause=3)))
-    assert SAID(diagnosis.started(HELLO._replace(reset_cause=7))) == "cause 7"
+    assert SAID(diagnosis.start_cause(HELLO)) == "power came on"
+    assert "watchdog" in SAID(diagnosis.start_cause(HELLO._replace(reset_cause=3)))
+    assert SAID(diagnosis.start_cause(HELLO._replace(reset_cause=7))) == "cause 7"
 
 
 def test_the_build_is_compared():
@@ -75,14 +75,15 @@ def test_readers_that_do_not_answer_are_told_once():
 
 
 def test_what_is_down_is_named():
-    stuck = [SAID(said).split(" is held")[0] for said in diagnosis.stuck("800000001", "040001")]
+    stuck = [SAID(said).split(" is held")[0] for said in diagnosis.stuck_parts("800000001", "040001")]
     assert stuck == ["cell a1", "cell f6", "key confirm of seat 1", "key wrong of the table"]
 
 
 def test_what_is_touched_has_a_name():
     names = [
-        SAID(diagnosis.name(event)) for event in (Press(8), Key(2, "undo"), Key(TABLE, "night"), Tag(6, "04a1b2c3"))
+        SAID(diagnosis.name_part(event))
+        for event in (Press(8), Key(2, "undo"), Key(TABLE_SEAT, "night"), Tag(6, "04a1b2c3"))
     ]
     assert names == ["cell b3", "key undo of seat 3", "key night of the table", "reader 7"]
     with pytest.raises(ValueError, match="nobody touches"):
-        diagnosis.name(Said("x"))
+        diagnosis.name_part(Said("x"))

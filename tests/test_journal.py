@@ -20,9 +20,9 @@ def path(tmp_path):
 def filled(path, matches=1):
     journal = Journal(path)
     for _ in range(matches):
-        match = journal.begin(HEADER)
+        match = journal.begin_match(HEADER)
         for row in ROWS:
-            journal.append(match, [row])
+            journal.append_rows(match, [row])
     return journal
 
 
@@ -36,8 +36,8 @@ def damage(path, at, length=4096):
 def test_rows_are_read_back_in_order(path):
     filled(path).close()
     journal = Journal(path)
-    assert journal.rows(1) == ROWS
-    assert journal.match(1).header == HEADER
+    assert journal.good_rows(1) == ROWS
+    assert journal.find_match(1).header == HEADER
     assert journal.lost is None
 
 
@@ -48,49 +48,49 @@ def test_only_its_owner_may_read_it(path):
 
 def test_rows_of_one_reply_are_committed_together(path):
     journal = Journal(path)
-    match = journal.begin(HEADER)
-    journal.append(match, [Row("event", "press 3"), Row("action", "0 place 3")])
+    match = journal.begin_match(HEADER)
+    journal.append_rows(match, [Row("event", "press 3"), Row("action", "0 place 3")])
     reader = sqlite3.connect(path)
     assert reader.execute("SELECT count(*) FROM rows").fetchone() == (3,)
 
 
 def test_the_unfinished_match_is_the_latest_that_has_begun(path):
     journal = filled(path, 2)
-    journal.begin(HEADER)
-    assert journal.unfinished("punto").id == 2
-    journal.append(2, [Row(OVER, "won by Ann")])
-    assert journal.unfinished().id == 1
-    assert journal.unfinished("other") is None
-    assert [match.state for match in journal.matches()] == [RUNNING, OVER, RUNNING]
-    journal.append(2, [Row(RUNNING, "")])
-    assert journal.unfinished().id == 2
+    journal.begin_match(HEADER)
+    assert journal.hold_unfinished("punto").id == 2
+    journal.append_rows(2, [Row(OVER, "won by Ann")])
+    assert journal.hold_unfinished().id == 1
+    assert journal.hold_unfinished("other") is None
+    assert [match.state for match in journal.list_matches()] == [RUNNING, OVER, RUNNING]
+    journal.append_rows(2, [Row(RUNNING, "")])
+    assert journal.hold_unfinished().id == 2
 
 
 def test_a_match_that_is_not_there_is_named(path):
     with pytest.raises(UserError) as caught:
-        Journal(path).match(9)
+        Journal(path).find_match(9)
     assert caught.value.exit_code == 2 and ("match", 9) in caught.value.message.fill
 
 
 def test_a_changed_row_ends_the_good_prefix(path):
     journal = filled(path)
     journal._db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
-    assert journal.rows(1) == ROWS[:20]
-    assert journal.mend(1) == 20
-    journal.append(1, [Row("note", "on")])
-    assert journal.rows(1) == [*ROWS[:20], Row("note", "on")]
+    assert journal.good_rows(1) == ROWS[:20]
+    assert journal.cut_damaged_rows(1) == 20
+    journal.append_rows(1, [Row("note", "on")])
+    assert journal.good_rows(1) == [*ROWS[:20], Row("note", "on")]
 
 
 def test_a_missing_row_ends_the_good_prefix(path):
     journal = filled(path)
     journal._db.execute("DELETE FROM rows WHERE n = 12")
-    assert journal.rows(1) == ROWS[:10]
+    assert journal.good_rows(1) == ROWS[:10]
 
 
 def test_a_damaged_header_hides_its_match_only(path):
     journal = filled(path, 2)
     journal._db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
-    assert [match.id for match in journal.matches()] == [2]
+    assert [match.id for match in journal.list_matches()] == [2]
 
 
 def test_a_damaged_file_keeps_the_good_prefix_says_so_and_starts(path):
@@ -99,11 +99,11 @@ def test_a_damaged_file_keeps_the_good_prefix_says_so_and_starts(path):
     damage(path, 12 * 4096)
     rescued = Journal(path)
     assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
-    kept = [rescued.rows(match.id) for match in rescued.matches()]
+    kept = [rescued.good_rows(match.id) for match in rescued.list_matches()]
     assert kept[0] == ROWS
     assert all(rows == ROWS[: len(rows)] for rows in kept)
     assert sum(map(len, kept)) < 40 * len(ROWS)
-    assert rescued.begin(HEADER) > 0
+    assert rescued.begin_match(HEADER) > 0
     rescued.close()
     assert Journal(path).lost is None
 
@@ -115,7 +115,7 @@ def test_a_file_that_is_no_journal_is_set_aside(path, content):
     journal = Journal(path)
     assert ("n", 0) in journal.lost.fill
     assert path.with_name("journal.sqlite.damaged1").read_bytes() == content
-    assert journal.matches() == []
+    assert journal.list_matches() == []
 
 
 def test_a_second_damaged_file_gets_its_own_name(path):
@@ -137,7 +137,7 @@ def test_a_journal_locked_by_another_program_is_not_thrown_aside(path, monkeypat
         Journal(path)
     other.close()
     assert list(path.parent.glob("*damaged*")) == []
-    assert Journal(path).rows(1) == ROWS
+    assert Journal(path).good_rows(1) == ROWS
 
 
 def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
@@ -148,10 +148,10 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Journal, "_prepare", full)
+        patched.setattr(Journal, "_prepare_schema", full)
         with pytest.raises(UserError, match="full"):
             Journal(path)
-    assert list(path.parent.glob("*damaged*")) == [] and Journal(path).rows(1) == ROWS
+    assert list(path.parent.glob("*damaged*")) == [] and Journal(path).good_rows(1) == ROWS
 
 
 def test_a_newer_journal_is_left_alone(path):
@@ -177,10 +177,10 @@ def test_a_full_disk_stops_at_the_last_saved_row(path):
     journal._db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
     with pytest.raises(UserError) as caught:
         for n in range(1000):
-            journal.append(1, [Row("event", f"press {n} " + "x" * 100)])
+            journal.append_rows(1, [Row("event", f"press {n} " + "x" * 100)])
     assert "cannot be written" in caught.value.message.text and "full" in str(caught.value.message.fill)
     journal.close()
-    kept = Journal(path).rows(1)
+    kept = Journal(path).good_rows(1)
     assert kept[: len(ROWS)] == ROWS and len(kept) >= len(ROWS)
 
 
@@ -190,7 +190,7 @@ def test_a_journal_held_by_another_program_is_one_sentence(path):
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(UserError):
-        journal.append(1, [Row("note", "late")])
+        journal.append_rows(1, [Row("note", "late")])
     other.execute("ROLLBACK")
-    journal.append(1, [Row("note", "now")])
-    assert journal.rows(1)[-1] == Row("note", "now")
+    journal.append_rows(1, [Row("note", "now")])
+    assert journal.good_rows(1)[-1] == Row("note", "now")

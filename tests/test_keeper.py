@@ -5,14 +5,14 @@ from binascii import crc32
 
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands.calibrate import Lesson
+from glowtable.commands.calibrate import Calibration
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.link import Hello
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.calibrate import settings_file
-from glowtable.maker.pico import kept_settings
-from glowtable.maker.settings_store import PicoSettings, kept_here, taken
+from glowtable.maker.pico import kept_settings_path
+from glowtable.maker.settings_store import PicoSettings, check_taken, kept_here
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 
@@ -51,7 +51,7 @@ def test_a_pico_takes_its_settings_and_gives_them_back(device):
     there = PicoSettings(device, WallClock())
     assert there.read() is None
     there.write(RAW)
-    connection = there.open()
+    connection = there.open_connection()
     assert (connection.link.hello.pixels, connection.link.hello.settings) == (60, HELLO.settings)
     connection.close()
     assert there.read() == RAW
@@ -65,17 +65,17 @@ def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     there = PicoSettings(device, WallClock())
     there.write(RAW)
     person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q"})
-    lesson = Lesson(there, WallClock(), Translator("en"), person)
+    lesson = Calibration(there, WallClock(), Translator("en"), person)
     with pytest.raises(KeyboardInterrupt):
-        lesson.learned(RAW)
+        lesson.learn_settings(RAW)
     assert lesson.hello.pixels == 36 * 2 + 6 * 4
     assert there.read() == RAW
 
 
 def test_a_pico_with_other_firmware_is_left_alone(monkeypatch):
-    table = discovery.simulated(RushedClock())
+    table = discovery.simulated_table(RushedClock())
     table.connection.link.hello = HELLO
-    monkeypatch.setattr(discovery, "opened", lambda device, clock: table.connection)
+    monkeypatch.setattr(discovery, "open_table", lambda device, clock: table.connection)
     with pytest.raises(UserError) as caught:
         PicoSettings("/dev/nothing", WallClock()).read()
     assert caught.value.exit_code == MISMATCH and not table.twin.is_open
@@ -96,7 +96,7 @@ def test_where_no_table_is_nothing_is_touched(tmp_path):
     ],
 )
 def test_a_file_is_taken_if_the_table_thinks_of_it_what_we_do(hello, raw):
-    taken(hello, raw)
+    check_taken(hello, raw)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_file_is_taken_if_the_table_thinks_of_it_what_we_do(hello, raw):
 )
 def test_a_file_that_is_not_taken_is_trouble(hello, raw):
     with pytest.raises(UserError) as caught:
-        taken(hello, raw)
+        check_taken(hello, raw)
     assert caught.value.exit_code == FAILED
 
 
@@ -123,25 +123,25 @@ def numbered(monkeypatch):
 
 def test_this_computer_keeps_a_copy(numbered):
     assert kept_here(numbered) is None
-    PicoSettings(numbered, WallClock()).keep(RAW)
+    PicoSettings(numbered, WallClock()).keep_copy(RAW)
     assert kept_here(numbered) == RAW
-    assert json.loads(kept_settings(numbered).read_bytes())["rotation"] == 2
+    assert json.loads(kept_settings_path(numbered).read_bytes())["rotation"] == 2
 
 
 def test_of_a_table_without_a_number_none_is_kept(tmp_path):
-    PicoSettings("/dev/nothing", WallClock()).keep(RAW)
+    PicoSettings("/dev/nothing", WallClock()).keep_copy(RAW)
     assert kept_here("/dev/nothing") is None and not (tmp_path / "data").exists()
 
 
 def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
     (tmp_path / "data").write_text("a file, no folder")
     with pytest.raises(UserError) as caught:
-        PicoSettings(numbered, WallClock()).keep(RAW)
+        PicoSettings(numbered, WallClock()).keep_copy(RAW)
     assert "cannot be written" in caught.value.message.text
 
 
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
-    kept_settings(numbered).mkdir(parents=True)
+    kept_settings_path(numbered).mkdir(parents=True)
     with pytest.raises(UserError) as caught:
         kept_here(numbered)
     assert "cannot be read" in caught.value.message.text

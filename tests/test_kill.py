@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.match.export import Record, session_of
+from glowtable.match.export import MatchRecord, session_of
 from glowtable.match.journal import Journal
 
 from tests.campaign import share
@@ -28,15 +28,15 @@ def look(folder: Path, question):
 
 def unfinished(journal: Journal) -> int:
     """The match to go on with; 0 if a new one must begin."""
-    found = journal.unfinished()
+    found = journal.hold_unfinished()
     return found.id if found else 0
 
 
 def events(folder: Path, match: int) -> list[str]:
     """The events of a match in the journal; its rows must replay."""
-    rows = look(folder, lambda journal: journal.rows(match))
-    header = look(folder, lambda journal: journal.match(match)).header
-    session_of(games.find(header.game), Record(header, tuple(rows)))
+    rows = look(folder, lambda journal: journal.good_rows(match))
+    header = look(folder, lambda journal: journal.find_match(match)).header
+    session_of(games.find(header.game), MatchRecord(header, tuple(rows)))
     return [row.text for row in rows if row.kind == "event"]
 
 
@@ -59,7 +59,7 @@ def play_and_kill(folder: Path, mode: str, acknowledgements: int, game: str = "p
             child.send_signal(signal.SIGKILL)  # what it wrote until it died is read on
     _, errors = child.communicate()
     assert child.returncode in (0, -signal.SIGKILL), errors
-    match = match or look(folder, lambda journal: journal.matches()[-1].id)
+    match = match or look(folder, lambda journal: journal.list_matches()[-1].id)
     return told, events(folder, match)[before:]
 
 

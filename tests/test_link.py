@@ -4,7 +4,7 @@ import pytest
 from glowpico import wire
 from glowtable.device.connection import port_error
 from glowtable.device.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
-from glowtable.grid import SEATS, TABLE
+from glowtable.grid import SEATS, TABLE_SEAT
 from glowtable.messages import NO_ACCESS, NO_TABLE
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Found, Key, Picture, Press
 
@@ -30,30 +30,30 @@ def words(data: bytes) -> list[tuple[int | None, str]]:
 def opened(now_ms: int = 0) -> tuple[Link, Table]:
     """A link that heard hello and whose snapshot was asked for and acknowledged."""
     link, table = Link(session="beef"), Table()
-    link.due(now_ms)
-    assert [type(x) for x in link.hear(table.says("hello", *HELLO), now_ms)] == [Hello]
-    assert (1, "snapshot") in words(link.due(now_ms))
-    link.hear(table.says("ack", 1) + table.says("snapshot", *EMPTY), now_ms)
+    link.bytes_due(now_ms)
+    assert [type(x) for x in link.receive_bytes(table.says("hello", *HELLO), now_ms)] == [Hello]
+    assert (1, "snapshot") in words(link.bytes_due(now_ms))
+    link.receive_bytes(table.says("ack", 1) + table.says("snapshot", *EMPTY), now_ms)
     return link, table
 
 
 def test_opening_says_hi_again_until_hello_echoes_the_session():
     link = Link(session="beef")
-    assert words(link.due(0)) == [(None, "hi")]
-    assert link.due(249) == b""
-    assert words(link.due(250)) == [(None, "hi")]
-    assert link.hear(Table("cafe").says("hello", *HELLO), 260) == []
-    assert words(link.due(500)) == [(None, "hi")]
-    assert link.hear(Table().says("hello", *HELLO), 510) == [Hello(*HELLO)]
+    assert words(link.bytes_due(0)) == [(None, "hi")]
+    assert link.bytes_due(249) == b""
+    assert words(link.bytes_due(250)) == [(None, "hi")]
+    assert link.receive_bytes(Table("cafe").says("hello", *HELLO), 260) == []
+    assert words(link.bytes_due(500)) == [(None, "hi")]
+    assert link.receive_bytes(Table().says("hello", *HELLO), 510) == [Hello(*HELLO)]
 
 
 def test_opening_begins_with_a_line_end_that_finishes_a_half_line():
-    assert Link(session="beef").due(0).startswith(b"\r\n>")
+    assert Link(session="beef").bytes_due(0).startswith(b"\r\n>")
 
 
 def test_nothing_is_believed_before_hello():
     link = Link(session="beef")
-    assert link.hear(Table().says("press", 3, number=1), 0) == []
+    assert link.receive_bytes(Table().says("press", 3, number=1), 0) == []
     assert link.edge == 0
 
 
@@ -63,143 +63,143 @@ def test_a_new_session_is_never_the_number_of_a_table_without_one():
 
 def test_command_is_resent_with_doubling_pauses_until_acknowledged():
     link, table = opened()
-    link.command("sound", 3)
-    assert words(link.due(100))[-1] == (2, "sound")
-    times = [now for now in range(100, 3200) if words(link.due(now))[-1:] == [(2, "sound")]]
+    link.queue_command("sound", 3)
+    assert words(link.bytes_due(100))[-1] == (2, "sound")
+    times = [now for now in range(100, 3200) if words(link.bytes_due(now))[-1:] == [(2, "sound")]]
     pauses = [b - a for a, b in zip([100, *times], times, strict=False)]
     assert pauses == [25, 50, 100, 200, 400, 800, 1000]
-    link.hear(table.says("ack", 2), 3300)
-    assert (2, "sound") not in words(link.due(9000))
+    link.receive_bytes(table.says("ack", 2), 3300)
+    assert (2, "sound") not in words(link.bytes_due(9000))
 
 
 def test_one_command_is_outstanding_at_a_time():
     link, table = opened()
-    link.command("sound", 1)
-    link.command("sound", 2)
-    assert words(link.due(0))[-1] == (2, "sound")
-    assert (3, "sound") not in words(link.due(10))
-    link.hear(table.says("beat", 2), 11)
-    assert (3, "sound") in words(link.due(11))
+    link.queue_command("sound", 1)
+    link.queue_command("sound", 2)
+    assert words(link.bytes_due(0))[-1] == (2, "sound")
+    assert (3, "sound") not in words(link.bytes_due(10))
+    link.receive_bytes(table.says("beat", 2), 11)
+    assert (3, "sound") in words(link.bytes_due(11))
 
 
 def test_only_the_latest_waiting_picture_is_sent():
     link, _ = opened()
-    link.command("sound", 1)
-    link.due(0)
-    link.show(Picture(brightness_pct=10))
-    link.show(Picture(brightness_pct=20))
-    link.hear(Table().says("ack", 2), 1)
-    sent = wire.decode(wire.HOST, link.due(1).split(b"\n")[-2])
+    link.queue_command("sound", 1)
+    link.bytes_due(0)
+    link.show_picture(Picture(brightness_pct=10))
+    link.show_picture(Picture(brightness_pct=20))
+    link.receive_bytes(Table().says("ack", 2), 1)
+    sent = wire.decode(wire.HOST, link.bytes_due(1).split(b"\n")[-2])
     assert sent and sent[2] == "lights" and sent[3][2] == 20
-    link.hear(Table().says("ack", 3), 2)
-    assert words(link.due(2)) == []
+    link.receive_bytes(Table().says("ack", 3), 2)
+    assert words(link.bytes_due(2)) == []
 
 
 def test_edges_are_taken_strictly_in_order_and_once():
     link, table = opened()
-    assert link.hear(table.says("press", 5, number=2), 1) == []
-    assert link.hear(table.says("press", 4, number=1), 1) == [Edge(1, Press(4))]
-    assert link.hear(table.says("press", 4, number=1), 1) == []
-    assert link.hear(table.says("press", 5, number=2), 1) == [Edge(2, Press(5))]
+    assert link.receive_bytes(table.says("press", 5, number=2), 1) == []
+    assert link.receive_bytes(table.says("press", 4, number=1), 1) == [Edge(1, Press(4))]
+    assert link.receive_bytes(table.says("press", 4, number=1), 1) == []
+    assert link.receive_bytes(table.says("press", 5, number=2), 1) == [Edge(2, Press(5))]
     assert link.counts["edges early"] == 1 and link.counts["edges again"] == 1
 
 
 def test_acknowledgement_waits_for_the_commit():
     link, table = opened()
-    link.hear(table.says("press", 4, number=1), 1)
-    sent = [wire.decode(wire.HOST, line) for line in link.due(1).split(b"\n") if line]
+    link.receive_bytes(table.says("press", 4, number=1), 1)
+    sent = [wire.decode(wire.HOST, line) for line in link.bytes_due(1).split(b"\n") if line]
     assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(0,)]
-    link.commit(1)
-    sent = [wire.decode(wire.HOST, line) for line in link.due(1).split(b"\n") if line]
+    link.commit_edges(1)
+    sent = [wire.decode(wire.HOST, line) for line in link.bytes_due(1).split(b"\n") if line]
     assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(1,)]
 
 
 def test_beats_go_out_each_second_and_carry_what_is_committed():
     link, _ = opened()
-    beats = [now for now in range(1, 3001) if (None, "beat") in words(link.due(now))]
+    beats = [now for now in range(1, 3001) if (None, "beat") in words(link.bytes_due(now))]
     assert beats == [1000, 2000, 3000]
 
 
 def test_silence_is_told_once_and_ends_with_any_frame_of_the_session():
     link, table = opened()
-    link.hear(table.says("beat", 1), 1000)
-    assert link.hear(b"", 4000) == []
-    assert link.hear(b"", 4001) == [Lost("silence")]
-    assert link.hear(b"", 9000) == []
-    assert link.hear(table.says("beat", 1), 9001) == [Hello(*HELLO)]
-    assert (2, "snapshot") in words(link.due(9001))
+    link.receive_bytes(table.says("beat", 1), 1000)
+    assert link.receive_bytes(b"", 4000) == []
+    assert link.receive_bytes(b"", 4001) == [Lost("silence")]
+    assert link.receive_bytes(b"", 9000) == []
+    assert link.receive_bytes(table.says("beat", 1), 9001) == [Hello(*HELLO)]
+    assert (2, "snapshot") in words(link.bytes_due(9001))
 
 
 def test_a_restarted_table_is_greeted_with_a_new_session():
     link, table = opened()
-    link.hear(table.says("press", 4, number=1), 1)
-    assert link.hear(table.says("hello", *HELLO, session=wire.NO_SESSION), 2) == [Lost("restart")]
+    link.receive_bytes(table.says("press", 4, number=1), 1)
+    assert link.receive_bytes(table.says("hello", *HELLO, session=wire.NO_SESSION), 2) == [Lost("restart")]
     assert link.session != "beef" and link.edge == 0
-    assert words(link.due(3)) == [(None, "hi")]
-    assert link.hear(table.says("press", 4, number=2), 4) == []
+    assert words(link.bytes_due(3)) == [(None, "hi")]
+    assert link.receive_bytes(table.says("press", 4, number=2), 4) == []
 
 
 def test_a_table_that_took_the_session_up_anew_is_noticed_by_its_numbers():
     link, table = opened()
-    assert link.hear(table.says("beat", 0), 2) == [Lost("restart")]
-    assert link.session != "beef" and words(link.due(3)) == [(None, "hi")]
+    assert link.receive_bytes(table.says("beat", 0), 2) == [Lost("restart")]
+    assert link.session != "beef" and words(link.bytes_due(3)) == [(None, "hi")]
 
 
 def test_a_table_that_kept_the_session_goes_on_with_its_numbers():
     link, table = opened()
-    link.hear(table.says("press", 4, number=1), 1)
-    assert link.lose("unplugged") == Lost("unplugged")
-    assert words(link.due(2)) == [(None, "beat")]
-    assert [type(x) for x in link.hear(table.says("press", 5, number=2), 3)] == [Hello, Edge]
+    link.receive_bytes(table.says("press", 4, number=1), 1)
+    assert link.mark_lost("unplugged") == Lost("unplugged")
+    assert words(link.bytes_due(2)) == [(None, "beat")]
+    assert [type(x) for x in link.receive_bytes(table.says("press", 5, number=2), 3)] == [Hello, Edge]
 
 
 def test_a_table_that_was_greeted_by_another_program_meanwhile_is_greeted_anew():
     link, table = opened()
-    link.lose("unplugged")
-    assert link.hear(table.says("beat", 0, session="cafe"), 5) == [Lost("restart")]
-    assert words(link.due(6)) == [(None, "hi")]
+    link.mark_lost("unplugged")
+    assert link.receive_bytes(table.says("beat", 0, session="cafe"), 5) == [Lost("restart")]
+    assert words(link.bytes_due(6)) == [(None, "hi")]
 
 
 def test_a_number_of_the_old_session_acknowledges_nothing_in_the_new_one():
     link, table = opened()
     restart = table.says("hello", *HELLO, session=wire.NO_SESSION)
     edges = b"".join(table.says("press", cell, number=cell + 1) for cell in range(3))
-    heard = link.hear(edges + restart, 1)
+    heard = link.receive_bytes(edges + restart, 1)
     assert [type(item) for item in heard] == [Edge, Edge, Edge, Lost]
-    link.commit(3)
+    link.commit_edges(3)
     assert link.committed == 0
 
 
 def test_a_command_unanswered_at_the_loss_is_resent_after_it():
     link, table = opened()
-    link.command("sound", 1)
-    link.due(0)
-    link.lose("unplugged")
-    link.hear(table.says("beat", 1), 5)
-    assert (2, "sound") in words(link.due(30))
+    link.queue_command("sound", 1)
+    link.bytes_due(0)
+    link.mark_lost("unplugged")
+    link.receive_bytes(table.says("beat", 1), 5)
+    assert (2, "sound") in words(link.bytes_due(30))
 
 
 def test_snapshot_is_told_and_never_an_action():
     link, table = opened()
-    assert link.hear(table.says("snapshot", *EMPTY), 1) == [Snapshot(*EMPTY)]
+    assert link.receive_bytes(table.says("snapshot", *EMPTY), 1) == [Snapshot(*EMPTY)]
 
 
 def test_a_snapshot_whose_answer_was_lost_is_asked_for_again():
     link, table = Link(session="beef"), Table()
-    link.hear(table.says("hello", *HELLO), 0)
-    assert (1, "snapshot") in words(link.due(0))
-    link.hear(table.says("ack", 1), 1)
-    assert (2, "snapshot") not in words(link.due(999))
-    assert (2, "snapshot") in words(link.due(1000))
-    link.hear(table.says("ack", 2) + table.says("snapshot", *EMPTY), 1001)
-    assert all(number is None for number, _ in words(link.due(2500)))
+    link.receive_bytes(table.says("hello", *HELLO), 0)
+    assert (1, "snapshot") in words(link.bytes_due(0))
+    link.receive_bytes(table.says("ack", 1), 1)
+    assert (2, "snapshot") not in words(link.bytes_due(999))
+    assert (2, "snapshot") in words(link.bytes_due(1000))
+    link.receive_bytes(table.says("ack", 2) + table.says("snapshot", *EMPTY), 1001)
+    assert all(number is None for number, _ in words(link.bytes_due(2500)))
 
 
 def test_an_audit_is_told_edge_by_edge_and_acknowledged_only_when_committed():
     link, table = opened()
     found = table.says("found", 3, "04a1b2c3", number=1)
-    assert link.hear(found, 1) == [Edge(1, Found(3, "04a1b2c3"))]
-    assert link.hear(table.says("audited", "800000010", number=2), 1) == [Edge(2, Audited(1 << 35 | 1 << 4))]
+    assert link.receive_bytes(found, 1) == [Edge(1, Found(3, "04a1b2c3"))]
+    assert link.receive_bytes(table.says("audited", "800000010", number=2), 1) == [Edge(2, Audited(1 << 35 | 1 << 4))]
     assert (link.edge, link.committed) == (2, 0)
 
 
@@ -210,63 +210,63 @@ def test_every_numbered_word_of_the_table_becomes_an_event():
 
 def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
     link, table = opened()
-    assert link.hear(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
-    link.hear(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
+    assert link.receive_bytes(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
+    link.receive_bytes(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
     assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
 
 
 def test_of_a_wish_only_the_latest_waiting_one_is_sent():
     link, _ = opened()
-    link.command("snapshot")
-    link.due(0)
+    link.queue_command("snapshot")
+    link.bytes_due(0)
     for cue in (1, 2, 3):
-        link.wish("sound", cue)
-    link.wish("seek", "04a1b2c3", "000000001")
-    link.hear(Table().says("ack", 2), 1)
-    sent = wire.decode(wire.HOST, link.due(1).split(b"\n")[-2])
+        link.queue_latest("sound", cue)
+    link.queue_latest("seek", "04a1b2c3", "000000001")
+    link.receive_bytes(Table().says("ack", 2), 1)
+    sent = wire.decode(wire.HOST, link.bytes_due(1).split(b"\n")[-2])
     assert sent and sent[2:] == ("sound", (3,))
-    link.hear(Table().says("ack", 3), 2)
-    assert (4, "seek") in words(link.due(2))
+    link.receive_bytes(Table().says("ack", 3), 2)
+    assert (4, "seek") in words(link.bytes_due(2))
 
 
 def test_damage_noise_and_echoes_are_counted_and_harmless():
     link, table = opened()
     frame = table.says("press", 4, number=1)
-    assert link.hear(frame.replace(b"press 4", b"press 5"), 1) == []
-    assert link.hear(b"Traceback (most recent call last):\r\n\r\n", 1) == []
-    assert link.hear(link.due(0) or wire.encode(wire.HOST, "beef", None, "hi"), 1) == []
+    assert link.receive_bytes(frame.replace(b"press 4", b"press 5"), 1) == []
+    assert link.receive_bytes(b"Traceback (most recent call last):\r\n\r\n", 1) == []
+    assert link.receive_bytes(link.bytes_due(0) or wire.encode(wire.HOST, "beef", None, "hi"), 1) == []
     assert link.counts["bad crc"] == 1 and link.counts["noise"] == 2
 
 
 def test_a_repl_prompt_is_recognised_with_our_own_greeting_behind_it():
     link = Link()
-    link.hear(b"MicroPython v1.25.0\r\n>>> ", 0)
+    link.receive_bytes(b"MicroPython v1.25.0\r\n>>> ", 0)
     assert link.at_repl
-    link.hear(b">beef - hi 12345678\r\n", 0)
+    link.receive_bytes(b">beef - hi 12345678\r\n", 0)
     assert link.at_repl
-    link.hear(b"and on\r\n", 0)
+    link.receive_bytes(b"and on\r\n", 0)
     assert not link.at_repl
 
 
 def test_every_key_has_a_code_and_back():
-    keys = [Key(seat, key) for key in SEAT_KEYS for seat in range(SEATS)] + [Key(TABLE, key) for key in TABLE_KEYS]
+    keys = [Key(seat, key) for key in SEAT_KEYS for seat in range(SEATS)] + [Key(TABLE_SEAT, key) for key in TABLE_KEYS]
     assert [key_code(key) for key in keys] == list(range(wire.KEYS))
     link, table = opened()
     for code, key in enumerate(keys):
-        assert link.hear(table.says("key", code, number=code + 1), 1) == [Edge(code + 1, key)]
+        assert link.receive_bytes(table.says("key", code, number=code + 1), 1) == [Edge(code + 1, key)]
 
 
 def test_times_can_be_scaled():
     link = Link(Timing(hi=1000), session="beef")
-    link.due(0)
-    assert link.due(999) == b"" and link.due(1000) != b""
+    link.bytes_due(0)
+    assert link.bytes_due(999) == b"" and link.bytes_due(1000) != b""
 
 
 def test_the_last_hundred_frames_each_way_are_kept():
     link, table = opened()
     for n in range(1, 151):
-        link.hear(table.says("press", 4, number=n), n)
-        link.due(n)
+        link.receive_bytes(table.says("press", 4, number=n), n)
+        link.bytes_due(n)
     assert len(link.received) == len(link.sent) == 100
     assert " 150 press 4 " in link.received[-1]
 

@@ -13,9 +13,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from glowtable import games
 from glowtable.grid import cell_name
+from glowtable.match.presenter import result_lines
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, Message, say
-from glowtable.terminal.screen import result
 from glowtable.terminal.translator import Translator
 
 from tests.matches import Match
@@ -208,12 +208,12 @@ def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), se
     names = [player.name for player in match.players]
     translator = match.console.translator = Listening(language, names, game=match.game.name)
     while match.session.phase is not Phase.OVER:
-        match.console.page("")
+        match.console.page_lines("")
         shown = standing(match)
         type_for_people(match)
         match.until(lambda shown=shown: standing(match) != shown)
-    match.console.page("")
-    [translator.text(line) for line in result(match.game.title, match.session.outcome)]
+    match.console.page_lines("")
+    [translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
     return translator
 
 
@@ -224,11 +224,11 @@ def standing(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.chance or session.bot_action)
+    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.awaits_chance or session.bot_action)
     if session.people and deciding:
         match.wait(100)  # what was pressed before is released by now
-        match.console.typed("why a1")
-        match.console.typed(cell_name(session.lit[0]) if session.lit else "ok")
+        match.console.hear_line("why a1")
+        match.console.hear_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")
 
 
 MATCHES = [

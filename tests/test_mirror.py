@@ -35,9 +35,9 @@ from tests.test_mirror import PICTURE
 sent = []
 neopixel.neopixel_write = lambda pin, data: sent.append(bytes(data).hex())
 mirror = Mirror("NEOPIXEL")
-mirror.show(PICTURE)
+mirror.show_picture(PICTURE)
 for now_ms in range(0, 1024, 64):
-    mirror.shine(now_ms)
+    mirror.light_strip(now_ms)
 mirror.close()
 print(json.dumps(sent))
 """

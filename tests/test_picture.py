@@ -1,4 +1,4 @@
-"""The README's picture is what the program shows today (python -m tests.picture draws it anew)."""
+"""The README's picture is what the program shows today (python -m tests.picture draws it again)."""
 
 from tests.picture import PICTURE, drawn
 

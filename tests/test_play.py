@@ -5,10 +5,10 @@ from glowtable import games
 from glowtable.device.clock import WallClock
 from glowtable.game import chosen
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.export import players_of
 from glowtable.match.players import Player
-from glowtable.match.presenter import current_prompt, picture, result
+from glowtable.match.presenter import current_picture, current_prompt, result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
@@ -31,7 +31,7 @@ def people(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", "ok Ann"):
-        assert match.console.typed(line)
+        assert match.console.hear_line(line)
         match.wait()
     assert match.session.history[-1].action.kind == "turn"
     return match
@@ -40,9 +40,9 @@ def people(tmp_path):
 def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
     match.to_the_end()
     assert match.journaled().state == match.session.state
-    stored = match.journal.match(1)
+    stored = match.journal.find_match(1)
     assert stored.state == "over" and stored.result.splitlines() == [
-        match.console.translator.text(line) for line in result(match.game.title, match.session.outcome)
+        match.console.translator.text(line) for line in result_lines(match.game.title, match.session.outcome)
     ]
 
 
@@ -57,37 +57,37 @@ def test_the_same_seed_plays_the_same_match(tmp_path):
 
 def test_the_result_tells_who_won_and_why_each_point_counts(match):
     match.to_the_end()
-    lines = [match.console.translator.text(line) for line in result(match.game.title, match.session.outcome)]
+    lines = [match.console.translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
     assert "won by" in lines[0] or "nobody" in lines[0]
     assert all("P-" in line for line in lines[3:])
 
 
 def test_a_match_is_followed_by_another_with_the_same_seats(match):
     match.to_the_end()
-    match.console.typed("next")
+    match.console.hear_line("next")
     match.wait()
     assert match.pump.recorder.match == 2
     match.to_the_end()
-    assert [stored.state for stored in match.journal.matches()] == ["over", "over"]
+    assert [stored.state for stored in match.journal.list_matches()] == ["over", "over"]
 
 
 def test_an_end_taken_back_reopens_the_match(tmp_path):
     match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.console.typed("")
+    match.console.hear_line("")
 
     def ann_lays():
-        if current_prompt(match.session).seat == 0 and match.session.lit:
-            match.pump._event(Press(match.session.lit[0]))
-        elif current_prompt(match.session).seat in (0, TABLE) and match.session.phase is Phase.PLAYING:
-            match.pump._event(Key(0, "confirm"))
+        if current_prompt(match.session).seat == 0 and match.session.lit_cells:
+            match.pump._take_event(Press(match.session.lit_cells[0]))
+        elif current_prompt(match.session).seat in (0, TABLE_SEAT) and match.session.phase is Phase.PLAYING:
+            match.pump._take_event(Key(0, "confirm"))
         return match.session.phase is Phase.OVER
 
     match.until(ann_lays)
-    assert match.journal.match(1).state == "over"
-    match.console.typed("undo")
+    assert match.journal.find_match(1).state == "over"
+    match.console.hear_line("undo")
     match.wait()
-    assert match.session.phase is not Phase.OVER and match.journal.match(1).state == "running"
+    assert match.session.phase is not Phase.OVER and match.journal.find_match(1).state == "running"
     assert match.journaled().state == match.session.state
 
 
@@ -104,8 +104,8 @@ def test_an_end_taken_back_reopens_the_match(tmp_path):
         ("ok Ben", Key(1, "confirm")),
         ("pass", Key(0, "pass")),
         ("undo ben", Key(1, "undo")),
-        ("wrong", Key(TABLE, "wrong")),
-        ("pause", Key(TABLE, "pause")),
+        ("wrong", Key(TABLE_SEAT, "wrong")),
+        ("pause", Key(TABLE_SEAT, "pause")),
         ("R5@c3", Said("R5@c3")),
         ("card R5", Card(0, "R5")),
         ("R5a", Card(0, "R5a")),
@@ -146,16 +146,16 @@ def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", ""):
-        match.console.typed(line)
+        match.console.hear_line(line)
         match.wait()
     assert match.console.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
-    match.console.typed("ok Ben")
+    match.console.hear_line("ok Ben")
     match.wait()
     assert current_prompt(match.session).seat == 1
 
 
 def test_undo_is_the_wish_of_whoever_laid_last(people):
-    people.console.typed(cell_lit(people))
+    people.console.hear_line(cell_lit(people))
     people.wait()
     assert current_prompt(people.session).seat == 1
     assert event_of("undo", people.session) == Key(0, "undo")
@@ -170,9 +170,9 @@ def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
 
 
 def test_a_question_is_answered_by_whom_it_was_put_to(people):
-    people.console.typed(f"{cell_lit(people)}")
+    people.console.hear_line(f"{cell_lit(people)}")
     people.wait()
-    people.console.typed("undo Ann")
+    people.console.hear_line("undo Ann")
     people.wait()
     assert event_of("ok", people.session) == Key(1, "confirm")
 
@@ -180,11 +180,11 @@ def test_a_question_is_answered_by_whom_it_was_put_to(people):
 def cell_lit(match):
     from glowtable.grid import cell_name
 
-    return cell_name(match.session.lit[0])
+    return cell_name(match.session.lit_cells[0])
 
 
 def test_a_typed_cell_is_pressed_on_the_twin(people):
-    people.console.typed(cell_lit(people))
+    people.console.hear_line(cell_lit(people))
     people.wait()
     assert any(step.action.kind == "place" for step in people.session.history)
     assert people.simulated_players.made[-2:] != []
@@ -192,68 +192,68 @@ def test_a_typed_cell_is_pressed_on_the_twin(people):
 
 def test_typed_notation_needs_no_press(people):
     card = PUNTO.deck[people.session.state.card][:2]
-    people.console.typed(f"{card}@{cell_lit(people)}")
+    people.console.hear_line(f"{card}@{cell_lit(people)}")
     assert people.session.history[-1].action.kind == "place"
 
 
 def test_why_explains_without_acting(people):
     state = people.session.state
-    people.console.typed("why a1")
+    people.console.hear_line("why a1")
     assert "P-10" in people.console.said[-1]
-    people.console.typed(f"why {cell_lit(people)}")
+    people.console.hear_line(f"why {cell_lit(people)}")
     assert "legal" in people.console.said[-1]
-    people.console.typed("why what")
+    people.console.hear_line("why what")
     assert "type the cell" in people.console.said[-1]
     assert people.session.state is state
 
 
 @pytest.mark.parametrize("line", ["help", "?", "rubbish"])
 def test_what_is_not_understood_is_answered_with_what_is(people, line):
-    assert people.console.typed(line)
+    assert people.console.hear_line(line)
     assert "type c3" in people.console.said[-1]
 
 
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
 def test_a_wish_to_leave_is_told(people, line):
-    assert not people.console.typed(line)
+    assert not people.console.hear_line(line)
 
 
 def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
-    page = [str(line) for line in people.console.page("c", Size(40, 12))]
+    page = [str(line) for line in people.console.page_lines("c", Size(40, 12))]
     assert len(page) <= 12 and page[0].strip().startswith("1")
     assert any(line.startswith("> Ann: ") for line in page) and page[-1] == "» c"
 
 
 def test_the_end_is_told_on_the_page(match):
     match.to_the_end()
-    page = "\n".join(str(line) for line in match.console.page(""))
+    page = "\n".join(str(line) for line in match.console.page_lines(""))
     assert "won by" in page and "P-" in page and "press next" in page
 
 
 def test_a_sentence_is_not_said_twice_running(people):
     for _ in range(2):
-        people.console.typed("a1")
+        people.console.hear_line("a1")
         people.wait()
     assert people.console.said.count(people.console.said[-1]) == 1
 
 
 def test_a_refused_press_flashes_red_until_the_next_event(people):
-    people.console.typed("a1")
+    people.console.hear_line("a1")
     people.wait()
-    assert people.twin.picture[0][0] == "r" and people.twin.picture[1][0] == "f"
-    people.console.typed(cell_lit(people))
+    assert people.twin.picture_letters[0][0] == "r" and people.twin.picture_letters[1][0] == "f"
+    people.console.hear_line(cell_lit(people))
     people.wait()
-    assert people.twin.picture[1][0] != "f"
+    assert people.twin.picture_letters[1][0] != "f"
 
 
 def test_the_page_shows_grid_score_instruction_and_what_is_typed(people):
-    page = "\n".join(str(line) for line in people.console.page("c"))
+    page = "\n".join(str(line) for line in people.console.page_lines("c"))
     assert "○" in page and "Ann (red, blue)" in page and "> Ann: " in page and page.endswith("» c")
 
 
 def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
     people.registry.cards.clear()
-    people.console.typed("card R5")
+    people.console.hear_line("card R5")
     assert people.console.said
 
 
@@ -275,7 +275,7 @@ def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
 def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
     people.twin.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)
-    people.twin.key(0)  # a confirm that answers nothing anybody saw
+    people.twin.tap_key(0)  # a confirm that answers nothing anybody saw
     people.wait(200)
     for cell in range(36):
         people.twin.tap(cell)
@@ -284,14 +284,14 @@ def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
     people.twin.replug()
     people.wait(8000)
     assert people.session.phase is Phase.DISPUTED and people.session.state is before
-    assert any(row.text.startswith("late: press") for row in people.journal.rows(1))
+    assert any(row.text.startswith("late: press") for row in people.journal.good_rows(1))
 
 
 def test_a_match_ends_and_is_over_in_one_commit(match, monkeypatch):
     appended = []
-    append = match.journal.append
+    append = match.journal.append_rows
     monkeypatch.setattr(
-        match.journal, "append", lambda n, rows: appended.append(rows := tuple(rows)) or append(n, rows)
+        match.journal, "append_rows", lambda n, rows: appended.append(rows := tuple(rows)) or append(n, rows)
     )
     match.to_the_end()
     assert [row.kind for row in appended[-1]][-2:] == ["action", "over"]
@@ -300,11 +300,11 @@ def test_a_match_ends_and_is_over_in_one_commit(match, monkeypatch):
 def test_a_restarted_table_gets_the_picture_anew(match):
     match.until(lambda: len(match.session.history) > 20)
     match.twin.restart()
-    assert match.twin.picture[0] == "-" * 42
+    assert match.twin.picture_letters[0] == "-" * 42
     match.until(lambda: match.session.phase is Phase.ASLEEP)
     match.until(lambda: match.session.phase is Phase.PLAYING)
     match.wait()
-    assert match.twin.picture[0] != "-" * 42
+    assert match.twin.picture_letters[0] != "-" * 42
     match.to_the_end()
 
 
@@ -328,18 +328,18 @@ class Strip:
     def __init__(self):
         self.pictures, self.moments = [], []
 
-    def show(self, picture):
+    def show_picture(self, picture):
         self.pictures.append(picture)
 
-    def shine(self, now_ms):
+    def light_strip(self, now_ms):
         self.moments.append(now_ms)
 
 
 def test_a_mirror_gets_every_picture_and_every_moment(people):
     strip = people.pump.mirror = Strip()
-    people.console.typed("pass")
+    people.console.hear_line("pass")
     people.wait(100)
-    assert strip.pictures == [picture(people.session)] and len(strip.moments) == 20
+    assert strip.pictures == [current_picture(people.session)] and len(strip.moments) == 20
 
 
 def test_nothing_is_sent_while_nothing_changes(people):

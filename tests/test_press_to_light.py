@@ -1,4 +1,4 @@
-"""One press to one light, hop by hop (README, "One press to one light, eight hops")."""
+"""One press to one light, hop by hop (docs/CODE.md, "One press to one light")."""
 
 import pytest
 from glowpico import wire
@@ -6,13 +6,13 @@ from glowtable import games
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Edge, Link
-from glowtable.device.tag_registry import simulated
+from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Twin
 from glowtable.game import PUBLIC, Action, chosen
 from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
-from glowtable.match.presenter import picture
+from glowtable.match.presenter import current_picture
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Player, Session
@@ -31,7 +31,7 @@ class AtTable:
     def __init__(self, tmp_path):
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms)
-        self.registry = simulated(PUNTO)
+        self.registry = simulated_registry(PUNTO)
         options = chosen(PUNTO, {})
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         self.journal = Journal(tmp_path / "journal.sqlite")
@@ -48,10 +48,10 @@ class AtTable:
     def wait(self, ms=300):
         for _ in range(ms // 5):
             self.clock.nap()
-            self.pump.step(self.clock.now_ms())
+            self.pump.pump_once(self.clock.now_ms())
 
     def key(self, code):
-        self.twin.key(code)
+        self.twin.tap_key(code)
         self.wait()
 
     def show(self, reader, card):
@@ -63,7 +63,7 @@ class AtTable:
         self.wait()
 
     def light(self, name):
-        return self.twin.shown[cell_of(name)]
+        return self.twin.cells_shown[cell_of(name)]
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_hop_3_and_4_the_press_crosses_as_one_ascii_line(table):
     assert wire.decode(wire.TABLE, line) == ("beef", 9, "press", (14,))
     link = table.pump.connection.link
     frame = wire.encode(wire.TABLE, "beef", link.edge + 1, "press", 14)
-    assert link.hear(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
+    assert link.receive_bytes(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
 
 
 def test_hop_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
@@ -105,13 +105,13 @@ def test_hop_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
     assert PUNTO.surface.read(Press(14), table.session.state) == Action(0, "place", (14,))
     table.press("c3")
     assert table.session.history[-1].action == Action(0, "place", (14,))
-    assert [row.text for row in table.journal.rows(1) if row.kind == "action"][-1] == "0 place 14"
+    assert [row.text for row in table.journal.good_rows(1) if row.kind == "action"][-1] == "0 place 14"
 
 
 def test_hop_7_and_8_the_state_becomes_light(table):
     table.show(0, "R5a")
     picture = PUNTO.surface.paint(PUNTO.rules.view(table.session.state, PUBLIC))
-    assert table.twin.picture[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
+    assert table.twin.picture_letters[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
     assert all(shines_like(table.light(name), OKABE_ITO_GREEN) for name in ("c3", "c4", "d3", "d4"))
     assert table.light("a1") == (0, 0, 0)
 
@@ -121,30 +121,30 @@ def test_press_reaches_light(table):
     table.press("c3")
     table.show(1, "G6a")
     assert shines_like(table.light("c3"), OKABE_ITO_SKY) and shines_like(table.light("b2"), OKABE_ITO_GREEN)
-    lights = {name: picture(table.session).cells[cell_of(name)] for name in ("c3", "b2")}
+    lights = {name: current_picture(table.session).cells[cell_of(name)] for name in ("c3", "b2")}
     assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
 
 
 def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):
     table.show(0, "R5a")
-    before = table.twin.picture
+    before = table.twin.picture_letters
     table.press("a1")
-    assert table.twin.picture[0] == "r" + before[0][1:] and table.twin.picture[1] == "f" + before[1][1:]
+    assert table.twin.picture_letters[0] == "r" + before[0][1:] and table.twin.picture_letters[1] == "f" + before[1][1:]
     assert "P-10" in table.console.said[-1]
 
 
 def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
     table.show(0, "R5a")
     order = []
-    append, commit = table.journal.append, table.pump.connection.link.commit
+    append, commit = table.journal.append_rows, table.pump.connection.link.commit_edges
 
     def appended(match, rows):
         append(match, rows)
         order.append("saved")
 
-    monkeypatch.setattr(table.journal, "append", appended)
+    monkeypatch.setattr(table.journal, "append_rows", appended)
     monkeypatch.setattr(
-        table.pump.connection.link, "commit", lambda number: (order.append("acknowledged"), commit(number))
+        table.pump.connection.link, "commit_edges", lambda number: (order.append("acknowledged"), commit(number))
     )
     table.press("c3")
     assert order[:2] == ["saved", "acknowledged"]
@@ -163,13 +163,13 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
     table.twin.lay(0, "ffffffff")
     table.wait()
     assert table.session.state is state and "unknown tag" in table.console.said[-1]
-    assert "ffffffff" not in str(table.journal.rows(1))
+    assert "ffffffff" not in str(table.journal.good_rows(1))
 
 
 def test_a_card_is_read_at_the_reader_of_its_seat(table):
     table.show(2, "B5a")
     assert not table.session.history[1:]
-    assert table.registry.named(table_tag(table, "B5a"), "punto") == Card(2, "B5a")
+    assert table.registry.name_event(table_tag(table, "B5a"), "punto") == Card(2, "B5a")
 
 
 def table_tag(table, card):

@@ -22,7 +22,7 @@ from glowtable.table import (
     Picture,
     Press,
 )
-from glowtable.terminal.screen import LEGEND, STYLES, cell_text, grid, page
+from glowtable.terminal.screen import LEGEND, STYLES, cell_text, grid_lines, page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.matches import PUNTO
@@ -77,7 +77,7 @@ def test_only_seats_become_names():
 
 @pytest.mark.parametrize(("language", "text"), [("en", "seat 3"), ("de", "Platz 3"), ("it", "posto 3")])
 def test_a_seat_that_nobody_is_named_for_has_its_number(language, text):
-    assert translator(language).seat(2) == text and translator(language).seat(0) == "Ann"
+    assert translator(language).name_seat(2) == text and translator(language).name_seat(0) == "Ann"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_the_grid_has_letters_numbers_and_cards_in_their_places():
     lights[14] = Light(GREEN, OPEN)
     labels = [""] * CELLS
     labels[35] = "B9"
-    head, *rows = grid(Picture(cells=tuple(lights)), labels)
+    head, *rows = grid_lines(Picture(cells=tuple(lights)), labels)
     assert head.plain.split() == list("123456")
     assert [row.plain.split() for row in rows] == [
         [letter, *("·○"[(letter, n) == ("c", 3)] if (letter, n) != ("f", 6) else "B9" for n in range(1, 7))]
@@ -159,7 +159,7 @@ def session():
 
 
 def shown(session, language="en", said=(), typed=None):
-    return [line.plain for line in page(session, translator(language), title="Punto", said=said, typed=typed)]
+    return [line.plain for line in page_lines(session, translator(language), title="Punto", said=said, typed=typed)]
 
 
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
@@ -178,7 +178,7 @@ def test_the_page_speaks_the_language(session):
 
 def test_the_page_names_who_is_asked(session):
     for event in (PUNTO.surface.gesture(action, session.state) for action in opening(session)):
-        session.hear(event)
+        session.hear_event(event)
     assert shown(session)[-1] == "> Ann: turn up the top card of your stack and show it at your reader"
 
 
@@ -196,8 +196,8 @@ def test_the_page_shows_what_was_said_and_what_is_typed(session):
 
 def test_the_page_shows_legal_cells_by_shape(session):
     for action in opening(session):
-        session.hear(PUNTO.surface.gesture(action, session.state))
-    session.hear(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
+        session.hear_event(PUNTO.surface.gesture(action, session.state))
+    session.hear_event(PUNTO.surface.gesture(session.game.rules.awaits_chance(session.state)[0][0], session.state))
     assert "".join(shown(session)[2:9]).count("○") == 4
-    session.hear(Press(14))
+    session.hear_event(Press(14))
     assert "○" not in "".join(shown(session)[2:9])

@@ -11,8 +11,8 @@ from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello, Measured, Snapshot, Stats
 from glowtable.device.twin import FakePico
-from glowtable.grid import TABLE
-from glowtable.maker.selftest import ANY_UID, FAIL, PASS, SKIPPED, Facts, selftest
+from glowtable.grid import TABLE_SEAT
+from glowtable.maker.selftest import ANY_UID, FAIL, PASS, SKIPPED, Facts, try_all_parts
 from glowtable.maker.wizard import TimeUp
 from glowtable.messages import FAILED, NO_TABLE
 from glowtable.table import Key, Press, Release, Said, Tag
@@ -38,7 +38,7 @@ class Table:
 
     def tested(self, *, kept=None, by_hand=True):
         """Part -> (verdict, sentence) for all findings."""
-        script = selftest(Facts("c0ffee00", kept, self.counts, by_hand))
+        script = try_all_parts(Facts("c0ffee00", kept, self.counts, by_hand))
         wait = next(script)
         try:
             for _ in range(2000):
@@ -162,7 +162,7 @@ def test_what_is_skipped_is_named_in_one_failure():
 
 def test_a_touch_of_something_else_is_named_and_asked_again():
     table = Table()
-    table.instead = {Press(3): [Press(4), Release(4), Said("a4"), Key(TABLE, "wrong"), Press(3)]}
+    table.instead = {Press(3): [Press(4), Release(4), Said("a4"), Key(TABLE_SEAT, "wrong"), Press(3)]}
     assert sentences(table.tested()) == []
     said = [Translator("en").text(wait.said) for wait in table.waits if wait.said]
     assert [line.split(":")[0] for line in dict.fromkeys(said)] == [
@@ -229,7 +229,7 @@ def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, 
 
 @pytest.mark.parametrize("naps", [1, 30, 100, 500])
 def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, naps):
-    table = discovery.simulated
+    table = discovery.simulated_table
 
     def simulated(clock, faults):
         found = table(clock, faults)
@@ -243,7 +243,7 @@ def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, nap
         clock.nap = napped
         return found
 
-    monkeypatch.setattr(discovery, "simulated", simulated)
+    monkeypatch.setattr(discovery, "simulated_table", simulated)
     assert main(["selftest", "--port", "twin:", "--no-hands"]) == FAILED
     assert "line" in capsys.readouterr().out
 

@@ -4,9 +4,9 @@ import pytest
 from glowtable import games
 from glowtable.game import Action, DrawSource, chosen
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.grid import CELLS, TABLE, cell_of
+from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
-from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_prompt, picture, prompts
+from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import card_of
 from glowtable.table import (
@@ -46,8 +46,8 @@ def session_of(*names, phase=Phase.PLAYING, think=None, **options):
 def begun(*names, **options):
     """A match in play, seat 0 to turn up its first card."""
     session = session_of(*(names or FOUR), **options)
-    session.hear(Key(0, "confirm"))
-    assert session.chance
+    session.hear_event(Key(0, "confirm"))
+    assert session.awaits_chance
     return session
 
 
@@ -60,8 +60,8 @@ def at(name):
 def lay(session, card, cell):
     """Turn up this card at the reader of whoever must, and press this cell."""
     seat = current_prompt(session).seat
-    assert not session.hear(Card(seat, card)).refused
-    return session.hear(Press(at(cell)))
+    assert not session.hear_event(Card(seat, card)).refused
+    return session.hear_event(Press(at(cell)))
 
 
 def text_of(message):
@@ -75,11 +75,11 @@ def asked(session):
 
 def remembered(session):
     """The kinds of the cards that come again, in the order in which they were turned up."""
-    return [card_of(session.game, step)[:2] for steps in session.drawn_before.steps.values() for step in steps]
+    return [card_of(session.game, step)[:2] for steps in session.drawn_before.kept.values() for step in steps]
 
 
 def lit(session):
-    return {cell for cell, light in enumerate(picture(session).cells) if light.pattern in CHOICE}
+    return {cell for cell, light in enumerate(current_picture(session).cells) if light.pattern in CHOICE}
 
 
 # -- a placement
@@ -88,23 +88,23 @@ def lit(session):
 def test_a_card_at_the_reader_lights_where_it_may_lie():
     session = begun()
     assert lit(session) == set()
-    reply = session.hear(Card(0, "R5a"))
+    reply = session.hear_event(Card(0, "R5a"))
     assert [row.kind for row in reply.rows] == ["event", "action"]
-    assert lit(session) == set(session.lit) == {at("c3"), at("c4"), at("d3"), at("d4")}
+    assert lit(session) == set(session.lit_cells) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
 
 def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
     session = begun()
     reply = lay(session, "R5a", "c3")
     assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
-    assert current_prompt(session).seat == 1 and session.chance
+    assert current_prompt(session).seat == 1 and session.awaits_chance
 
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
     session = begun()
-    session.hear(Card(0, "R5a"))
+    session.hear_event(Card(0, "R5a"))
     before = session.state
-    reply = session.hear(Press(at("a1")))
+    reply = session.hear_event(Press(at("a1")))
     assert reply.refused and reply.rows == (Row("event", "press 0"),)
     assert "P-10" in text_of(reply.said[0])
     assert session.state is before and lit(session)
@@ -112,44 +112,44 @@ def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
 
 def test_every_refusal_of_a_rule_quotes_its_sheet():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    fill = dict(session.hear(Press(0)).said[0].fill)
+    session.hear_event(Card(0, "R5a"))
+    fill = dict(session.hear_event(Press(0)).said[0].fill)
     assert dict(fill["words"].fill)["words"] == PUNTO.sheet["P-10"]
 
 
 def test_press_without_a_card_is_refused():
     session = begun()
-    assert session.hear(Press(at("c3"))).refused
+    assert session.hear_event(Press(at("c3"))).refused
 
 
 def test_two_presses_at_once_the_first_wins():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert not session.hear(Press(at("c3"))).refused
-    assert session.hear(Press(at("c4"))).refused
+    session.hear_event(Card(0, "R5a"))
+    assert not session.hear_event(Press(at("c3"))).refused
+    assert session.hear_event(Press(at("c4"))).refused
     assert len([step for step in session.history if step.action.kind == "place"]) == 1
 
 
 def test_releases_and_leaving_tags_mean_nothing_but_are_recorded():
     session = begun()
-    assert session.hear(Release(3)).rows == (Row("event", "release 3"),)
-    assert session.hear(Untag(0)).rows == (Row("event", "untag 0"),)
+    assert session.hear_event(Release(3)).rows == (Row("event", "release 3"),)
+    assert session.hear_event(Untag(0)).rows == (Row("event", "untag 0"),)
 
 
 def test_the_key_of_an_empty_seat_is_refused():
-    assert begun("Ann", "Ben").hear(Key(4, "confirm")).refused
+    assert begun("Ann", "Ben").hear_event(Key(4, "confirm")).refused
 
 
 def test_an_event_that_means_nothing_now_is_no_refusal():
     session = begun()
-    reply = session.hear(Key(0, "confirm"))
+    reply = session.hear_event(Key(0, "confirm"))
     assert not reply.refused and len(reply.rows) == 1
 
 
 def test_a_placement_may_be_typed_in_the_games_notation():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert session.hear(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
+    session.hear_event(Card(0, "R5a"))
+    assert session.hear_event(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
 
 
 # -- the wrong card
@@ -157,43 +157,43 @@ def test_a_placement_may_be_typed_in_the_games_notation():
 
 def test_another_card_needs_another_players_agreement():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert session.hear(Card(0, "R6a")).refused
+    session.hear_event(Card(0, "R5a"))
+    assert session.hear_event(Card(0, "R6a")).refused
     assert "first card stays" in asked(session) and lit(session) == set()
-    assert session.hear(Press(at("c3"))).refused
-    assert session.hear(Key(0, "confirm")).refused
-    reply = session.hear(Key(1, "confirm"))
+    assert session.hear_event(Press(at("c3"))).refused
+    assert session.hear_event(Key(0, "confirm")).refused
+    reply = session.hear_event(Key(1, "confirm"))
     assert [row.kind for row in reply.rows] == ["event", "swap"]
     assert "R6" in asked(session)
 
 
 def test_the_first_card_stays_when_somebody_passes():
     session = begun()
-    session.hear(Card(0, "R5a"))
+    session.hear_event(Card(0, "R5a"))
     before = session.state
-    session.hear(Card(0, "R6a"))
-    session.hear(Key(2, "pass"))
+    session.hear_event(Card(0, "R6a"))
+    session.hear_event(Key(2, "pass"))
     assert session.state is before and lit(session)
 
 
 def test_the_same_card_again_is_refused_without_a_question():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert session.hear(Card(0, "R5a")).refused
+    session.hear_event(Card(0, "R5a"))
+    assert session.hear_event(Card(0, "R5a")).refused
     assert session.question is None
 
 
 def test_a_card_that_cannot_be_in_the_stack_is_refused_without_a_question():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert session.hear(Card(0, "G5a")).refused and session.question is None
+    session.hear_event(Card(0, "R5a"))
+    assert session.hear_event(Card(0, "G5a")).refused and session.question is None
 
 
 def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
     session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
-    session.hear(Card(0, "R5a"))
-    session.hear(Card(0, "R6a"))
-    assert not session.hear(Key(0, "confirm")).refused
+    session.hear_event(Card(0, "R5a"))
+    session.hear_event(Card(0, "R6a"))
+    assert not session.hear_event(Key(0, "confirm")).refused
     assert session.history[-1].action != session.history[-2].action
 
 
@@ -210,22 +210,22 @@ def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
     hands = ["Ra", "Goa"], ["Catan", "Jambo"], ["Samurai", "YINSH"]  # some of the names are in them
     session = alone_among_hands(games.find("alex_and_co"), alex.position(*hands, seats=3), "memory")
     for event in (Press(at("a3")), Press(at("c3")), Card(0, "TwixT")):
-        assert not session.hear(event).refused
+        assert not session.hear_event(event).refused
     turned = session.state
-    reply = session.hear(Card(0, name))
+    reply = session.hear_event(Card(0, name))
     assert session.question is None and "first card stays: undo" in reply.said[0].text
-    assert reply.said == session.hear(Card(0, "Agricola")).said, "the same words for every card"
-    assert session.hear(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
+    assert reply.said == session.hear_event(Card(0, "Agricola")).said, "the same words for every card"
+    assert session.hear_event(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
 
 
 def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     session = open_phase()
     session.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
-    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.chances[:2])
-    session.hear(Card(0, first))
-    assert session.hear(Card(1, other)).refused and session.question.seat == 1
-    assert session.hear(Key(1, "confirm")).refused, "nobody agrees with oneself"
-    assert session.hear(Key(0, "confirm")).rows[-1].kind == "swap"
+    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.possible_draws[:2])
+    session.hear_event(Card(0, first))
+    assert session.hear_event(Card(1, other)).refused and session.question.seat == 1
+    assert session.hear_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
+    assert session.hear_event(Key(0, "confirm")).rows[-1].kind == "swap"
 
 
 # -- undo
@@ -234,14 +234,14 @@ def test_the_question_is_of_whose_reader_the_card_was_shown_at():
 def test_undo_needs_one_other_player_and_gives_the_card_back():
     session = begun()
     lay(session, "R5a", "c3")
-    assert session.hear(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
+    assert session.hear_event(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
     assert "Ann" not in asked(session) and session.question is not None
-    assert session.hear(Key(0, "confirm")).refused
-    reply = session.hear(Key(3, "confirm"))
+    assert session.hear_event(Key(0, "confirm")).refused
+    reply = session.hear_event(Key(3, "confirm"))
     assert reply.rows[-1] == Row("undo", "1")
     assert session.repairs and "c3" in asked(session) and lit(session) == set()
-    assert session.hear(Press(at("d4"))).refused
-    session.hear(Key(0, "confirm"))
+    assert session.hear_event(Press(at("d4"))).refused
+    session.hear_event(Key(0, "confirm"))
     assert lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
 
@@ -249,10 +249,10 @@ def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     assert session_of(*FOUR).last_decider is None
     lay(session, "R5a", "c3")
-    session.hear(Card(1, "G4a"))
-    session.hear(Press(session.lit[0]))
+    session.hear_event(Card(1, "G4a"))
+    session.hear_event(Press(session.lit_cells[0]))
     assert session.history[-1].action.seat == 1 and session.last_decider == 0
-    session.hear(Key(0, "undo"))
+    session.hear_event(Key(0, "undo"))
     assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
     assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
 
@@ -261,9 +261,9 @@ def test_undo_can_be_declined():
     session = begun()
     lay(session, "R5a", "c3")
     before = session.state
-    session.hear(Key(0, "undo"))
-    assert session.hear(Press(0)).refused
-    session.hear(Key(1, "pass"))
+    session.hear_event(Key(0, "undo"))
+    assert session.hear_event(Press(0)).refused
+    session.hear_event(Key(1, "pass"))
     assert session.question is None and session.state is before
 
 
@@ -271,75 +271,73 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G2a", "c4")
-    session.hear(Card(2, "B9a"))
+    session.hear_event(Card(2, "B9a"))
     for _ in range(2):
-        session.hear(Key(0, "undo"))
-        session.hear(Key(1, "confirm"))
+        session.hear_event(Key(0, "undo"))
+        session.hear_event(Key(1, "confirm"))
         while session.repairs:
-            session.hear(Key(0, "confirm"))
+            session.hear_event(Key(0, "confirm"))
     assert remembered(session) == ["B9", "G2"], "each of its own stack"
-    session.hear(Press(at("d4")))
+    session.hear_event(Press(at("d4")))
     assert "G2" in asked(session)
-    assert session.hear(Card(1, "G7a")).refused
-    assert not session.hear(Card(1, "G2a")).refused
-    session.hear(Press(at("c4")))
-    assert not session.hear(Card(2, "B9a")).refused
-    assert session.drawn_before.steps == {}
+    assert session.hear_event(Card(1, "G7a")).refused
+    assert not session.hear_event(Card(1, "G2a")).refused
+    session.hear_event(Press(at("c4")))
+    assert not session.hear_event(Card(2, "B9a")).refused
+    assert session.drawn_before.kept == {}
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
     session = begun()
     lay(session, "R5a", "c3")
-    session.hear(Card(1, "G2a"))
-    session.drawn_before.steps = {
-        DrawSource(2): (session.history[-1],)
-    }  # as after an undo by which seats act otherwise
-    assert session.required is None and "before the undo" not in asked(session)
-    session.hear(Press(session.lit[0]))
-    assert session.required is None, "G2 is not of this stack"
+    session.hear_event(Card(1, "G2a"))
+    session.drawn_before.kept = {DrawSource(2): (session.history[-1],)}  # as after an undo by which seats act otherwise
+    assert session.required_draw is None and "before the undo" not in asked(session)
+    session.hear_event(Press(session.lit_cells[0]))
+    assert session.required_draw is None, "G2 is not of this stack"
 
 
 def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    session._undo(1)
-    (origin,) = session.drawn_before.steps
-    assert session.chances == ((session.drawn_before.expected(session.state), 1),)
-    session.drawn_before.steps = {DrawSource("another stack"): session.drawn_before.steps[origin]}
-    assert len(session.chances) == len(PUNTO.rules.chance(session.state)) - 1
-    session.drawn_before.steps = {
-        DrawSource("a lot", keeps=False): session.drawn_before.steps[DrawSource("another stack")]
+    session.hear_event(Card(0, "R5a"))
+    session._take_back(1)
+    (origin,) = session.drawn_before.kept
+    assert session.possible_draws == ((session.drawn_before.expected_draw(session.state), 1),)
+    session.drawn_before.kept = {DrawSource("another stack"): session.drawn_before.kept[origin]}
+    assert len(session.possible_draws) == len(PUNTO.rules.chance(session.state)) - 1
+    session.drawn_before.kept = {
+        DrawSource("a lot", keeps=False): session.drawn_before.kept[DrawSource("another stack")]
     }
-    assert session.chances == PUNTO.rules.chance(session.state)
+    assert session.possible_draws == PUNTO.rules.chance(session.state)
 
 
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    session._undo(1)
-    session.hear(Key(0, "confirm"))
-    assert session.required is not None and session.hear(Card(0, "R6a")).refused
+    session.hear_event(Card(0, "R5a"))
+    session._take_back(1)
+    session.hear_event(Key(0, "confirm"))
+    assert session.required_draw is not None and session.hear_event(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     session = begun()
     lay(session, "R5a", "c3")
-    session.hear(Card(1, "G2a"))
-    session.hear(Key(1, "undo"))
-    session.hear(Key(0, "confirm"))
+    session.hear_event(Card(1, "G2a"))
+    session.hear_event(Key(1, "undo"))
+    session.hear_event(Key(0, "confirm"))
     assert len(session.repairs) == 2 and "G2" in asked(session)
-    session.hear(Key(1, "confirm"))
+    session.hear_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():
-    assert session_of(*FOUR).hear(Key(0, "undo")).refused
+    assert session_of(*FOUR).hear_event(Key(0, "undo")).refused
 
 
 def test_a_person_alone_among_bots_undoes_without_asking():
     session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
     lay(session, "R5a", "c3")
-    assert session.hear(Key(0, "undo")).rows[-1].kind == "undo"
+    assert session.hear_event(Key(0, "undo")).rows[-1].kind == "undo"
 
 
 def to_round_two(session):
@@ -355,23 +353,23 @@ def to_round_two(session):
 def test_going_back_into_the_round_before_needs_everybody():
     session = to_round_two(begun())
     starter = current_prompt(session).seat
-    session.hear(Key(starter, "confirm"))
+    session.hear_event(Key(starter, "confirm"))
     assert PUNTO.rules.round_number(session.state) == 2
-    session.hear(Key(0, "undo"))
+    session.hear_event(Key(0, "undo"))
     assert session.question.all_of_them
     for seat in (1, 2):
-        assert len(session.hear(Key(seat, "confirm")).rows) == 1
-    assert session.hear(Key(1, "confirm")).refused
-    assert session.hear(Key(3, "confirm")).rows[-1].kind == "undo"
+        assert len(session.hear_event(Key(seat, "confirm")).rows) == 1
+    assert session.hear_event(Key(1, "confirm")).refused
+    assert session.hear_event(Key(3, "confirm")).rows[-1].kind == "undo"
     assert PUNTO.rules.round_number(session.state) == 1
 
 
 def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
     step = session.history[-1]
-    session.drawn_before.steps = {DrawSource(0): (step,)}
-    session.hear(Key(current_prompt(session).seat, "confirm"))
-    assert session.drawn_before.steps == {}
+    session.drawn_before.kept = {DrawSource(0): (step,)}
+    session.hear_event(Key(current_prompt(session).seat, "confirm"))
+    assert session.drawn_before.kept == {}
 
 
 # -- without a working cell or reader
@@ -379,24 +377,26 @@ def test_a_new_round_forgets_what_would_have_come_again():
 
 def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
     session = begun()
-    session.hear(Card(0, "R5a"))
+    session.hear_event(Card(0, "R5a"))
     seen = []
     for _ in range(5):
-        session.hear(Key(0, "pass"))
+        session.hear_event(Key(0, "pass"))
         seen.append(session.cursor)
-        assert picture(session).cells[session.cursor].pattern == BLINK
+        assert current_picture(session).cells[session.cursor].pattern == BLINK
     assert seen == [at("c3"), at("c4"), at("d3"), at("d4"), at("c3")]
-    assert session.hear(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
+    assert session.hear_event(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
     assert session.cursor is None
 
 
 def test_without_a_card_pass_asks_for_it_on_lit_cells():
     session = begun()
-    session.hear(Key(0, "pass"))
-    assert session.by_hand and len(session.lit) == 9
-    assert [cell for cell, light in enumerate(picture(session).cells) if light.colour == "r"] == list(session.lit)
-    assert session.hear(Press(at("f6"))).refused
-    reply = session.hear(Press(session.lit[4]))
+    session.hear_event(Key(0, "pass"))
+    assert session.by_hand and len(session.lit_cells) == 9
+    assert [cell for cell, light in enumerate(current_picture(session).cells) if light.colour == "r"] == list(
+        session.lit_cells
+    )
+    assert session.hear_event(Press(at("f6"))).refused
+    reply = session.hear_event(Press(session.lit_cells[4]))
     assert reply.rows[-1] == Row("action", f"chance turn {PUNTO.deck.index('R5a')}")
     assert not session.by_hand
 
@@ -405,16 +405,16 @@ def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
     session = begun()
     session.readers = 0b1110
     assert session.by_hand
-    lay_by_hand = session.hear(Press(session.lit[0]))
+    lay_by_hand = session.hear_event(Press(session.lit_cells[0]))
     assert not lay_by_hand.refused
-    session.hear(Press(at("c3")))
+    session.hear_event(Press(at("c3")))
     assert current_prompt(session).seat == 1 and not session.by_hand
 
 
 def test_pass_with_nothing_lit_means_nothing():
     session = session_of(*FOUR)
-    assert session.lit == ()
-    assert len(session.hear(Key(0, "pass")).rows) == 1
+    assert session.lit_cells == ()
+    assert len(session.hear_event(Key(0, "pass")).rows) == 1
 
 
 # -- bots
@@ -427,30 +427,30 @@ def first_legal(state, seat):
 def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear(Card(1, "G4a"))
-    cell = session.lit[0]
-    assert picture(session).cells[cell].pattern == BLINK and "G4" in asked(session)
+    session.hear_event(Card(1, "G4a"))
+    cell = session.lit_cells[0]
+    assert current_picture(session).cells[cell].pattern == BLINK and "G4" in asked(session)
     assert current_prompt(session).seat == 1
     other = next(
         c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1)
     )
-    assert session.hear(Press(other)).refused
-    assert not session.hear(Press(cell)).refused
+    assert session.hear_event(Press(other)).refused
+    assert not session.hear_event(Press(cell)).refused
 
 
 def test_pass_points_at_a_bots_cell_too():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear(Card(1, "G4a"))
-    cell = session.lit[0]
-    session.hear(Key(0, "pass"))
-    assert session.cursor == cell and not session.hear(Key(0, "confirm")).refused
+    session.hear_event(Card(1, "G4a"))
+    cell = session.lit_cells[0]
+    session.hear_event(Key(0, "pass"))
+    assert session.cursor == cell and not session.hear_event(Key(0, "confirm")).refused
 
 
 def test_bots_wait_while_a_person_may_act():
     session = session_of("bot:Greedy", "Ann", think=first_legal)
     assert session.bot_action is None
-    session.hear(Key(1, "confirm"))
+    session.hear_event(Key(1, "confirm"))
     assert current_prompt(session).seat == 1
 
 
@@ -475,23 +475,23 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
 def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
     session = open_phase("Eve", "Fay")
     assert session.bot_action is None
-    session.hear(Key(0, "confirm"))
+    session.hear_event(Key(0, "confirm"))
     for bot in (2, 3):
         assert session.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
-        assert not session.hear(Key(bot, "confirm")).refused
-    assert session.bot_action is None and current_prompt(session).seat == TABLE
-    session.hear(Key(0, "pass"))
+        assert not session.hear_event(Key(bot, "confirm")).refused
+    assert session.bot_action is None and current_prompt(session).seat == TABLE_SEAT
+    session.hear_event(Key(0, "pass"))
     assert session.bot_action == Action(2, "ready"), "who has waited longest"
 
 
 def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     session = open_phase("Eve")
-    session.hear(Key(0, "confirm"))
-    assert [prompt.seat for prompt in prompts(session)] == [2, TABLE]
-    assert not session.hear(Key(1, "confirm")).refused
+    session.hear_event(Key(0, "confirm"))
+    assert [prompt.seat for prompt in current_prompts(session)] == [2, TABLE_SEAT]
+    assert not session.hear_event(Key(1, "confirm")).refused
     assert session.state.did[1] == "brainstorm" and session.bot_action == Action(2, "brainstorm")
-    assert session.hear(Key(2, "pass")).refused, "it does not want that"
-    session.hear(Key(2, "confirm"))
+    assert session.hear_event(Key(2, "pass")).refused, "it does not want that"
+    session.hear_event(Key(2, "confirm"))
     assert session.bot_action is None, "once, though two people have acted"
 
 
@@ -505,21 +505,25 @@ def wants_to_hire():
     """Ann and Ben may act, and Eve, a bot, wants to employ Ottilie, whose contract is in its hand."""
     session = open_phase("Eve", think=hires_ottilie)
     session.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
-    session.hear(Key(0, "pass"))
+    session.hear_event(Key(0, "pass"))
     assert session.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
     return session
 
 
 def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
     session = wants_to_hire()
-    told = [*prompts(session), *session.hear(Key(2, "pass")).said, *session.hear(Said("3 trade 1")).said]
+    told = [
+        *current_prompts(session),
+        *session.hear_event(Key(2, "pass")).said,
+        *session.hear_event(Said("3 trade 1")).said,
+    ]
     assert "about to act" in asked(session) and current_prompt(session).seat == 2
     assert OTTILIE not in repr(told)
 
 
 def test_who_lets_a_bot_act_presses_its_confirm_key():
     session = wants_to_hire()
-    reply = session.hear(Key(2, "confirm"))
+    reply = session.hear_event(Key(2, "confirm"))
     assert not reply.refused and reply.rows[-1].text == f"2 hire {SPIEL.deck.index(OTTILIE)}"
     assert OTTILIE in repr(session.view)
 
@@ -528,7 +532,7 @@ def test_what_a_bot_alone_does_is_all_that_is_asked():
     session = open_phase("Eve")
     for seat in (0, 1):
         session.state = session.state._replace(ready=session.state.ready | 1 << seat)
-    assert session.bot_alone and [prompt.seat for prompt in prompts(session)] == [2]
+    assert session.bot_alone and [prompt.seat for prompt in current_prompts(session)] == [2]
     assert "about to act" not in asked(session)
 
 
@@ -536,56 +540,56 @@ def test_no_cell_is_lit_for_what_only_a_bot_decides():
     session = open_phase("Eve", think=lambda state, seat: Action(seat, "brainstorm"))
     session.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
     assert session.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
-    assert session.lit == () and lit(session) == set()
-    assert session.hear(Press(at("c1"))).refused
+    assert session.lit_cells == () and lit(session) == set()
+    assert session.hear_event(Press(at("c1"))).refused
     session.think = lambda state, seat: Action(seat, "publish")
     session.history.clear()
-    session.hear(Card(0, "Robot"))
-    assert session.bot_action == Action(2, "publish") and session.lit == (at("c1"),)
-    assert not session.hear(Press(at("c1"))).refused
+    session.hear_event(Card(0, "Robot"))
+    assert session.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
+    assert not session.hear_event(Press(at("c1"))).refused
 
 
 def test_what_a_bot_does_in_secret_waits_for_all_people():
     session = open_phase("Eve", actions="secret", think=lambda state, seat: SPIEL.rules.legal(state, seat)[0])
     session.state = position(phase=Month.SEAL, actions="secret")
-    session.hear(Press(at("a1")))
+    session.hear_event(Press(at("a1")))
     assert session.bot_action is None
-    session.hear(Press(at("b3")))
-    assert session.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit == (at("c1"),)
+    session.hear_event(Press(at("b3")))
+    assert session.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
 
 
 def test_bots_among_themselves_take_turns():
     session = open_phase("Eve", "Fay", "Gus", people=0)
     for expected in (0, 1, 2, 0, 1, 2):
         assert session.bot_action.seat == expected
-        session._apply(session.bot_action)
+        session._apply_action(session.bot_action)
 
 
 def test_a_replay_comes_to_the_same_bots_turn():
     session, again = open_phase("Eve", "Fay"), open_phase("Eve", "Fay")
-    rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.hear(key).rows]
-    again.replay(rows)
+    rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.hear_event(key).rows]
+    again.replay_rows(rows)
     assert session.bot_action == again.bot_action == Action(3, "brainstorm")
-    again._undo(1)
+    again._take_back(1)
     assert again.bot_action == Action(2, "brainstorm")
 
 
 def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
     session = open_phase()
     session.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
-    assert session.lit == (at("a1"),) and session.pointable == ()
+    assert session.lit_cells == (at("a1"),) and session.pointable_cells == ()
     session.nfc = True
-    assert BY_KEYS not in [prompt.message for prompt in prompts(session)]
-    session.hear(Key(0, "pass"))
-    assert session.cursor is None and session.lit == () and session.view.trays[0].cards == ("Goat",)
-    session.hear(Card(0, "Moon"))
-    session.hear(Press(at("a1")))
+    assert BY_KEYS not in [prompt.message for prompt in current_prompts(session)]
+    session.hear_event(Key(0, "pass"))
+    assert session.cursor is None and session.lit_cells == () and session.view.trays[0].cards == ("Goat",)
+    session.hear_event(Card(0, "Moon"))
+    session.hear_event(Press(at("a1")))
     assert [game.name for game in session.view.games] == ["Goat Moon"]
 
 
 def test_a_bots_key_lights_no_cell():
     session = session_of("bot:Greedy", "bot:Greedy", think=first_legal)
-    assert session.bot_action == Action(0, "begin") and session.lit == () and lit(session) == set()
+    assert session.bot_action == Action(0, "begin") and session.lit_cells == () and lit(session) == set()
 
 
 def test_a_bot_thinks_once_about_a_state():
@@ -597,7 +601,7 @@ def test_a_bot_thinks_once_about_a_state():
 
     session = session_of("bot:Greedy", "bot:Greedy", think=think)
     for _ in range(3):
-        assert picture(session) and current_prompt(session)
+        assert current_picture(session) and current_prompt(session)
     assert thoughts == [0]
 
 
@@ -609,7 +613,7 @@ def test_a_seat_without_its_bot_is_a_bug_that_says_so():
 def test_the_dealer_is_wanted_where_no_card_decides():
     session = session_of(*FOUR, first_player="random")
     assert session.wants_dealer
-    reply = session.deal(PUNTO.rules.chance(session.state)[0][0])
+    reply = session.apply_deal(PUNTO.rules.chance(session.state)[0][0])
     assert reply.rows[0].kind == "action" and not session.wants_dealer
 
 
@@ -619,14 +623,14 @@ def test_the_dealer_is_wanted_where_no_card_decides():
 def test_a_fresh_match_is_laid_out_first():
     session = session_of(*FOUR, phase=Phase.ASLEEP)
     assert "no table" in asked(session)
-    assert session.hear(Press(3)).refused
+    assert session.hear_event(Press(3)).refused
     session.follow_link("hello")
-    assert session.phase is Phase.GREETING and session.hear(Press(3)).refused
+    assert session.phase is Phase.GREETING and session.hear_event(Press(3)).refused
     session.follow_link("snapshot")
-    assert session.phase is Phase.SETTING and len(prompts(session)) > 1
-    assert {light.pattern for light in picture(session).seats[:4]} == {BREATHE}
-    assert session.hear(Press(3)).refused
-    session.hear(Key(2, "confirm"))
+    assert session.phase is Phase.SETTING and len(current_prompts(session)) > 1
+    assert {light.pattern for light in current_picture(session).seats[:4]} == {BREATHE}
+    assert session.hear_event(Press(3)).refused
+    session.hear_event(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
@@ -636,8 +640,8 @@ def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
     state = session.state
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
-    assert session.phase is Phase.DISPUTED and session.lit == ()
-    session.hear(Key(1, "confirm"))
+    assert session.phase is Phase.DISPUTED and session.lit_cells == ()
+    session.hear_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.state is state
 
 
@@ -657,20 +661,20 @@ def test_a_match_over_stays_over_when_the_table_comes_back():
 
 def test_events_do_not_change_a_match_that_is_over():
     session = finished()
-    assert session.hear(Press(3)).refused
+    assert session.hear_event(Press(3)).refused
 
 
 def test_the_end_can_be_taken_back():
     session = finished()
-    session.hear(Key(0, "undo"))
-    assert session.hear(Press(3)).refused
-    session.hear(Key(1, "confirm"))
+    session.hear_event(Key(0, "undo"))
+    assert session.hear_event(Press(3)).refused
+    session.hear_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.outcome is None
 
 
 def test_next_begins_a_match_with_the_same_seats_and_options():
     session = finished()
-    assert session.hear(Key(TABLE, "next")).rows[-1] == Row("note", "next")
+    assert session.hear_event(Key(TABLE_SEAT, "next")).rows[-1] == Row("note", "next")
     again = session.next_match()
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
@@ -679,13 +683,13 @@ def test_next_begins_a_match_with_the_same_seats_and_options():
 def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
     session.readers, session.nfc = 0b1110, True
-    session.hear(Key(TABLE, "night"))
+    session.hear_event(Key(TABLE_SEAT, "night"))
     again = session.next_match()
     assert again.readers == 0b1110 and again.nfc and again.night
 
 
 def test_next_is_refused_before_the_end():
-    assert begun().hear(Key(TABLE, "next")).refused
+    assert begun().hear_event(Key(TABLE_SEAT, "next")).refused
 
 
 # -- cells that read tags
@@ -693,47 +697,47 @@ def test_next_is_refused_before_the_end():
 
 def test_the_card_turned_up_is_sought_on_the_empty_cells_where_it_may_lie():
     session = begun()
-    assert session.sought is None
-    session.hear(Card(0, "R5a"))
-    assert session.sought == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
-    session.hear(Press(at("c3")))
-    session.hear(Card(1, "G6a"))
-    card, cells = session.sought
-    assert card == "G6a" and at("c3") in session.lit and at("c3") not in cells
+    assert session.sought_card is None
+    session.hear_event(Card(0, "R5a"))
+    assert session.sought_card == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
+    session.hear_event(Press(at("c3")))
+    session.hear_event(Card(1, "G6a"))
+    card, cells = session.sought_card
+    assert card == "G6a" and at("c3") in session.lit_cells and at("c3") not in cells
 
 
 def test_a_bots_card_is_sought_on_the_one_cell_it_wants():
     session = begun("Ann", "b:greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    assert session.sought is None
-    session.hear(Card(1, "G6a"))
-    wanted = session.lit
-    assert len(wanted) == 1 and session.sought == (None if wanted == (at("c3"),) else ("G6a", wanted))
+    assert session.sought_card is None
+    session.hear_event(Card(1, "G6a"))
+    wanted = session.lit_cells
+    assert len(wanted) == 1 and session.sought_card == (None if wanted == (at("c3"),) else ("G6a", wanted))
 
 
 def test_nothing_is_sought_where_the_match_does_not_go_on():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    session.hear(Key(TABLE, "pause"))
-    assert session.sought is None
+    session.hear_event(Card(0, "R5a"))
+    session.hear_event(Key(TABLE_SEAT, "pause"))
+    assert session.sought_card is None
 
 
 def test_a_draw_that_no_card_showed_seeks_nothing():
     session = session_of(*FOUR, first_player="random")
-    session.deal(PUNTO.rules.chance(session.state)[0][0])
-    assert session.history and session.sought is None
+    session.apply_deal(PUNTO.rules.chance(session.state)[0][0])
+    assert session.history and session.sought_card is None
 
 
 def test_without_buttons_it_is_told_how_a_cell_is_taken():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    assert len(prompts(session)) == 1
+    session.hear_event(Card(0, "R5a"))
+    assert len(current_prompts(session)) == 1
     session.nfc = True
-    assert [prompt.message for prompt in prompts(session)[1:]] == [NOTICED]
-    session.hear(Press(at("c3")))
-    assert len(prompts(session)) == 1
-    session.hear(Key(1, "pass"))
-    assert session.by_hand and [prompt.message for prompt in prompts(session)[1:]] == [BY_KEYS]
+    assert [prompt.message for prompt in current_prompts(session)[1:]] == [NOTICED]
+    session.hear_event(Press(at("c3")))
+    assert len(current_prompts(session)) == 1
+    session.hear_event(Key(1, "pass"))
+    assert session.by_hand and [prompt.message for prompt in current_prompts(session)[1:]] == [BY_KEYS]
 
 
 def audited(*lying, unread=0):
@@ -741,11 +745,11 @@ def audited(*lying, unread=0):
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G2a", "c4")
-    session.hear(Key(TABLE, "wrong"))
+    session.hear_event(Key(TABLE_SEAT, "wrong"))
     assert session.audit_due
     for cell, card in lying:
-        assert session.hear(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
-    return session, session.hear(Audited(unread))
+        assert session.hear_event(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
+    return session, session.hear_event(Audited(unread))
 
 
 def test_an_audit_that_finds_every_card_in_its_place_ends_the_dispute():
@@ -783,11 +787,11 @@ def test_cells_that_differ_are_put_right_one_by_one_and_then_asked_about():
     assert dict(reply.said[0].fill) == {"n": 2}
     lights = []
     for _ in range(2):
-        lights.append([cell for cell in range(CELLS) if picture(session).cells[cell].pattern == BLINK])
-        session.hear(Key(2, "confirm"))
+        lights.append([cell for cell in range(CELLS) if current_picture(session).cells[cell].pattern == BLINK])
+        session.hear_event(Key(2, "confirm"))
     assert lights == [[at("c3")], [at("c4")]]
     assert session.look is None and session.phase is Phase.DISPUTED
-    session.hear(Key(2, "confirm"))
+    session.hear_event(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
@@ -796,34 +800,34 @@ def test_what_cannot_be_judged_is_left_to_people():
     assert session.phase is Phase.DISPUTED and session.look is None
     assert dict(reply.said[0].fill) == {"cells": ("c4",)}
     stacked = disputed()
-    stacked.hear(Audited(0))
+    stacked.hear_event(Audited(0))
     assert stacked.phase is Phase.DISPUTED and stacked.look is None
 
 
 def test_an_inventory_changes_nothing_but_a_dispute():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    before = picture(session)
-    assert session.hear(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
-    assert session.hear(Audited(7)).rows == (Row("event", "audited 7"),)
-    assert session.phase is Phase.PLAYING and picture(session) == before and not session.audit_due
+    session.hear_event(Card(0, "R5a"))
+    before = current_picture(session)
+    assert session.hear_event(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
+    assert session.hear_event(Audited(7)).rows == (Row("event", "audited 7"),)
+    assert session.phase is Phase.PLAYING and current_picture(session) == before and not session.audit_due
 
 
 def test_a_second_audit_judges_by_what_it_found_itself():
     session, _ = audited(("c3", "R5a"), ("c4", "?"))
     for lying in (Lying(at("c3"), "R5a"), Lying(at("c4"), "G2a"), Audited(0)):
-        session.hear(lying)
+        session.hear_event(lying)
     assert session.phase is Phase.PLAYING and session.look is None
 
 
 def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
     session = begun()
-    session.hear(Card(0, "R5a"))
+    session.hear_event(Card(0, "R5a"))
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
-    session.hear(Lying(at("c3"), "R5a"))
-    session.hear(Audited(0))
-    assert session.phase is Phase.PLAYING and session.sought
+    session.hear_event(Lying(at("c3"), "R5a"))
+    session.hear_event(Audited(0))
+    assert session.phase is Phase.PLAYING and session.sought_card
 
 
 def test_an_audit_is_due_again_when_the_table_comes_back():
@@ -842,75 +846,75 @@ def disputed():
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G6a", "c3")
-    session.hear(Key(TABLE, "wrong"))
+    session.hear_event(Key(TABLE_SEAT, "wrong"))
     assert session.phase is Phase.DISPUTED
     return session
 
 
 def test_a_dispute_shows_the_board_as_believed_and_nothing_to_choose():
     session = disputed()
-    assert lit(session) == set() and picture(session).cells[at("c3")].colour == "g"
+    assert lit(session) == set() and current_picture(session).cells[at("c3")].colour == "g"
 
 
 def test_a_pressed_cell_tells_what_must_lie_there():
     session = disputed()
-    session.hear(Press(at("c3")))
+    session.hear_event(Press(at("c3")))
     assert "R5" in asked(session) and "G6" in asked(session)
-    assert picture(session).cells[at("c3")].pattern == BLINK
-    session.hear(Key(0, "confirm"))
+    assert current_picture(session).cells[at("c3")].pattern == BLINK
+    session.hear_event(Key(0, "confirm"))
     assert session.phase is Phase.DISPUTED and session.look is None
-    session.hear(Key(0, "confirm"))
+    session.hear_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
 def test_a_stray_card_is_told_its_place():
     session = disputed()
-    session.hear(Card(4, "G6a"))
+    session.hear_event(Card(4, "G6a"))
     assert "c3" in asked(session)
-    session.hear(Card(4, "Y9a"))
+    session.hear_event(Card(4, "Y9a"))
     assert session.look is not None and session.look[1] is None
 
 
 def test_a_dispute_can_end_in_an_undo():
     session = disputed()
-    session.hear(Key(0, "undo"))
-    assert session.hear(Press(3)).refused
-    session.hear(Key(1, "confirm"))
+    session.hear_event(Key(0, "undo"))
+    assert session.hear_event(Press(3)).refused
+    session.hear_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.repairs
 
 
 def test_other_events_do_not_settle_a_dispute():
     session = disputed()
-    assert session.hear(Said("R5")).refused and session.phase is Phase.DISPUTED
+    assert session.hear_event(Said("R5")).refused and session.phase is Phase.DISPUTED
 
 
 def test_a_dispute_over_a_finished_match_ends_in_its_end():
     session = finished()
-    session.hear(Key(TABLE, "wrong"))
-    session.hear(Key(0, "confirm"))
+    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    session.hear_event(Key(0, "confirm"))
     assert session.phase is Phase.OVER
 
 
 def test_a_dispute_before_the_first_card_ends_where_it_began():
     session = session_of(*FOUR)
-    session.hear(Key(TABLE, "wrong"))
-    session.hear(Key(0, "confirm"))
+    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    session.hear_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("seat", [0, 5, TABLE])
+@pytest.mark.parametrize("seat", [0, 5, TABLE_SEAT])
 def test_every_key_in_every_phase_is_answered(phase, seat):
-    for key in TABLE_KEYS if seat == TABLE else SEAT_KEYS:
+    for key in TABLE_KEYS if seat == TABLE_SEAT else SEAT_KEYS:
         for session in (session_of(*FOUR, phase=phase), begun(), disputed()):
             session.phase = phase
             for event in (Key(seat, key), Key(0, "confirm"), Press(14), Card(0, "R5a"), Key(1, "pass"), Key(2, "undo")):
-                assert session.hear(event).rows and prompts(session) and picture(session)
+                assert session.hear_event(event).rows and current_prompts(session) and current_picture(session)
 
 
 def test_wrong_is_refused_where_nothing_lies_yet():
     session = session_of(*FOUR, phase=Phase.SETTING)
-    assert session.hear(Key(TABLE, "wrong")).refused
+    assert session.hear_event(Key(TABLE_SEAT, "wrong")).refused
 
 
 # -- the other keys of the table
@@ -918,32 +922,32 @@ def test_wrong_is_refused_where_nothing_lies_yet():
 
 def test_pause_stops_everything_until_pause():
     session = begun()
-    session.hear(Card(0, "R5a"))
-    session.hear(Key(TABLE, "pause"))
-    assert lit(session) == set() and session.lit == () and "paused" in asked(session)
-    assert session.hear(Press(at("c3"))).refused
-    session.hear(Key(TABLE, "pause"))
-    assert not session.hear(Press(at("c3"))).refused
+    session.hear_event(Card(0, "R5a"))
+    session.hear_event(Key(TABLE_SEAT, "pause"))
+    assert lit(session) == set() and session.lit_cells == () and "paused" in asked(session)
+    assert session.hear_event(Press(at("c3"))).refused
+    session.hear_event(Key(TABLE_SEAT, "pause"))
+    assert not session.hear_event(Press(at("c3"))).refused
 
 
 def test_night_dims_the_table():
     session = begun()
-    session.hear(Key(TABLE, "night"))
-    assert picture(session).brightness_pct == NIGHT_PCT
-    session.hear(Key(TABLE, "night"))
-    assert picture(session).brightness_pct == 100
+    session.hear_event(Key(TABLE_SEAT, "night"))
+    assert current_picture(session).brightness_pct == NIGHT_PCT
+    session.hear_event(Key(TABLE_SEAT, "night"))
+    assert current_picture(session).brightness_pct == 100
 
 
 @pytest.mark.parametrize("key", ["spare1", "spare2"])
 def test_spare_keys_are_refused(key):
-    assert begun().hear(Key(TABLE, key)).refused
+    assert begun().hear_event(Key(TABLE_SEAT, key)).refused
 
 
 # -- resume
 
 
 def rows_of(session, *events):
-    return [row for event in events for row in session.hear(event).rows]
+    return [row for event in events for row in session.hear_event(event).rows]
 
 
 def test_the_same_rows_bring_back_the_same_match_and_pictures():
@@ -954,12 +958,12 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
         Key(0, "confirm"),
     )  # fmt: skip
     again = session_of(*FOUR, phase=Phase.ASLEEP)
-    again.replay(rows)
-    assert again.state == session.state and again.drawn_before.steps == session.drawn_before.steps
+    again.replay_rows(rows)
+    assert again.state == session.state and again.drawn_before.kept == session.drawn_before.kept
     for what in ("hello", "snapshot"):
         again.follow_link(what)
-    again.hear(Key(0, "confirm"))
-    assert picture(again) == picture(session) and prompts(again) == prompts(session)
+    again.hear_event(Key(0, "confirm"))
+    assert current_picture(again) == current_picture(session) and current_prompts(again) == current_prompts(session)
 
 
 @pytest.mark.parametrize(
@@ -975,9 +979,9 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
 def test_a_row_that_cannot_be_is_named(row):
     rows = rows_of(session_of(*FOUR), Key(0, "confirm"), Card(0, "R5a"))
     with pytest.raises(ValueError, match=r"row 5"):
-        session_of(*FOUR, phase=Phase.ASLEEP).replay([*rows, row])
+        session_of(*FOUR, phase=Phase.ASLEEP).replay_rows([*rows, row])
 
 
 def test_a_swap_before_anything_is_named():
     with pytest.raises(ValueError, match="row 1"):
-        session_of(*FOUR, phase=Phase.ASLEEP).replay([Row("swap", "chance turn 1")])
+        session_of(*FOUR, phase=Phase.ASLEEP).replay_rows([Row("swap", "chance turn 1")])

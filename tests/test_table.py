@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
-from glowtable.grid import CELLS, TABLE, cell_name, cell_of, seat_name, seat_of
+from glowtable.grid import CELLS, TABLE_SEAT, cell_name, cell_of, seat_name, seat_of
 from glowtable.table import Audited, Card, Found, Key, Lying, Press, Release, Said, Tag, Untag, event_text, parse_event
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,7 +35,7 @@ def test_what_is_no_cell_has_no_number(name):
         Untag(7),
         Card(2, "R5a"),
         Key(1, "undo"),
-        Key(TABLE, "next"),
+        Key(TABLE_SEAT, "next"),
         Said("R5 @ -1,2"),
         Found(7, "04a1b2c3"),
         Lying(7, "R5a"),

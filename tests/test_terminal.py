@@ -1,31 +1,31 @@
 """The line being typed."""
 
-from glowtable.terminal.keyboard import END_OF_INPUT, Line
+from glowtable.terminal.keyboard import END_OF_INPUT, LineEditor
 
 
 def test_a_line_is_finished_by_enter_and_trimmed():
-    line = Line()
+    line = LineEditor()
     assert line.feed(" c3") == [] and line.typed == " c3"
     assert line.feed("\rok\n") == ["c3", "ok"] and line.typed == ""
 
 
 def test_an_empty_line_is_a_line():
-    assert Line().feed("\n") == [""]
+    assert LineEditor().feed("\n") == [""]
 
 
 def test_backspace_and_clear_take_back():
-    line = Line()
+    line = LineEditor()
     assert line.feed("c34\x7f\b3\n") == ["c3"]
     assert line.feed("rubbish\x15d4\n") == ["d4"]
 
 
 def test_arrow_keys_and_control_characters_type_nothing():
-    line = Line()
+    line = LineEditor()
     line.feed("a\x1b[A\x1b[3~\x01b")
     assert line.typed == "ab"
 
 
 def test_end_of_input_counts_on_an_empty_line_only():
-    line = Line()
+    line = LineEditor()
     assert line.feed("c\x04") == []
     assert line.feed("\x15\x04") == [END_OF_INPUT]

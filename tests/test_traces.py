@@ -7,7 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.game import chosen, parse_action
 from glowtable.match.export import from_jsonl, session_of
-from glowtable.match.presenter import picture
+from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import UserError
 from glowtable.table import parse_event
@@ -43,10 +43,10 @@ def replayed_by_events(trace):
     pictures = []
     for n, row in enumerate(trace.rows):
         if row.kind == "event":
-            session.hear(parse_event(row.text))
+            session.hear_event(parse_event(row.text))
         elif row.kind == "action" and session.wants_dealer:
-            session.deal(parse_action(trace.rows[n].text))
-        pictures.append(picture(session))
+            session.apply_deal(parse_action(trace.rows[n].text))
+        pictures.append(current_picture(session))
     return session, pictures
 
 

@@ -35,11 +35,11 @@ class Rig:
         before = len(self.events)
         for _ in range(0, ms, STEP_MS):
             self.now_ms += STEP_MS
-            for heard in self.connection.pump(self.now_ms):
+            for heard in self.connection.exchange_bytes(self.now_ms):
                 self.heard.append(heard)
                 if isinstance(heard, Edge):
                     self.events.append(heard.event)
-                    self.connection.link.commit(heard.number)
+                    self.connection.link.commit_edges(heard.number)
         return self.events[before:]
 
     def run_until(self, happened, most_ms=120_000):
@@ -79,7 +79,7 @@ def test_a_tap_is_a_press_and_a_release_a_moment_later():
 
 def test_a_key_is_named_by_its_seat():
     rig = Rig()
-    rig.twin.key(8)
+    rig.twin.tap_key(8)
     assert rig.run(100) == [Key(2, "pass")]
 
 
@@ -126,9 +126,9 @@ def test_a_card_may_leave_before_the_cell_is_pressed():
 def test_a_turned_table_names_cells_as_the_people_see_them():
     rig = Rig(settings={**Twin().settings, "rotation": 3})
     rig.twin.tap(1)
-    rig.connection.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
+    rig.connection.link.show_picture(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
     assert rig.run(100) == [Press(1), Release(1)]
-    assert [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK] == [1]
+    assert [cell for cell, rgb in enumerate(rig.twin.cells_shown) if rgb != DARK] == [1]
 
 
 ORDERS = {"cell_order": [*range(35, -1, -1)], "led_order": [7, *range(7), *range(8, 36)]}
@@ -137,8 +137,8 @@ ORDERS = {"cell_order": [*range(35, -1, -1)], "led_order": [7, *range(7), *range
 def presses_and_lights(rig):
     """What a tap of cell 1 is called, and which cells shine of a picture of cell 1."""
     rig.twin.tap(1)
-    rig.connection.link.show(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
-    return rig.run(100), [cell for cell, rgb in enumerate(rig.twin.shown) if rgb != DARK]
+    rig.connection.link.show_picture(Picture(cells=(Light(), Light("g")) + (Light(),) * 34))
+    return rig.run(100), [cell for cell, rgb in enumerate(rig.twin.cells_shown) if rgb != DARK]
 
 
 def test_wires_in_any_order_make_no_difference_to_people():
@@ -149,10 +149,10 @@ def test_wires_in_any_order_make_no_difference_to_people():
 def test_raw_and_other_settings_leave_the_wires_where_they_are():
     rig = Rig(settings={**DEFAULTS, **ORDERS})
     raw = ([Press(34), Release(34)], [2])  # cell 1 is wired at 34, and cell 2's light at 1
-    rig.connection.link.command("test", "raw", 1)
+    rig.connection.link.queue_command("test", "raw", 1)
     rig.run(50)
     assert presses_and_lights(rig) == raw
-    rig.connection.link.command("test", "raw", 0)
+    rig.connection.link.queue_command("test", "raw", 0)
     rig.run(50)
     assert presses_and_lights(rig) == ([Press(1), Release(1)], [1])
     rig.twin.settings = DEFAULTS
@@ -175,7 +175,7 @@ def test_it_says_that_its_cells_read_tags(nfc):
 
 def test_a_tag_sought_is_a_press_of_the_cell_it_is_put_down_on(nfc):
     nfc.twin.put_down(4, BEN)
-    nfc.connection.link.command("seek", ANN, "fffffffff")
+    nfc.connection.link.queue_command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.put_down(3, ANN)
     assert nfc.run(3000) == [Press(3)]
@@ -185,17 +185,17 @@ def test_an_audit_finds_every_tag_and_no_stack(nfc):
     nfc.twin.put_down(35, ANN)
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.connection.link.command("audit")
+    nfc.connection.link.queue_command("audit")
     assert nfc.run(3000) == [Found(35, ANN), Audited(1 << 3)]
     assert nfc.twin.pick_up(3) == BEN
-    nfc.connection.link.command("audit")
+    nfc.connection.link.queue_command("audit")
     assert nfc.run(3000) == [Found(3, ANN), Found(35, ANN), Audited(0)]
 
 
 def test_a_tag_under_another_is_not_found(nfc):
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.connection.link.command("seek", ANN, "fffffffff")
+    nfc.connection.link.queue_command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.pick_up(3)
     assert nfc.run(3000) == [Press(3)]
@@ -203,7 +203,7 @@ def test_a_tag_under_another_is_not_found(nfc):
 
 def test_chip_and_supply_are_measured(nfc):
     for part, number in (("chip", 9), ("supply", 0)):
-        nfc.connection.link.command("test", part, number)
+        nfc.connection.link.queue_command("test", part, number)
     heard = len(nfc.heard)
     nfc.run(50)
     assert nfc.heard[heard:] == [Measured("chip", 9, CHIP_VERSION), Measured("supply", 0, RAIL_MV)]
@@ -214,28 +214,28 @@ def test_chip_and_supply_are_measured(nfc):
 
 def test_a_picture_shines():
     rig = Rig()
-    rig.connection.link.show(Picture(cells=(Light("g"),) * 36, seats=(Light("g"),) + (Light(),) * 5))
+    rig.connection.link.show_picture(Picture(cells=(Light("g"),) * 36, seats=(Light("g"),) + (Light(),) * 5))
     rig.run(50)
-    assert rig.twin.shown == (GREEN,) * 36
+    assert rig.twin.cells_shown == (GREEN,) * 36
     assert rig.twin.seats_shown == (GREEN,) + (DARK,) * 5
-    assert rig.twin.picture == ("g" * 37 + "-" * 5, "s" * 42, 100)
+    assert rig.twin.picture_letters == ("g" * 37 + "-" * 5, "s" * 42, 100)
 
 
 def test_a_twin_that_never_ticked_is_dark():
     twin = Twin()
-    assert set(twin.shown + twin.seats_shown) == {DARK}
+    assert set(twin.cells_shown + twin.seats_shown) == {DARK}
 
 
 def test_a_sound_is_heard():
     rig = Rig()
-    rig.connection.link.command("sound", 3)
+    rig.connection.link.queue_command("sound", 3)
     rig.run(50)
-    assert rig.twin.pico.cues == [3]
+    assert rig.twin.pico.sounds == [3]
 
 
 def test_stats_tell_how_long_a_tick_took():
     rig = Rig()
-    rig.connection.link.command("test", "stats", 0)
+    rig.connection.link.queue_command("test", "stats", 0)
     rig.run(50)
     assert rig.connection.link.stats and rig.connection.link.stats.tick_us > 0
 
@@ -325,21 +325,21 @@ def test_a_restarted_table_is_greeted_anew():
 
 def test_a_stuck_cell_is_one_press_and_hides_no_other():
     rig = Rig()
-    rig.twin.stick(8)
+    rig.twin.stick_cell(8)
     rig.twin.tap(7)
     assert set(rig.run(1000)) == {Press(8), Press(7), Release(7)}
-    rig.twin.mend(8)
+    rig.twin.mend_cell(8)
     assert rig.run(50) == [Release(8)]
 
 
 def test_a_chattering_cell_neither_floods_nor_delays_its_neighbour():
     rig = Rig()
-    rig.twin.chatter(8)
+    rig.twin.chatter_cell(8)
     events = rig.run(20_000)
     assert len([event for event in events if event == Press(8)]) < 300
     rig.twin.tap(7)
     assert Press(7) in rig.run(5)
-    rig.twin.mend(8)
+    rig.twin.mend_cell(8)
     rig.run(3000)
     assert rig.run(1000) == []
     assert rig.twin.loop.talk.lost == 0
@@ -422,7 +422,7 @@ def test_control_the_faults_do_reach_both_ends(name):
     rig.twin.faults = BAD[name]
     assert rig.twin.faults == BAD[name] != Faults()
     for _ in range(30):
-        rig.connection.link.command("sound", 1)
+        rig.connection.link.queue_command("sound", 1)
     tap_some(rig, Random(0), 40)
     assert sum(rig.connection.link.counts.values()) > 0
     assert rig.twin.loop.talk.bad_crc + rig.twin.loop.talk.noise > 0
@@ -451,7 +451,7 @@ def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told():
     rig.twin.replug()
     rig.run_until(rig.is_quiet)
     assert len(rig.events) == RING
-    rig.connection.link.command("snapshot")
+    rig.connection.link.queue_command("snapshot")
     rig.run(50)
     assert rig.connection.link.snapshot and rig.connection.link.snapshot.lost == RING
 
@@ -473,7 +473,7 @@ def net_blocks(twin, ticks):
 
 def just_after_a_beat(rig):
     """Warm, and with almost a second before the next beat."""
-    rig.connection.link.show(Picture(cells=(Light("g", "b"),) * 36))
+    rig.connection.link.show_picture(Picture(cells=(Light("g", "b"),) * 36))
     rig.run(5000)
     rig.run_until(lambda: rig.twin.loop.talk.beat_ms == rig.twin.now_ms)
     net_blocks(rig.twin, 1)

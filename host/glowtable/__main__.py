@@ -130,8 +130,8 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code (README, "Exit codes")."""
-    args = _parser().parse_args(arguments)
+    """Run one command; its exit code (docs/play/README.md, "Exit codes")."""
+    args = _make_parser().parse_args(arguments)
     try:
         module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
         run: Callable[[argparse.Namespace], int] = getattr(module, args.command)
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (UserError, BadChoice) as trouble:
-        return _failed(args, trouble)
+        return _report_error(args, trouble)
     except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
         sys.stdout = None
         return FAILED
@@ -147,12 +147,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         sys.stdout = None
-        return _failed(args, UserError(say("the output cannot be written: no space left")))
+        return _report_error(args, UserError(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _failed(args: argparse.Namespace, trouble: UserError | BadChoice) -> int:
+def _report_error(args: argparse.Namespace, trouble: UserError | BadChoice) -> int:
     """Say what was in the way, in one sentence; its exit code."""
     from glowtable.commands import translator_for
 
@@ -160,7 +160,7 @@ def _failed(args: argparse.Namespace, trouble: UserError | BadChoice) -> int:
     return trouble.exit_code if isinstance(trouble, UserError) else USAGE
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="glowtable",
         description="One LED table, several board games: play at it or without it, simulate, look after it.",

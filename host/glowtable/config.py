@@ -39,7 +39,7 @@ def data_path() -> Path:
     return Path(named) if named else Path(platformdirs.user_data_dir("glowtable"))
 
 
-def load(path: Path) -> Config:
+def load_config(path: Path) -> Config:
     """The file's wishes; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -47,16 +47,16 @@ def load(path: Path) -> Config:
         return Config()
     except (OSError, ValueError) as error:
         raise UserError(say("{path} cannot be read: {cause}", path=str(path), cause=str(error)), USAGE) from None
-    return Config(**{key: _checked(path, key, value) for key, value in data.items()})
+    return Config(**{key: _check_value(path, key, value) for key, value in data.items()})
 
 
-def language(wanted: str) -> str:
+def choose_language(wanted: str) -> str:
     """The language asked for, else the environment's, else English."""
     asked = wanted or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
     return asked[:2] if asked[:2] in LANGUAGES else "en"
 
 
-def _checked(path: Path, key: str, value: Any) -> Any:
+def _check_value(path: Path, key: str, value: Any) -> Any:
     default = Config._field_defaults.get(key)
     if key == "language" and value not in LANGUAGES:
         known = ", ".join(LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 SIDE = 6
 CELLS = SIDE * SIDE
 SEATS = 6
-TABLE = -1  # the seat of keys that belong to the table itself
+TABLE_SEAT = -1  # the seat of keys that belong to the table itself
 
 
 def cell_name(cell: int) -> str:

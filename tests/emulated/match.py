@@ -6,7 +6,7 @@ from random import Random
 
 from glowtable.device.connection import Connection
 from glowtable.device.link import Link
-from glowtable.device.tag_registry import simulated
+from glowtable.device.tag_registry import simulated_registry
 from glowtable.game import chosen
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
@@ -110,7 +110,7 @@ class PicoMatch(Match):
         self.header = Header("punto", BOTS, self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(BOTS)
-        self.registry = simulated(PUNTO)
+        self.registry = simulated_registry(PUNTO)
         self.simulated_players = ObservedPlayers(table, self.registry)
         session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
         connection = Connection("pico", self.port.open, Link(session="beef"))

@@ -16,7 +16,7 @@ MPY_FORMAT = 6  # that of MicroPython 1.25
 
 
 def test_the_firmware_is_found_in_a_checkout():
-    assert build.firmware() == FIRMWARE
+    assert build.firmware_folder() == FIRMWARE
 
 
 def test_build_txt_is_fresh():
@@ -26,7 +26,7 @@ def test_build_txt_is_fresh():
 def test_the_package_lists_every_file_and_ends_with_build_txt():
     package = json.loads((FIRMWARE / "package.json").read_text())
     listed = [source for _, source in package["urls"]]
-    shipped = {path.as_posix() for path in build.sources(FIRMWARE)} - {"package.json"}
+    shipped = {path.as_posix() for path in build.source_files(FIRMWARE)} - {"package.json"}
     assert sorted(listed[:-1]) == sorted(shipped)
     assert listed[-1] == build.BUILD
     assert all(target == source for target, source in package["urls"])
@@ -39,7 +39,7 @@ def test_the_version_is_the_same_everywhere():
 
 
 def test_every_file_can_be_compiled_ahead():
-    for path in build.sources(FIRMWARE):
+    for path in build.source_files(FIRMWARE):
         if path.suffix == ".py":
             code = compiled((FIRMWARE / path).read_bytes())
             assert (code[:1], code[1]) == (b"M", MPY_FORMAT)
@@ -89,7 +89,7 @@ def test_what_is_not_shipped_and_line_ends_do_not_change_the_build(tmp_path):
 
 def test_the_build_can_be_written_down(tmp_path, monkeypatch):
     crc = small_firmware(tmp_path)
-    monkeypatch.setattr(build, "firmware", lambda: tmp_path)
+    monkeypatch.setattr(build, "firmware_folder", lambda: tmp_path)
     build.main()
     assert (tmp_path / build.BUILD).read_text() == crc + "\n"
     assert wire.read_field(wire.CRC, crc.encode()) == crc

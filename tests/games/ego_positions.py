@@ -225,7 +225,7 @@ def dealt(state: State, *texts: str, seed: int = 1) -> State:
     """The cards that chance brings now: these, then any."""
     state, dealer = do(state, *texts), Dealer(seed)
     while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, dealer.draw(rules.chance(state)))
+        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
     return state
 
 
@@ -234,7 +234,7 @@ def started(seats: int, seed: int = 1, **options: Any) -> State:
     dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
     while state.round == 0:
         asked = rules.to_act(state) != (CHANCE,)
-        what = rules.legal(state, state.seat)[0] if asked else dealer.draw(rules.chance(state))
+        what = rules.legal(state, state.seat)[0] if asked else dealer.draw_outcome(rules.chance(state))
         state = rules.apply(state, what)
     return state
 

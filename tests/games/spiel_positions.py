@@ -182,5 +182,5 @@ def dealt(seats: int, seed: int = 1, **options: str) -> State:
 
     dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
     while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, dealer.draw(rules.chance(state)))
+        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
     return state

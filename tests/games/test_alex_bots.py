@@ -6,8 +6,8 @@ import pytest
 from glowtable.game import CHANCE, chosen
 from glowtable.games.alex_and_co.cards import EVERY, GAMES
 from glowtable.kit.bit_sets import members
-from glowtable.lab.simulate import simulate
-from glowtable.match.dealer import Dealer, stream
+from glowtable.lab.simulate import simulate_matches
+from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, action, do, position
@@ -18,11 +18,11 @@ TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
 
 def played(bots, seed):
     """States with what the bots did in them."""
-    dealer, rng = Dealer(seed, "cards"), stream(seed, "bots")
+    dealer, rng = Dealer(seed, "cards"), random_stream(seed, "bots")
     state = RULES.setup(len(bots), chosen(GAME, GAME.test_options))
     while actors := RULES.to_act(state):
         if actors == (CHANCE,):
-            what = dealer.draw(RULES.chance(state))
+            what = dealer.draw_outcome(RULES.chance(state))
         else:
             what = choose(bots[actors[0]], state, actors[0], rng)
         yield state, what
@@ -62,7 +62,7 @@ def among_liars(seed, most=250):
         if not actors:
             return
         if actors == (CHANCE,):
-            what = dealer.draw(RULES.chance(state))
+            what = dealer.draw_outcome(RULES.chance(state))
         elif actors[0] < 2:
             what = rng.choice([each for each in RULES.legal(state, actors[0]) if each.kind != "full"])
         else:
@@ -97,7 +97,7 @@ def test_random_does_not_beat_random_like_that():
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_matches_between_memory_bots_end_by_the_rules(seats):
     matches = max(20, share(300))
-    result = simulate(GAME, seats, chosen(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
+    result = simulate_matches(GAME, seats, chosen(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
     assert result.finished == matches
     assert result.reasons.get("no card moved for three rounds", 0) <= 0.05 * matches
 

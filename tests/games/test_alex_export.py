@@ -8,7 +8,7 @@ from glowtable.__main__ import main
 from glowtable.device import discovery
 from glowtable.game import CHANCE, HIDDEN
 from glowtable.match import export
-from glowtable.match.export import Record, told
+from glowtable.match.export import MatchRecord, redact_record
 from glowtable.match.journal import Header
 from glowtable.messages import UserError
 from glowtable.table import Row
@@ -37,7 +37,7 @@ def a_match(folder, most_turns=12, **options):
 
 
 def record_of(match):
-    return Record(match.header, tuple(match.journal.rows(1)))
+    return MatchRecord(match.header, tuple(match.journal.good_rows(1)))
 
 
 def never_seen(session):
@@ -59,10 +59,10 @@ def leaks(text, session):
 
 def test_the_export_of_a_running_match_holds_no_hidden_card(tmp_path):
     match = a_match(tmp_path)
-    text = export.to_jsonl(told(GAME, record_of(match)))
+    text = export.to_jsonl(redact_record(GAME, record_of(match)))
     assert len(never_seen(match.session)) > 8 and leaks(text, match.session) == set()
     assert HIDDEN in text and json.loads(text.splitlines()[0])["seed"] == 0
-    assert len(text.splitlines()) == len(match.journal.rows(1)) + 1
+    assert len(text.splitlines()) == len(match.journal.good_rows(1)) + 1
 
 
 def test_nor_does_its_text(tmp_path):
@@ -81,7 +81,7 @@ def test_an_export_that_hides_nothing_is_caught(tmp_path):
 
 def test_what_all_have_seen_is_in_it(tmp_path):
     match = a_match(tmp_path)
-    rows = told(GAME, record_of(match)).rows
+    rows = redact_record(GAME, record_of(match)).rows
     turned = [step.action for step in match.session.history if step.action.kind == "turn"]
     assert turned and {str(action) for action in turned} <= {row.text for row in rows}
     assert any(GAME.deck[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
@@ -90,7 +90,7 @@ def test_what_all_have_seen_is_in_it(tmp_path):
 def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
     match = a_match(tmp_path, most_turns=9999)
     record = record_of(match)
-    assert match.session.outcome and told(GAME, record) == record
+    assert match.session.outcome and redact_record(GAME, record) == record
     assert export.session_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
     again = export.from_text(GAME, export.to_text(match.session))
     assert [row.text for row in again.rows] == [str(step.action) for step in match.session.history]
@@ -107,7 +107,7 @@ def test_a_card_that_was_refused_or_came_late_is_not_told():
         Row("note", "pause"),
         Row("event", "press 14"),
     )
-    seen = told(GAME, Record(Header("alex_and_co", BOTS, {"first_player": "random"}, 7, ""), rows)).rows
+    seen = redact_record(GAME, MatchRecord(Header("alex_and_co", BOTS, {"first_player": "random"}, 7, ""), rows)).rows
     assert [row.text for row in seen] == [
         "chance starter 0",
         "card hidden",
@@ -125,7 +125,7 @@ def test_a_swapped_card_is_judged_in_the_state_before_it(tmp_path):
     dealt = (Row("action", "chance starter 0"), *(Row("action", f"chance out {card}") for card in outs()))
     rows = (*dealt, Row("action", "chance deal 60"), Row("swap", "chance deal 61"))
     header = Header("alex_and_co", ("Ann", "Ben", "Cal"), {"first_player": "random", "knowledge": "full"}, 7, "")
-    assert [row.text for row in told(GAME, Record(header, rows)).rows][-2:] == ["chance deal hidden"] * 2
+    assert [row.text for row in redact_record(GAME, MatchRecord(header, rows)).rows][-2:] == ["chance deal hidden"] * 2
 
 
 def outs():

@@ -119,8 +119,8 @@ BLIND = do(position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind"), "swap"
 def asked_after(state, came, card):
     """A card comes by chance and another one is shown: is it asked whether the first was read by mistake?"""
     session = session_at(state)
-    session.deal(written(state, came))
-    session.hear(Card(0, card))
+    session.apply_deal(written(state, came))
+    session.hear_event(Card(0, card))
     return session.question is not None
 
 
@@ -162,10 +162,10 @@ def test_nor_of_one_that_looks_the_same():
 def test_a_card_that_is_read_elsewhere_is_not_taken_though_others_agree():
     for card, taken in (("Jambo", False), ("Puerto Rico", True)):
         session = session_at(TURNED)
-        session.deal(written(TURNED, "turn TwixT"))
-        session.hear(Card(0, card))
+        session.apply_deal(written(TURNED, "turn TwixT"))
+        session.hear_event(Card(0, card))
         before = session.state
-        reply = session.hear(Key(0, "confirm"))
+        reply = session.hear_event(Key(0, "confirm"))
         assert session.question is None and reply.refused is not taken
         assert (session.state is not before) is taken
         assert [row.kind for row in reply.rows] == (["event", "swap"] if taken else ["event"])

@@ -27,13 +27,13 @@ def does(session, *texts):
     for text in texts:
         what = action(session.state, text)
         assert RULES.refuse(session.state, what) is None, text
-        session._apply(what)
+        session._apply_action(what)
 
 
 def back(session, steps):
-    session._undo(steps)
+    session._take_back(steps)
     while session.repairs:
-        session.hear(Key(0, "confirm"))
+        session.hear_event(Key(0, "confirm"))
 
 
 def cards(chances):
@@ -45,12 +45,16 @@ def test_a_card_turned_up_lies_where_it_was_and_nowhere_else():
     does(session, "reveal", "at c3", "turn Catan")
     back(session, 2)
     does(session, "at d4")
-    assert session.required is None and "Catan" not in cards(session.chances) and len(session.chances) > 50
+    assert (
+        session.required_draw is None
+        and "Catan" not in cards(session.possible_draws)
+        and len(session.possible_draws) > 50
+    )
     does(session, "turn TwixT", "at c3")
-    assert session.required == action(session.state, "turn Catan")
-    assert session.hear(Card(0, "Dominion")).refused
-    assert not session.hear(Card(0, "Catan")).refused
-    assert session.drawn_before.steps == {}
+    assert session.required_draw == action(session.state, "turn Catan")
+    assert session.hear_event(Card(0, "Dominion")).refused
+    assert not session.hear_event(Card(0, "Catan")).refused
+    assert session.drawn_before.kept == {}
 
 
 def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
@@ -61,7 +65,7 @@ def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
     does(session, "reveal", "at c3", "at d4", "leave", "end", "reveal", "at c3")
     assert session.state.faces[14] == GAME.deck.index("Catan"), "it was left there"
     does(session, "at e5")
-    assert session.required is None and "TwixT" not in cards(session.chances)
+    assert session.required_draw is None and "TwixT" not in cards(session.possible_draws)
 
 
 def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
@@ -70,7 +74,7 @@ def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
     does(session, "reveal", "at c3", "at d4", "take", "end", "reveal", "at c3", "turn TwixT")
     back(session, 8)
     does(session, "reveal", "at e1", "at e2", "take", "end", "reveal", "at e1")
-    assert session.required == action(session.state, "turn TwixT")
+    assert session.required_draw == action(session.state, "turn TwixT")
 
 
 def dealing(*, ben):
@@ -85,8 +89,8 @@ def dealing(*, ben):
 
 
 def deal_by(session, dealer):
-    while session.chance:
-        session.deal(dealer.draw(session.chances))
+    while session.awaits_chance:
+        session.apply_deal(dealer.draw_outcome(session.possible_draws))
 
 
 def test_a_hand_dealt_anew_is_the_same_and_no_other_seats():
@@ -99,7 +103,7 @@ def test_a_hand_dealt_anew_is_the_same_and_no_other_seats():
     assert session.state.hands == (0, 0, cal), "Cal gets what was Cal's"
     does(session, "reveal", "at c3")
     held = {GAME.deck[card] for card in range(99) if ben >> card & 1}
-    assert not held & cards(session.chances), "and what was dealt to Ben is nowhere else"
+    assert not held & cards(session.possible_draws), "and what was dealt to Ben is nowhere else"
     back(session, 12)
     does(session, READ)
     deal_by(session, dealer)
@@ -111,9 +115,9 @@ def test_at_a_real_table_a_hand_may_be_dealt_in_another_order():
     held = [GAME.deck[card] for card in range(99) if session.state.hands[1] >> card & 1]
     back(session, 18)
     does(session, READ)
-    assert session.drawn_before.expected(session.state) is not None and session.required is None
+    assert session.drawn_before.expected_draw(session.state) is not None and session.required_draw is None
     for card in reversed(held):
-        assert not session.hear(Card(1, card)).refused
+        assert not session.hear_event(Card(1, card)).refused
     assert session.state.seat == 2
 
 
@@ -122,22 +126,26 @@ def test_a_card_drawn_comes_again_only_if_nothing_else_is_done():
     does(session, "esg ESG 1", "ask 1", "draw Ra")
     back(session, 2)
     does(session, "ask 1")
-    assert session.drawn_before.expected(session.state) == action(session.state, "draw Ra") and session.required is None
+    assert (
+        session.drawn_before.expected_draw(session.state) == action(session.state, "draw Ra")
+        and session.required_draw is None
+    )
     back(session, 1)
     does(session, "ask 2")
-    assert cards(session.chances) == {"Jambo"}
+    assert cards(session.possible_draws) == {"Jambo"}
     back(session, 3)
     does(session, "esg ESG 2", "ask 1")
-    assert session.drawn_before.expected(session.state) is None and cards(session.chances) == {"Goa", "Ra"}, (
-        "another draw"
-    )
+    assert session.drawn_before.expected_draw(session.state) is None and cards(session.possible_draws) == {
+        "Goa",
+        "Ra",
+    }, "another draw"
 
 
 def test_a_press_may_come_after_an_undo_as_before_it():
     session = session_at(position(["Ra"], ["Goa"], ["Jambo"], seats=3))
     does(session, "reveal", "at c3", "turn Catan")
     back(session, 2)
-    assert not session.hear(Press(20)).refused
+    assert not session.hear_event(Press(20)).refused
 
 
 @pytest.mark.campaign
@@ -157,12 +165,12 @@ def undone_at_random(seats, seed, steps=400):
     deal_by(session, dealer)
     begun, brought, again = len(session.history), {}, 0
     for _ in range(steps):
-        if session.chance:
-            again += comes_from_where_it_came(session, dealer.draw(session.chances), brought)
+        if session.awaits_chance:
+            again += comes_from_where_it_came(session, dealer.draw_outcome(session.possible_draws), brought)
         elif RULES.to_act(session.state) == () or (rng.random() < 0.15 and len(session.history) > begun + 10):
             back(session, rng.randint(1, 10))
         else:
-            session._apply(rng.choice(RULES.legal(session.state, session.state.seat)))
+            session._apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
         assert len(session.history) >= begun
     return again
 
@@ -174,8 +182,8 @@ def comes_from_where_it_came(session, what, brought):
         assert what not in [each for name, each in brought.items() if name != origin.name]
         before = brought.setdefault(origin.name, what)
         assert before == what
-    count = session.drawn_before.steps.get(origin, ())
-    session.deal(what)
+    count = session.drawn_before.kept.get(origin, ())
+    session.apply_deal(what)
     return bool(count)
 
 
@@ -184,24 +192,24 @@ def test_the_oracle_catches_a_memory_that_forgets():
 
     rng, dealer = Random(1), Dealer(1, "cards")
     session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
-    session.drawn_before.keep = lambda taken_back: None
+    session.drawn_before.keep_draws = lambda taken_back: None
     deal_by(session, dealer)
     brought = {}
     with pytest.raises(AssertionError):
         for _ in range(400):
-            if session.chance:
-                comes_from_where_it_came(session, dealer.draw(session.chances), brought)
+            if session.awaits_chance:
+                comes_from_where_it_came(session, dealer.draw_outcome(session.possible_draws), brought)
             elif RULES.to_act(session.state) == () or rng.random() < 0.15:
                 back(session, 2)
             else:
-                session._apply(rng.choice(RULES.legal(session.state, session.state.seat)))
+                session._apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
 
 
 def test_the_first_player_is_drawn_anew_where_nothing_else_was():
     session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
-    session.deal(Action(CHANCE, "starter", (2,)))
+    session.apply_deal(Action(CHANCE, "starter", (2,)))
     back(session, 1)
     assert (
-        session.drawn_before.expected(session.state) == Action(CHANCE, "starter", (2,))
+        session.drawn_before.expected_draw(session.state) == Action(CHANCE, "starter", (2,))
         and not RULES.draw_source(session.state).keeps
     )

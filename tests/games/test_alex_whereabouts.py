@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.presenter import picture
+from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
 from glowtable.table import Audited, Card, Lying
@@ -61,13 +61,13 @@ def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
     looks = set()
     for card in ("Catan", "Goa", "Puerto Rico"):
         session = disputed(state)
-        session.hear(Card(0, card))
-        looks.add((repr(session.look), picture(session)))
+        session.hear_event(Card(0, card))
+        looks.add((repr(session.look), current_picture(session)))
     assert len(looks) == 1 and not any("c3" in told for told, _ in looks)
     session = disputed(state)
     for cell, card in enumerate(GAME.deck[40:76]):
-        session.hear(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
-    session.hear(Audited(0))
+        session.hear_event(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
+    session.hear_event(Audited(0))
     asked = [repr(session.look), *map(repr, session.looks)]
     assert any("c3" in each and "'Catan'" in each and "d4" in each for each in asked)
 

@@ -61,7 +61,7 @@ def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterato
     while left and (actors := game.rules.to_act(state)):
         left -= 1
         if actors == (CHANCE,):
-            action = dealer.draw(game.rules.chance(state))
+            action = dealer.draw_outcome(game.rules.chance(state))
         else:
             action = dealer.rng.choice(contract.possible(game, state))
         after = game.rules.apply(state, action)

@@ -8,7 +8,7 @@ from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
-from glowtable.match.dealer import Dealer, stream
+from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import share
 from tests.games.ego_positions import all_ready, dealt, do, options_for, position, zone
@@ -174,11 +174,11 @@ LEVELS = ("rookie", "vigilante", "nightmare")
 
 def match(bot, seats, seed, level="vigilante"):
     """The last state of a match of such bots."""
-    dealer, rng = Dealer(seed, seats), stream(seed, "bots")
+    dealer, rng = Dealer(seed, seats), random_stream(seed, "bots")
     state = rules.setup(seats, options_for(empty_deck="loss", level=level))
     while actors := rules.to_act(state):
         if actors == (CHANCE,):
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             seat = rng.choice(actors)
             action = BOTS[bot](rules.view(state, seat), rules.legal(state, seat), never, rng)

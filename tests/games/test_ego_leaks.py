@@ -34,7 +34,7 @@ def played(seats, seed, most=MOST):
     states, actions = [state], []
     while (actors := rules.to_act(state)) and len(actions) < most:
         if actors == (CHANCE,):
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             action = rng.choice(rules.legal(state, rng.choice(actors)))
         state = rules.apply(state, action)
@@ -151,7 +151,9 @@ def test_a_secret_choice_shows_to_nobody_else():
     while state.phase is not Phase.CHOOSE or len(rules.legal(state, 0)) < 2:
         luck = rules.to_act(state) == (CHANCE,)
         action = (
-            dealer.draw(rules.chance(state)) if luck else dealer.rng.choice(rules.legal(state, rules.to_act(state)[0]))
+            dealer.draw_outcome(rules.chance(state))
+            if luck
+            else dealer.rng.choice(rules.legal(state, rules.to_act(state)[0]))
         )
         state = rules.apply(state, action)
     choices = rules.legal(state, 0)

@@ -55,7 +55,7 @@ def match(seats, options, seed, keen=False):
             break
         luck = actors == (CHANCE,)
         legal = [] if luck else [each for seat in actors for each in rules.legal(state, seat)]
-        action = dealer.draw(rules.chance(state)) if luck else choice(legal, dealer.rng, keen)
+        action = dealer.draw_outcome(rules.chance(state)) if luck else choice(legal, dealer.rng, keen)
         yield state, action
         state = rules.apply(state, action)
     yield state, None

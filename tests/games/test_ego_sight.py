@@ -9,12 +9,12 @@ import pytest
 from glowtable import games
 from glowtable.game import PUBLIC, Action, Refusal, Surface
 from glowtable.games.alter_ego.refusals import why
-from glowtable.match.export import Record, to_jsonl, to_text, told
+from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
 from glowtable.table import PICK, Card, Light, Picture, Row, event_text
-from glowtable.terminal.screen import page
+from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.campaign import share
@@ -63,18 +63,18 @@ def refusals(state, cards, surface):
             yield why(state, meant) if isinstance(meant, Action) else meant
 
 
-def leaves(states, actions, seat, export=told, private=SURFACE.private):
+def leaves(states, actions, seat, export=redact_record, private=SURFACE.private):
     """What leaves the table of the running match: exports, and the screen with the private face of the seat."""
     options, people = dict(states[0].terms.options), states[0].terms.seats
     names = tuple(f"Player {n}" for n in range(people))
-    yield to_jsonl(export(GAME, Record(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
+    yield to_jsonl(export(GAME, MatchRecord(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
     session = Session(GAME, tuple(map(Player, names)), options, phase=Phase.PLAYING)
-    lines = [message for action in actions for message in session._apply(action).said]
+    lines = [message for action in actions for message in session._apply_action(action).said]
     yield to_text(session)
     translator = Translator("en", names, game=GAME.name)
     shown = map(translator.text, private(rules.view(session.state, seat)))
     yield "\n".join(
-        map(str, page(session, translator, title="", said=[*map(translator.text, lines), *shown], typed=""))
+        map(str, page_lines(session, translator, title="", said=[*map(translator.text, lines), *shown], typed=""))
     )
 
 

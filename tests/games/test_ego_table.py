@@ -7,7 +7,7 @@ from glowtable import games
 from glowtable.game import CHANCE
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
-from glowtable.match.presenter import current_prompt, picture
+from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
 from glowtable.table import BREATHE, CHOICE, DIM, Card
 
@@ -123,21 +123,21 @@ def at_patrol(match):
 
 def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     match = at_patrol(begun(tmp_path))
-    cells = picture(match.session).cells
+    cells = current_picture(match.session).cells
     assert {light.pattern for light in cells if light.colour != "-"} == {DIM}, "silence: the table is dim"
     ann = names_of(match.session.state.people[0].drawn)[0]
     match.pump.said.clear()
     match.types(f"Ann {ann}")
-    assert match.session.state.people[0].chosen == NAMES.index(ann) and picture(match.session).cells == cells
+    assert match.session.state.people[0].chosen == NAMES.index(ann) and current_picture(match.session).cells == cells
     assert match.console.said == ["Ann has chosen a henchman"] and ann not in match.page()
     ben = names_of(match.session.state.people[1].drawn)[0]
     match.types(f"Ben {ben}")
     match.until(lambda: match.session.state.phase is not Phase.CHOOSE)
     places = {NAMES[each.card]: 6 + each.place for each in match.session.state.henchmen}
-    lights = picture(match.session).cells
+    lights = current_picture(match.session).cells
     assert all(name in match.page() for name in (ann, ben))
     assert lights[places[ann]].pattern == lights[places[ben]].pattern == BREATHE
-    assert lights[places[ann]].colour == picture(match.session).seats[0].colour != lights[places[ben]].colour
+    assert lights[places[ann]].colour == current_picture(match.session).seats[0].colour != lights[places[ben]].colour
 
 
 def test_a_henchman_of_another_hand_is_refused(tmp_path):
@@ -273,7 +273,7 @@ def test_lights_of_choices_are_lit_for_people_and_found_with_the_pass_key(tmp_pa
     match = begun(tmp_path, seed=5)
     plays_on(match, Random(3), lambda session: session.state.phase is Phase.TARGET and session.state.seat != 2, 0.9)
     state, name = match.session.state, match.players[match.session.state.seat].name
-    lit = [cell for cell, light in enumerate(picture(match.session).cells) if light.pattern in CHOICE]
+    lit = [cell for cell, light in enumerate(current_picture(match.session).cells) if light.pattern in CHOICE]
     assert lit
     match.types(f"pass {name}", f"ok {name}")
     done = next(step.action for step in match.session.history if step.before is state)

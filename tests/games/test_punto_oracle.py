@@ -43,7 +43,7 @@ def test_random_play_agrees_with_the_oracle(seats, options, frame, seed, no_rows
     dealer, state = Dealer(seed), rules.setup(seats, options)
     while actors := rules.to_act(state):
         if actors[0] == CHANCE:
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             action = dealer.rng.choice(rules.legal(state, actors[0]))
         after = rules.apply(state, action)
@@ -136,7 +136,7 @@ def test_a_match_seen_from_another_side_is_the_same_match(turn, seats):
     state = mirror = rules.setup(seats, options)
     while actors := rules.to_act(state):
         if actors[0] == CHANCE:
-            action = reflected = dealer.draw(rules.chance(state))
+            action = reflected = dealer.draw_outcome(rules.chance(state))
             assert rules.chance(mirror) == rules.chance(state)
         else:
             legal = rules.legal(state, actors[0])

@@ -8,7 +8,7 @@ import pytest
 from glowtable.game import CHANCE, chosen
 from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
-from glowtable.match.dealer import Dealer, stream
+from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import share
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
@@ -255,11 +255,11 @@ def test_the_hand_of_a_bot_is_read(bot):
 
 
 def match(bots, seed, **options):
-    dealer, rng = Dealer(seed, "dealer"), stream(seed, "bots")
+    dealer, rng = Dealer(seed, "dealer"), random_stream(seed, "bots")
     state = rules.setup(len(bots), chosen(GAME, {**GAME.test_options, **options}))
     while actors := rules.to_act(state):
         if actors == (CHANCE,):
-            what = dealer.draw(rules.chance(state))
+            what = dealer.draw_outcome(rules.chance(state))
         else:
             seat = rng.choice(actors)
             determinize = partial(rules.determinize, state, seat, rng)

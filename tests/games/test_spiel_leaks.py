@@ -12,7 +12,7 @@ from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS, why
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import Record, to_jsonl, told
+from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Header
 from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Card, Press, Release, Row, event_text
@@ -35,7 +35,7 @@ def played(seats, seed):
     states, actions = [state], []
     while (actors := RULES.to_act(state)) and len(actions) < MOST:
         if actors == (CHANCE,):
-            action = dealer.draw(RULES.chance(state))
+            action = dealer.draw_outcome(RULES.chance(state))
         else:
             legal = RULES.legal(state, rng.choice(actors))
             quiet = [each for each in legal if each.kind not in ("hire", "trade", "call")]
@@ -114,7 +114,7 @@ def refusals_of(cards, state, surface):
             yield why(state, meant) if judged else meant
 
 
-def leaves(options, states, actions, export=told):
+def leaves(options, states, actions, export=redact_record):
     """The export of the running match."""
     header = Header(GAME.name, tuple(f"P{n}" for n in range(states[0].terms.seats)), options, 7, "")
     rows = []
@@ -123,7 +123,7 @@ def leaves(options, states, actions, export=told):
         rows += [Row("event", event_text(event)), Row("action", str(action))]
         if isinstance(event, Press):
             rows.append(Row("event", event_text(Release(event.cell))))
-    return to_jsonl(export(GAME, Record(header, tuple(rows))))
+    return to_jsonl(export(GAME, MatchRecord(header, tuple(rows))))
 
 
 def pairs(seats, matches):
@@ -187,7 +187,7 @@ def test_a_choice_in_secret_shows_to_nobody_else(seats):
     state = RULES.setup(seats, chosen(GAME, {"actions": "secret", "knowledge": "full"}))
     dealer = Dealer(1)
     while RULES.to_act(state) == (CHANCE,):
-        state = RULES.apply(state, dealer.draw(RULES.chance(state)))
+        state = RULES.apply(state, dealer.draw_outcome(RULES.chance(state)))
     choices = [action for action in RULES.legal(state, 0) if action.kind == "seal"]
     after = [RULES.apply(state, choice) for choice in choices]
     for eyes in (1, PUBLIC):
@@ -204,7 +204,7 @@ def test_the_export_of_a_running_match_does_not_tell_a_secret_choice():
     dealer, state = Dealer(1), RULES.setup(2, options)
     states, actions = [state], []
     while RULES.to_act(states[-1]) == (CHANCE,):
-        actions.append(dealer.draw(RULES.chance(states[-1])))
+        actions.append(dealer.draw_outcome(RULES.chance(states[-1])))
         states.append(RULES.apply(states[-1], actions[-1]))
     choices = [action for action in RULES.legal(states[-1], 0) if action.kind == "seal"]
     assert len({leaves(options, [*states, None], [*actions, choice]) for choice in choices}) == 1
@@ -226,7 +226,7 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
         session = Session(GAME, tuple(map(Player, "ABC")), dict(before.terms.options), phase=Phase.PLAYING)
         session.state = before
-        session.deal(came)
-        session.hear(Card(0, GAME.deck[card]))
+        session.apply_deal(came)
+        session.hear_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
     assert len(hidden) == 4

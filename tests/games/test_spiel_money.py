@@ -25,7 +25,7 @@ def random_match(seats, seed, **options):
         if not actors:
             return
         if actors == (CHANCE,):
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             action = dealer.rng.choice(rules.legal(state, dealer.rng.choice(actors)))
         after = rules.apply(state, action)

@@ -6,7 +6,7 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import name_of
-from glowtable.match.presenter import current_prompt, picture
+from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.messages import say
 from glowtable.table import (
     BLUE,
@@ -63,13 +63,13 @@ def plays_on(match, rng, until):
         if until(session) or session.phase == "over":
             return
         if session.question:  # a card typed as a month ended, and took the place of the month card
-            match.console.typed("pass")
-        rested = session.open and not session.chance and not session.bot_action
+            match.console.hear_line("pass")
+        rested = session.is_open and not session.awaits_chance and not session.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
             legal = rules.legal(session.state, rng.choice(people))
             rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
-            match.console.typed(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
+            match.console.hear_line(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
@@ -111,10 +111,10 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
     assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
-    assert picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
+    assert current_picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
     match.types("ok Ann")
     assert len(match.session.state.games) == 1 and "is worth" in match.page()
-    assert picture(match.session).cells[0].pattern not in CHOICE
+    assert current_picture(match.session).cells[0].pattern not in CHOICE
 
 
 def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
@@ -152,7 +152,7 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     hand = hand_of(match, 0)
     match.pump.said.clear()
     assert not any(name in match.page() for name in hand)
-    match.console.typed("hand Ann")
+    match.console.hear_line("hand Ann")
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
@@ -164,7 +164,7 @@ def test_an_undo_takes_the_last_decision_back(tmp_path):
     match.until(lambda: not match.session.question)
     assert match.session.state == before
     puts_back(match)
-    assert match.session.open
+    assert match.session.is_open
 
 
 def puts_back(match):
@@ -180,7 +180,7 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
     first = hand_of(match, 0)
     match.types("undo Ann", "ok Ben")
     puts_back(match)
-    match.until(lambda: match.session.open and match.session.state.phase == "month")
+    match.until(lambda: match.session.is_open and match.session.state.phase == "month")
     if "brainstorm" not in match.session.state.did:
         match.types("ok Ann")
         match.until(lambda: match.session.state.phase == "month")

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, PUBLIC, Action, Arg, chosen
 from glowtable.games.alex_and_co.refusals import why
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import Record, to_jsonl, to_text, told
+from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
 from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Row, Said, event_text
-from glowtable.terminal.screen import page
+from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import ABOUT_CARDS, GAME
@@ -40,7 +40,7 @@ def played(seats: int, seed: int, most: int, bots: Sequence[str] = ("random",)) 
     state = RULES.setup(seats, chosen(GAME, options))
     states, actions = [state], []
     while (actors := RULES.to_act(state)) and len(actions) < most:
-        what = dealer.draw(RULES.chance(state)) if actors == (CHANCE,) else _choice(state, actors[0], bots, rng)
+        what = dealer.draw_outcome(RULES.chance(state)) if actors == (CHANCE,) else _choice(state, actors[0], bots, rng)
         state = RULES.apply(state, what)
         if RULES.outcome(state):
             break
@@ -160,18 +160,18 @@ def refusals_of(cards: Sequence[str], state: Any, surface: Any) -> Iterator[Any]
         yield why(state, meant) if isinstance(meant, Action) else meant
 
 
-def leaves(world: World, seat: int, export: Any = told, rules: Any = RULES) -> Iterator[str]:
+def leaves(world: World, seat: int, export: Any = redact_record, rules: Any = RULES) -> Iterator[str]:
     """What leaves the table of the running match: its exports, and the screen with the private face of the seat."""
     people = tuple(Player(f"Player {n}") for n in range(1, world.states[0].terms.seats + 1))
     header = Header(GAME.name, tuple(player.name for player in people), world.options, 7, "")
-    yield to_jsonl(export(GAME, Record(header, tuple(rows(world)))))
+    yield to_jsonl(export(GAME, MatchRecord(header, tuple(rows(world)))))
     session = Session(GAME, people, chosen(GAME, world.options), phase=Phase.PLAYING)
-    lines = [message for action in world.actions for message in session._apply(action).said]
+    lines = [message for action in world.actions for message in session._apply_action(action).said]
     yield to_text(session)
     translator = Translator("en", header.players, game=GAME.name)
     shown = map(translator.text, SURFACE.private(rules.view(session.state, seat)))
     yield "\n".join(
-        map(str, page(session, translator, title="", said=[*map(translator.text, lines[-4:]), *shown], typed=""))
+        map(str, page_lines(session, translator, title="", said=[*map(translator.text, lines[-4:]), *shown], typed=""))
     )
 
 

@@ -60,7 +60,7 @@ def test_the_tag_list_filled_in_is_the_book(game, tmp_path):
     header, *rows = tag_list(game).splitlines()
     filled = [header, *(f"{n:014x}{row}" for n, row in enumerate(rows, 1))]
     (tmp_path / "tags.csv").write_text("\n".join(filled) + "\n", "utf-8")
-    assert TagRegistry(tmp_path / "tags.csv").missing(game) == []
+    assert TagRegistry(tmp_path / "tags.csv").missing_cards(game) == []
 
 
 def boxes(number):

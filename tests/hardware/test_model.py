@@ -121,7 +121,7 @@ def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
     levels = {f"A{n}": reader >> n & 1 for n in range(3)}
     select = chosen(BANK.by_ref["U1"], {**levels, "BANK6": 0})
     module = next(part for part in BANK.parts if part.kind.name == "RC522" and part.net("SDA") == select)
-    assert module.value.lower() == Translator("en").text(diagnosis.name(Tag(reader, "")))
+    assert module.value.lower() == Translator("en").text(diagnosis.name_part(Tag(reader, "")))
     heard = BANK.by_ref["U2"]
     assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
 

@@ -15,14 +15,14 @@ from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip
 from glowtable import games
 from glowtable.device import discovery
-from glowtable.device.build import firmware
+from glowtable.device.build import firmware_folder
 from glowtable.device.clock import WallClock
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import chosen
 from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
-from glowtable.match.presenter import current_prompt, picture
+from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Player, Session
@@ -53,7 +53,7 @@ class AtPort:
         self.clock = WallClock()
         options = chosen(PUNTO, {})
         self.journal = Journal(desk / "journal.sqlite")
-        self.table = discovery.find(os.ttyname(self.slave), self.clock, discovery.simulated)
+        self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
         translator = Translator("en", NAMES, game="punto")
@@ -72,7 +72,7 @@ class AtPort:
         deadline = time.monotonic() + PATIENCE_S
         while not happens():
             assert time.monotonic() < deadline, current_prompt(self.pump.session)
-            self.pump.step(self.clock.now_ms())
+            self.pump.pump_once(self.clock.now_ms())
             self.clock.nap()
 
     def tap(self, key: str, happens) -> None:
@@ -95,7 +95,7 @@ class AtPort:
 
     def _ask(self) -> None:
         self.table.connection.link.snapshot = None
-        self.table.connection.link.command("snapshot")
+        self.table.connection.link.queue_command("snapshot")
 
     def press(self, name: str, happens) -> None:
         cell = cell_of(name)
@@ -104,7 +104,7 @@ class AtPort:
 
     def shines(self) -> bool:
         """Do the LEDs show the session's picture, in any phase of its patterns?"""
-        shines = picture(self.pump.session)
+        shines = current_picture(self.pump.session)
         strip = Strip(DEFAULTS)
         lights = (*shines.cells, *shines.seats)
         strip.show("".join(x.colour for x in lights), "".join(x.pattern for x in lights), shines.brightness_pct)
@@ -128,13 +128,13 @@ def test_cards_entered_and_laid_on_a_real_micropython_reach_journal_and_light(ta
     assert table.table.twin is None and not table.table.remark.text.count("other firmware")
     table.until(lambda: session.phase is Phase.SETTING)
     table.tap(CONFIRM + "0", lambda: session.phase is Phase.PLAYING)
-    table.tap(CONFIRM + "0", lambda: session.chance)
+    table.tap(CONFIRM + "0", lambda: session.awaits_chance)
     assert session.by_hand  # no reader answered
     table.until(table.shines)
-    table.press("a5", lambda: session.state.card >= 0 and not session.chance)
+    table.press("a5", lambda: session.state.card >= 0 and not session.awaits_chance)
     table.until(table.shines)
-    table.press("c3", lambda: session.chance)
+    table.press("c3", lambda: session.awaits_chance)
     table.until(table.shines)
-    actions = [row.text for row in table.journal.rows(1) if row.kind == "action"]
+    actions = [row.text for row in table.journal.good_rows(1) if row.kind == "action"]
     assert actions == ["0 begin", f"chance turn {PUNTO.deck.index('R5a')}", "0 place 14"]
-    assert table.table.connection.link.hello.build == (firmware() / "glowpico/build.txt").read_text().strip()
+    assert table.table.connection.link.hello.build == (firmware_folder() / "glowpico/build.txt").read_text().strip()

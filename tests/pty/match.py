@@ -4,14 +4,14 @@ import csv
 
 from glowpico.settings import DEFAULTS
 from glowtable import games
-from glowtable.device.tag_registry import COLUMNS, simulated
+from glowtable.device.tag_registry import COLUMNS, simulated_registry
 from glowtable.grid import cell_of
 from glowtable.match.journal import Journal
 
 from tests.pty.desk import Screen, WizardScreen
 
 PUNTO = games.find("punto")
-BOOK = simulated(PUNTO)
+BOOK = simulated_registry(PUNTO)
 AWAY = "no table: it is looked for"
 READY, BEGIN, ASKED = "lay out the cards", "who is youngest", "turn up the top card"
 LIES = "does the table lie as it is lit"
@@ -88,7 +88,7 @@ class Match:
         return self.rows("action")
 
     def rows(self, kind: str) -> list[str]:
-        return [row.text for row in self.journal.rows(1) if row.kind == kind]
+        return [row.text for row in self.journal.good_rows(1) if row.kind == kind]
 
     def shines(self, cell: int) -> bool:
         place = 3 * DEFAULTS["led_order"][cell]

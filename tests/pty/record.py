@@ -1,4 +1,4 @@
-"""Records docs/pico.svg for the README: a new Pico is flashed for a calibrated table, tested and
+"""Records docs/pico.svg for docs/FLASH.md: a new Pico is flashed for a calibrated table, tested and
 played at, on the emulated RP2040.
 
 python -m tests.pty.record takes some minutes; test_record.py looks at what it left.

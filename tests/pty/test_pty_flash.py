@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from glowtable.device.build import BUILD, build_crc, sources
+from glowtable.device.build import BUILD, build_crc, source_files
 
 pytestmark = pytest.mark.pty
 WRITTEN = re.compile(r"^(glowpico/\S+|main\.py)$", re.MULTILINE)
@@ -43,7 +43,7 @@ def flashed(new_pico):
 
 def test_a_killed_copy_is_gone_on_with(flashed):
     desk, first, second = flashed
-    modules = {path.as_posix() for path in sources(shipped(desk)) if path.name != "package.json"}
+    modules = {path.as_posix() for path in source_files(shipped(desk)) if path.name != "package.json"}
     compiled = {name.replace(".py", ".mpy") if name != "main.py" else name for name in modules}
     assert first and not first & second
     assert first | second == compiled | {BUILD}

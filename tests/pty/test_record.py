@@ -1,4 +1,4 @@
-"""The README's recorded run shows what it says (python -m tests.pty.record records it anew)."""
+"""The recorded run of docs/FLASH.md shows what it says (python -m tests.pty.record records it again)."""
 
 from tests.pty.record import COMMANDS, PICTURE
 

@@ -42,18 +42,18 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
     return chosen(game, wishes)
 
 
-def settings() -> config.Config:
-    return config.load(config.config_path())
+def user_config() -> config.Config:
+    return config.load_config(config.config_path())
 
 
 def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> Translator:
     """The language asked for, the config's, or the system's."""
-    return Translator(config.language(args.language or _configured_language()), names, game=game)
+    return Translator(config.choose_language(args.language or _configured_language()), names, game=game)
 
 
 def _configured_language() -> str:
     try:
-        return settings().language
+        return user_config().language
     except UserError:  # the sentence about the broken file must itself be said in some language
         return ""
 

@@ -22,7 +22,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.maker import bug_bundle, diagnosis
 from glowtable.maker.settings_store import kept_here
-from glowtable.match.export import Record, to_jsonl, told
+from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Journal
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.terminal.translator import Translator
@@ -37,23 +37,23 @@ AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager asks of a mode
 def doctor(args: argparse.Namespace) -> int:
     """Print what is found, write the bundle if asked; FAILED if a Pico is there that does not answer."""
     translator = translator_for(args)
-    print("\n".join(f"{name:10} {value}" for name, value in versions().items()))
-    found = _look(args.port)
+    print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
+    found = _find_tables(args.port)
     for device, what in found.items():
         print(
             f"{device}: "
-            + (_examined(what, translator) if isinstance(what, Connection) else translator.text(what.message))
+            + (_examine_table(what, translator) if isinstance(what, Connection) else translator.text(what.message))
         )
     if not found:
         print(translator.text(say("no Pico is plugged in; play uses the simulated table")))
     _print_last(translator)
     _print_advice(translator)
     if args.bundle:
-        _write(args, translator)
+        _write_bundle(args, translator)
     return FAILED if any(isinstance(what, UserError) for what in found.values()) else 0
 
 
-def versions() -> dict[str, str]:
+def running_versions() -> dict[str, str]:
     """What runs here."""
     return {
         "glowtable": version("glowtable"),
@@ -64,59 +64,59 @@ def versions() -> dict[str, str]:
     }
 
 
-def _look(port: str) -> dict[str, Connection | UserError]:
+def _find_tables(port: str) -> dict[str, Connection | UserError]:
     clock = WallClock()
     if port in ("", discovery.AUTO):
-        return discovery.look(clock)
+        return discovery.look_for_tables(clock)
     if port.startswith(discovery.TWIN):
-        connection = discovery.simulated(clock, discovery.faults_of(port.removeprefix(discovery.TWIN))).connection
-        discovery.answers(connection, clock)
+        connection = discovery.simulated_table(clock, discovery.faults_of(port.removeprefix(discovery.TWIN))).connection
+        discovery.await_hello(connection, clock)
         return {port: connection}
     try:
-        return {port: discovery.opened(port, clock)}
+        return {port: discovery.open_table(port, clock)}
     except UserError as trouble:
         return {port: trouble}
 
 
-def _examined(connection: Connection, translator: Translator) -> str:
+def _examine_table(connection: Connection, translator: Translator) -> str:
     """Ask the table for its snapshot and figures; keep the report; a line each."""
     clock = WallClock()
-    connection.link.command("test", "stats", 0)
+    connection.link.queue_command("test", "stats", 0)
     until = clock.now_ms() + REPORT_MS
     seen: set[type] = set()
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:
-        seen.update(type(heard) for heard in connection.pump(clock.now_ms()))
+        seen.update(type(heard) for heard in connection.exchange_bytes(clock.now_ms()))
         clock.nap()
     report = bug_bundle.link_report(connection.link)
     bug_bundle.save_link(data_file("link.json"), connection.link)
     connection.close()
-    return "\n" + "\n".join(_lines(report, translator, kept_here(connection.name)))
+    return "\n" + "\n".join(_report_lines(report, translator, kept_here(connection.name)))
 
 
-def _lines(report: dict[str, Any], translator: Translator, kept: bytes | None = None) -> list[str]:
+def _report_lines(report: dict[str, Any], translator: Translator, kept: bytes | None = None) -> list[str]:
     """The figures, then what they mean."""
     figures = [
-        f"{part}: " + _figures(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
+        f"{part}: " + _figures_text(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
     ]
-    return ["  " + line for line in (*figures, *map(translator.text, _meant(report, kept)))]
+    return ["  " + line for line in (*figures, *map(translator.text, _explain_report(report, kept)))]
 
 
-def _figures(values: dict[str, Any]) -> str:
+def _figures_text(values: dict[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in values.items())
 
 
-def _meant(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
+def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
     """Sentences for whatever in a report needs words."""
     if report["hello"]:
         hello = Hello(**report["hello"])
-        yield say("it started last because: {cause}", cause=diagnosis.started(hello))
+        yield say("it started last because: {cause}", cause=diagnosis.start_cause(hello))
         build = diagnosis.wrong_build(hello, shipped_build())
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
-        yield from map(diagnosis.meaning, diagnosis.trouble_words(hello))
+        yield from map(diagnosis.explain_trouble, diagnosis.trouble_words(hello))
         yield from diagnosis.silent_readers(hello)
     if report["snapshot"]:
-        yield from diagnosis.stuck(report["snapshot"]["cells"], report["snapshot"]["keys"])
+        yield from diagnosis.stuck_parts(report["snapshot"]["cells"], report["snapshot"]["keys"])
     if report["stats"]:
         yield say("the longest tick took {us} us", us=report["stats"]["tick_us"])
         if report["stats"]["free"]:
@@ -130,7 +130,7 @@ def _print_last(translator: Translator) -> None:
     if report is None:
         return
     print(translator.text(say("the link as it was closed last:")))
-    print("\n".join(_lines(report, translator)))
+    print("\n".join(_report_lines(report, translator)))
     for way in ("sent", "received"):
         print(f"  last {way}:")
         print("\n".join(f"    {frame}" for frame in report[way][-10:]))
@@ -147,10 +147,10 @@ def _print_advice(translator: Translator) -> None:
 
 def modem_manager_runs(processes: Path = Path("/proc")) -> bool:
     """Does the service that takes every new port for a modem run on this computer?"""
-    return any(_text(name).strip() == "ModemManager" for name in processes.glob("[0-9]*/comm"))
+    return any(_small_text(name).strip() == "ModemManager" for name in processes.glob("[0-9]*/comm"))
 
 
-def _text(path: Path) -> str:
+def _small_text(path: Path) -> str:
     """A small file's text; none if it went away meanwhile."""
     try:
         return path.read_text("utf-8", "replace")
@@ -158,21 +158,21 @@ def _text(path: Path) -> str:
         return ""
 
 
-def _write(args: argparse.Namespace, translator: Translator) -> None:
+def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
     journal = open_journal(args)
     path = Path(args.bundle)
-    match = _latest(journal)
+    match = _latest_match(journal)
     parts = {
-        bug_bundle.VERSIONS: json.dumps(versions()),
+        bug_bundle.VERSIONS: json.dumps(running_versions()),
         bug_bundle.LINK: json.dumps(bug_bundle.load_link(data_file("link.json"))),
-        bug_bundle.SETTINGS: json.dumps(config.load(config.config_path())._asdict()),
+        bug_bundle.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
     if match:
-        parts[bug_bundle.MATCH] = to_jsonl(told(games.find(match.header.game), match))
+        parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
     bug_bundle.write_bundle(path, parts)
     print(translator.text(say("{path} is written: glowtable replay {path} plays its match again", path=str(path))))
 
 
-def _latest(journal: Journal) -> Record | None:
-    matches = [match for match in journal.matches() if match.rows]
-    return Record(matches[-1].header, tuple(journal.rows(matches[-1].id))) if matches else None
+def _latest_match(journal: Journal) -> MatchRecord | None:
+    matches = [match for match in journal.list_matches() if match.rows]
+    return MatchRecord(matches[-1].header, tuple(journal.good_rows(matches[-1].id))) if matches else None

@@ -6,8 +6,8 @@ import argparse
 import sys
 from contextlib import suppress
 
-from glowtable.commands import settings, translator_for
-from glowtable.commands.simulate import Bar
+from glowtable.commands import translator_for, user_config
+from glowtable.commands.simulate import ProgressBar
 from glowtable.device.clock import WallClock
 from glowtable.maker import flash as engine
 from glowtable.maker.pico import Pico, wanted_pico
@@ -19,43 +19,43 @@ from glowtable.terminal.translator import Translator
 def flash(args: argparse.Namespace) -> int:
     """Say what it is, write what differs, start it and hear its greeting."""
     translator = translator_for(args)
-    device = wanted_pico(args.port or settings().port)
+    device = wanted_pico(args.port or user_config().port)
     with Pico(device) as pico:
         try:
-            files = _files(pico, args.mpy, translator)
-            work = engine.compare(pico, files)
+            files = _wanted_files(pico, args.mpy, translator)
+            work = engine.find_changes(pico, files)
         except UserError:
             with suppress(UserError):
                 pico.restart()  # nothing was changed: what ran there runs again
             raise
-        _carried_out(pico, files, work, translator)
+        _write_files(pico, files, work, translator)
         pico.restart()
-    hello = engine.started(device, WallClock())
+    hello = engine.await_table(device, WallClock())
     print(translator.text(say("the table at {port} runs build {build}", port=device, build=hello.build)))
     return 0
 
 
-def _files(pico: Pico, mpy: bool, translator: Translator) -> engine.Files:
+def _wanted_files(pico: Pico, mpy: bool, translator: Translator) -> engine.Files:
     """What must be there; the settings kept for this table if it has none."""
-    what = pico.what()
-    engine.check(what, pico.device)
+    what = pico.identify_board()
+    engine.check_board(what, pico.device)
     print(translator.text(say("{port}: {board} with MicroPython {version}",
-                         port=pico.device, board=what.board, version=engine.dotted(what.version))))  # fmt: skip
-    files = engine.shipped()
+                         port=pico.device, board=what.board, version=engine.version_text(what.version))))  # fmt: skip
+    files = engine.shipped_files()
     if mpy:
-        files = engine.compiled(files, what)
-    kept = None if engine.SETTINGS in pico.sizes() else kept_here(pico.device)
+        files = engine.compile_files(files, what)
+    kept = None if engine.SETTINGS in pico.file_sizes() else kept_here(pico.device)
     return files if kept is None else {engine.SETTINGS: kept, **files}
 
 
-def _carried_out(pico: Pico, files: engine.Files, work: engine.Work, translator: Translator) -> None:
-    if not work.steps:
+def _write_files(pico: Pico, files: engine.Files, work: engine.Changes, translator: Translator) -> None:
+    if not work.names:
         print(translator.text(say("nothing to do")))
         return
     try:
-        with Bar(len(work.steps)) as bar:
-            for done, name in enumerate(engine.carry_out(pico, files, work), 1):
-                bar.show(done)
+        with ProgressBar(len(work.names)) as bar:
+            for done, name in enumerate(engine.write_changes(pico, files, work), 1):
+                bar.show_done(done)
                 if not sys.stderr.isatty():
                     print(name)
     except KeyboardInterrupt:

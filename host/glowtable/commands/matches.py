@@ -11,7 +11,7 @@ from glowtable import games
 from glowtable.commands import open_journal, translator_for
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
-from glowtable.match.presenter import result
+from glowtable.match.presenter import result_lines
 from glowtable.match.session import Session
 from glowtable.messages import USAGE, UserError, say, say_count
 
@@ -19,7 +19,7 @@ from glowtable.messages import USAGE, UserError, say, say_count
 def matches(args: argparse.Namespace) -> int:
     """A line per match of the journal."""
     running = translator_for(args).text(say("running"))
-    for match in open_journal(args).matches():
+    for match in open_journal(args).list_matches():
         header = match.header
         how = match.result.splitlines()[0] if match.result else running
         print(f"{match.id:4}  {header.started}  {header.game}  {', '.join(header.players)}  {how}")
@@ -29,11 +29,11 @@ def matches(args: argparse.Namespace) -> int:
 def export(args: argparse.Namespace) -> int:
     """A match in the format asked for, on standard output."""
     journal = open_journal(args)
-    record = formats.Record(journal.match(args.match).header, tuple(journal.rows(args.match)))
-    session = _session(record)
+    record = formats.MatchRecord(journal.find_match(args.match).header, tuple(journal.good_rows(args.match)))
+    session = _session_of(record)
     writers: dict[str, Callable[[], str]] = {
-        "jsonl": lambda: formats.to_jsonl(formats.told(session.game, record)),
-        "csv": lambda: formats.to_csv(session, translator_for(args, _names(session), session.game.name).text),
+        "jsonl": lambda: formats.to_jsonl(formats.redact_record(session.game, record)),
+        "csv": lambda: formats.to_csv(session, translator_for(args, _player_names(session), session.game.name).text),
         "text": lambda: formats.to_text(session),
     }
     sys.stdout.write(writers[args.format]())
@@ -42,10 +42,10 @@ def export(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Play a match of a file again; tell how it ended."""
-    session = _session(read_record(args.file))
-    translator = translator_for(args, _names(session), session.game.name)
+    session = _session_of(read_record(args.file))
+    translator = translator_for(args, _player_names(session), session.game.name)
     if session.outcome:
-        print("\n".join(map(translator.text, result(session.game.title, session.outcome))))
+        print("\n".join(map(translator.text, result_lines(session.game.title, session.outcome))))
     else:
         played = say_count(
             "{n} action; the match is not over", "{n} actions; the match is not over", n=len(session.history)
@@ -54,7 +54,7 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_record(path: str) -> formats.Record:
+def read_record(path: str) -> formats.MatchRecord:
     """A match from a file of any of our formats (`-`: standard input)."""
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
@@ -70,9 +70,9 @@ def read_record(path: str) -> formats.Record:
     raise UserError(say("{path} is no exported match: its first line names no game of ours", path=path))
 
 
-def _session(record: formats.Record) -> Session:
+def _session_of(record: formats.MatchRecord) -> Session:
     return formats.session_of(games.find(record.header.game), record)
 
 
-def _names(session: Session) -> list[str]:
+def _player_names(session: Session) -> list[str]:
     return [player.name for player in session.players]

@@ -10,25 +10,25 @@ from contextlib import nullcontext
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, settings, translator_for
+from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
-from glowtable.device.tag_registry import TagRegistry, simulated
+from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Arg, Game
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import Record, players_of, session_of
+from glowtable.match.export import MatchRecord, players_of, session_of
 from glowtable.match.gestures import Gestures
-from glowtable.match.journal import Header, Journal, Match
+from glowtable.match.journal import Header, Journal, SavedMatch
 from glowtable.match.players import think_with
-from glowtable.match.presenter import result
+from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder, now_text
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
-from glowtable.terminal.console import Console, run
+from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.translator import Translator
 
@@ -39,52 +39,57 @@ MANY = 9  # choices that are told as a range
 
 def play(args: argparse.Namespace) -> int:
     """Play one match to its end or until a person leaves."""
-    config = settings()
+    config = user_config()
     game = games.find(args.game or config.game)
     if args.options:
         return _list_options(game, translator_for(args, game=game.name))
     mirror = Mirror(args.mirror) if args.mirror else None
     person = sys.stdin.isatty() and sys.stdout.isatty()
-    wanted = _header(args, config.seats, game, person)
+    wanted = _make_header(args, config.seats, game, person)
     wall = WallClock()
     clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
-    wake = partial(_wants_awake, args) if person else discovery.never
-    table = discovery.find(args.port or config.port, wall, partial(discovery.simulated, clock), wake)
+    wake = partial(_wants_awake, args) if person else discovery.never_wake
+    table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
-    left = _taken_up(args, journal, game, person)
+    left = _match_to_resume(args, journal, game, person)
     header = left.header if left else wanted
     _refuse_off_table(games.find(header.game), header, table)
-    console = _console(args, journal, left, header, table, person)
+    console = _make_console(args, journal, left, header, table, person)
     console.pump.sounds, console.pump.mirror = config.sound, mirror
     print(console.title)
     try:
         with Terminal() if person else nullcontext() as terminal:
-            was_left = run(console, clock if table.twin else wall, terminal)
+            was_left = play_to_end(console, clock if table.twin else wall, terminal)
     except KeyboardInterrupt:
         print()
-        _said_goodbye(console, was_left=True)
+        _say_goodbye(console, was_left=True)
         raise
     finally:
         save_link(data_file("link.json"), table.connection.link)
         table.connection.close()
         if mirror:
             mirror.close()
-    return _said_goodbye(console, was_left)
+    return _say_goodbye(console, was_left)
 
 
-def _console(
-    args: argparse.Namespace, journal: Journal, left: Match | None, header: Header, table: discovery.Table, person: bool
+def _make_console(
+    args: argparse.Namespace,
+    journal: Journal,
+    left: SavedMatch | None,
+    header: Header,
+    table: discovery.FoundTable,
+    person: bool,
 ) -> Console:
     """The match, new or taken up again, with everything it is played with."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
-    session = session_of(game, Record(header, rows))
+    session = session_of(game, MatchRecord(header, rows))
     if table.twin and not person:  # nobody is there to answer for the people: bots do
         best = next(iter(game.bots))
         session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
     session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
-    registry = simulated(game) if table.twin else TagRegistry(data_file("tags.csv"))
+    registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))
     simulated_players = SimulatedPlayers(table.twin, registry, BOT_PACE_MS if person else 0) if table.twin else None
     recorder = Recorder(journal, header, left.id if left else None)
     translator = translator_for(args, [seat.name for seat in session.players], game.name)
@@ -94,20 +99,20 @@ def _console(
     return Console(pump, translator, f"{game.title} · {translator.text(table.remark)}")
 
 
-def _said_goodbye(console: Console, was_left: bool) -> int:
+def _say_goodbye(console: Console, was_left: bool) -> int:
     translator, pump = console.translator, console.pump
     match, outcome = pump.recorder.match, pump.session.outcome
     if was_left and pump.session.history:
         print(translator.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
     elif outcome:
-        print("\n".join(map(translator.text, result(pump.session.game.title, outcome))))
+        print("\n".join(map(translator.text, result_lines(pump.session.game.title, outcome))))
     return 0
 
 
 # -- who plays, with what
 
 
-def _header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, person: bool) -> Header:
+def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, person: bool) -> Header:
     seats = tuple(args.seats.split(",")) if args.seats else configured
     best = next(iter(game.bots))
     if not seats:
@@ -136,7 +141,7 @@ def _list_options(game: Game, translator: Translator) -> int:
     return 0
 
 
-def _refuse_off_table(game: Game, header: Header, table: discovery.Table) -> None:
+def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -> None:
     for option in game.options:
         value: Arg = header.options[option.name]
         if not table.twin and value in option.off_table:
@@ -148,21 +153,21 @@ def _refuse_off_table(game: Game, header: Header, table: discovery.Table) -> Non
 # -- an unfinished match
 
 
-def _taken_up(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> Match | None:
+def _match_to_resume(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> SavedMatch | None:
     """The unfinished match to go on with; None for a new one. One that is left alone is named on stderr."""
-    left = journal.unfinished("" if args.resume and not args.game else game.name)
+    left = journal.hold_unfinished("" if args.resume and not args.game else game.name)
     if args.resume and not left:
         raise UserError(say("there is no unfinished match to resume"), USAGE)
-    if not left or args.resume or (person and _wants(args, left)):
+    if not left or args.resume or (person and _wants_resume(args, left)):
         return left
     told = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
     print(translator_for(args).text(told), file=sys.stderr)
     return None
 
 
-def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple[Row, ...]:
+def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> tuple[Row, ...]:
     """What the journal holds of it; damage behind the good rows is cut off and told."""
-    lost = journal.mend(left.id)
+    lost = journal.cut_damaged_rows(left.id)
     if lost:
         told = say_count(
             "{n} damaged row at the end of match {match} was dropped",
@@ -171,19 +176,19 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: Match) -> tuple
             match=left.id,
         )
         print(translator_for(args).text(told), file=sys.stderr)
-    return tuple(journal.rows(left.id))
+    return tuple(journal.good_rows(left.id))
 
 
-def _wants(args: argparse.Namespace, left: Match, ask: Callable[[str], str] = input) -> bool:
+def _wants_resume(args: argparse.Namespace, left: SavedMatch, ask: Callable[[str], str] = input) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
                    match=left.id, players=", ".join(left.header.players))  # fmt: skip
-    return _yes(args, question, ask)
+    return _is_yes(args, question, ask)
 
 
 def _wants_awake(args: argparse.Namespace, device: str, ask: Callable[[str], str] = input) -> bool:
     question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
-    return _yes(args, question, ask)
+    return _is_yes(args, question, ask)
 
 
-def _yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
+def _is_yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
     return ask(translator_for(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 
-from glowtable.commands import data_file, settings, translator_for
+from glowtable.commands import data_file, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock
@@ -31,23 +31,23 @@ def selftest(args: argparse.Namespace) -> int:
     by_hand = is_somebody_there() and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # with nobody looking on, simulated time need not be waited for
-    port = args.port or settings().port
-    simulated = partial(discovery.simulated, clock) if port.startswith(discovery.TWIN) else _no_twin
-    table = discovery.find(port, wall, simulated)
+    port = args.port or user_config().port
+    simulated = partial(discovery.simulated_table, clock) if port.startswith(discovery.TWIN) else _no_twin
+    table = discovery.find_table(port, wall, simulated)
     connection = table.connection
     facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
         with Terminal() if by_hand else nullcontext() as terminal:
             desk = WizardScreen(connection, clock if table.twin else wall, translator, TITLE, terminal, table.twin)
-            found = desk.lead(parts.selftest(facts))
+            found = desk.run_steps(parts.try_all_parts(facts))
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()
-    print(_as_json(found) if args.json else "\n".join(_lines(found, translator)))
+    print(_as_json(found) if args.json else "\n".join(_report_lines(found, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in found) else 0
 
 
-def _no_twin(faults: Faults) -> discovery.Table:
+def _no_twin(faults: Faults) -> discovery.FoundTable:
     raise UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
 
 
@@ -57,7 +57,7 @@ def _as_json(found: Sequence[Finding]) -> str:
     return json.dumps(fields, indent=1)
 
 
-def _lines(found: Sequence[Finding], translator: Translator) -> list[str]:
+def _report_lines(found: Sequence[Finding], translator: Translator) -> list[str]:
     """A line each: part, verdict, what is said of it."""
     rows = [tuple(map(translator.text, finding)) for finding in found]
     part, verdict = (max(len(row[column]) for row in rows) for column in range(2))

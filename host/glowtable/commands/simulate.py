@@ -22,16 +22,23 @@ def simulate(args: argparse.Namespace) -> int:
     options = options_of(game, args.option, game.test_options)
     if args.games < 1 or args.jobs < 1:
         raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
-    with Bar(args.games) as bar:
-        found = engine.simulate(
-            game, players, options, args.games, args.seed, _bots(game, args.bots, players), args.jobs, bar.show
+    with ProgressBar(args.games) as bar:
+        found = engine.simulate_matches(
+            game,
+            players,
+            options,
+            args.games,
+            args.seed,
+            _seat_bots(game, args.bots, players),
+            args.jobs,
+            bar.show_done,
         )
     fields = found._asdict()
     print(json.dumps(fields) if args.json else "\n".join(f"{name:13} {value}" for name, value in fields.items()))
     return 0
 
 
-def _bots(game: Game, names: str, players: int) -> tuple[str, ...]:
+def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     """A bot per seat: those named, repeated where they are fewer than the seats."""
     wanted = names.split(",") if names else [next(iter(game.bots))]
     for name in wanted:
@@ -45,7 +52,7 @@ def _bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
 
 
-class Bar:
+class ProgressBar:
     """A progress bar with the time left, where a person looks on; nothing elsewhere."""
 
     def __init__(self, total: int) -> None:
@@ -59,13 +66,13 @@ class Bar:
                 BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
             )
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         if self._bar:
             self._bar.start()
             self._task = self._bar.add_task("", total=self.total)
         return self
 
-    def show(self, done: int) -> None:
+    def show_done(self, done: int) -> None:
         """So many matches are played."""
         if self._bar:
             self._bar.update(self._task, completed=done)

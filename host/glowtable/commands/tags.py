@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from glowtable import games
-from glowtable.commands import data_file, settings, translator_for
+from glowtable.commands import data_file, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
@@ -21,21 +21,21 @@ from glowtable.terminal.translator import Translator
 def tags(args: argparse.Namespace) -> int:
     """Do what was asked with the book of this computer."""
     book = TagRegistry(data_file("tags.csv"))
-    return {"enrol": _enrol, "list": _list, "check": _check}[args.action](
-        args, book, games.find(args.game or settings().game)
+    return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](
+        args, book, games.find(args.game or user_config().game)
     )
 
 
-def _list(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
+def _list_tags(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     for uid, (name, card) in book.cards.items():
         if name == game.name:
             print(f"{uid},{name},{card}")
     return 0
 
 
-def _check(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
+def _check_tags(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     """FAILED if a card has no tag."""
-    missing = book.missing(game)
+    missing = book.missing_cards(game)
     translator = translator_for(args)
     enrolled = len(game.deck) - len(missing)
     counted = say_count(
@@ -51,35 +51,35 @@ def _check(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     return FAILED if missing else 0
 
 
-def _enrol(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
+def _enrol_cards(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     """Card by card; what is enrolled stays, so it can be left and gone on with at any time."""
-    wanted = [args.card] if args.card else book.missing(game)
+    wanted = [args.card] if args.card else book.missing_cards(game)
     for card in wanted:
         check_card(game, card)
     clock = WallClock()
-    table = discovery.find(args.port or settings().port, clock, _no_twin)
+    table = discovery.find_table(args.port or user_config().port, clock, _no_twin)
     translator = translator_for(args)
     for n, card in enumerate(wanted):
         left = len(wanted) - n
         print(translator.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
-        _learn(book, game, card, table.connection, clock, translator)
-    if not book.missing(game):
+        _learn_tag(book, game, card, table.connection, clock, translator)
+    if not book.missing_cards(game):
         print(translator.text(say("all cards of {game} have a tag", game=game.title)))
     return 0
 
 
-def _learn(
+def _learn_tag(
     book: TagRegistry, game: Game, card: str, connection: Connection, clock: Clock, translator: Translator
 ) -> None:
     """Wait for a tag that can be this card; a tag that is another card already is refused with its name."""
     while True:
-        for heard in connection.pump(clock.now_ms()):
+        for heard in connection.exchange_bytes(clock.now_ms()):
             if not isinstance(heard, Edge):
                 continue
-            connection.link.commit(heard.number)
+            connection.link.commit_edges(heard.number)
             if isinstance(heard.event, Tag):
                 try:
-                    book.enrol(heard.event.uid, game, card)
+                    book.enrol_tag(heard.event.uid, game, card)
                 except UserError as trouble:
                     print(translator.text(trouble.message))
                 else:
@@ -87,5 +87,5 @@ def _learn(
         clock.nap()
 
 
-def _no_twin(faults: Faults) -> discovery.Table:
+def _no_twin(faults: Faults) -> discovery.FoundTable:
     raise UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)

@@ -9,14 +9,14 @@ BUILD = "glowpico/build.txt"
 NOT_SHIPPED = ("__pycache__", ".mypy_cache")
 
 
-def firmware() -> Path:
+def firmware_folder() -> Path:
     """The folder that goes on a Pico: inside an installed glowtable, else beside host/."""
     here = Path(__file__).parents[1]
     shipped = here / "firmware"
     return shipped if shipped.is_dir() else here.parents[1] / "firmware"
 
 
-def sources(folder: Path) -> list[Path]:
+def source_files(folder: Path) -> list[Path]:
     """Every file that goes on the Pico but build.txt itself, sorted by name; relative to the folder."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     shipped = (path for path in found if not set(path.parts) & set(NOT_SHIPPED) and path != Path(BUILD))
@@ -26,7 +26,7 @@ def sources(folder: Path) -> list[Path]:
 def build_crc(folder: Path) -> str:
     """CRC-32 over names and contents of the sources, eight hex digits; line ends count as one newline."""
     crc = 0
-    for path in sources(folder):
+    for path in source_files(folder):
         content = (folder / path).read_bytes().replace(b"\r\n", b"\n")
         crc = crc32(b"%s\0%d\0%s" % (path.as_posix().encode(), len(content), content), crc)
     return f"{crc:08x}"
@@ -34,11 +34,11 @@ def build_crc(folder: Path) -> str:
 
 def shipped_build() -> str:
     """The build that this program would put on a Pico."""
-    return (firmware() / BUILD).read_text(encoding="ascii").strip()
+    return (firmware_folder() / BUILD).read_text(encoding="ascii").strip()
 
 
 def main() -> None:
-    folder = firmware()
+    folder = firmware_folder()
     (folder / BUILD).write_text(build_crc(folder) + "\n", encoding="ascii")
 
 

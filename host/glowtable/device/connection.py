@@ -39,42 +39,42 @@ class Connection:
         self._reopen_at = 0
         self._unheard: list[Heard] = []
 
-    def unheard(self, heard: list[Heard]) -> None:
+    def put_back(self, heard: list[Heard]) -> None:
         """Put these back: the next pump tells them first."""
         self._unheard = heard
 
-    def pump(self, now_ms: int) -> list[Heard]:
+    def exchange_bytes(self, now_ms: int) -> list[Heard]:
         """Read what came, write what is due; losing the port is told once as Lost."""
         before, self._unheard = self._unheard, []
-        return before + self._pump(now_ms)
+        return before + self._read_and_write(now_ms)
 
-    def _pump(self, now_ms: int) -> list[Heard]:
-        if self._port is None and not self._reopened(now_ms):
+    def _read_and_write(self, now_ms: int) -> list[Heard]:
+        if self._port is None and not self._try_reopen(now_ms):
             return []
         assert self._port is not None
         heard: list[Heard] = []
         try:
-            heard = self.link.hear(self._port.read(max(1, self._port.in_waiting)), now_ms)
-            self._write(self.link.due(now_ms))
+            heard = self.link.receive_bytes(self._port.read(max(1, self._port.in_waiting)), now_ms)
+            self._write_bytes(self.link.bytes_due(now_ms))
         except OSError:
-            heard.append(self._drop(now_ms))  # what was heard before stays heard
+            heard.append(self._drop_port(now_ms))  # what was heard before stays heard
         return heard
 
-    def type(self, keys: bytes) -> None:
+    def type_keys(self, keys: bytes) -> None:
         """Write these bytes as they are: for a prompt, not for a table."""
         try:
-            self._write(keys)
+            self._write_bytes(keys)
         except OSError as error:
             raise port_error(self.name, error) from None
 
-    def flush(self, now_ms: int) -> None:
+    def write_due(self, now_ms: int) -> None:
         """Write what is due now, reading nothing."""
         try:
-            self._write(self.link.due(now_ms))
+            self._write_bytes(self.link.bytes_due(now_ms))
         except OSError:
-            self._unheard.append(self._drop(now_ms))
+            self._unheard.append(self._drop_port(now_ms))
 
-    def _write(self, data: bytes) -> None:
+    def _write_bytes(self, data: bytes) -> None:
         if data and self._port is not None:
             self._port.write(data)
 
@@ -83,7 +83,7 @@ class Connection:
             self._port.close()
             self._port = None
 
-    def _drop(self, now_ms: int) -> Lost:
+    def _drop_port(self, now_ms: int) -> Lost:
         assert self._port is not None
         try:
             self._port.close()
@@ -91,9 +91,9 @@ class Connection:
             self.link.counts["close failed"] += 1
         self._port = None
         self._reopen_at = now_ms + self.link.timing.reopen
-        return self.link.lose("unplugged")
+        return self.link.mark_lost("unplugged")
 
-    def _reopened(self, now_ms: int) -> bool:
+    def _try_reopen(self, now_ms: int) -> bool:
         if now_ms < self._reopen_at:
             return False
         self._reopen_at = now_ms + self.link.timing.reopen
@@ -187,7 +187,7 @@ def check_hello(link: Link, port: str) -> None:
         )
 
 
-def silent(connection: Connection) -> UserError:
+def silence_error(connection: Connection) -> UserError:
     """The sentence for a port that opened but is no running table."""
     if connection.link.at_repl:
         return UserError(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from glowtable.device.build import shipped_build
-from glowtable.device.connection import Connection, check_hello, open_serial, pico_ports, silent
+from glowtable.device.connection import Connection, check_hello, open_serial, pico_ports, silence_error
 from glowtable.device.link import Hello
 from glowtable.device.twin import Faults, Twin
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
@@ -17,7 +17,7 @@ AUTO, TWIN = "auto", "twin:"
 SOFT_REBOOT = b"\r\x04"  # Ctrl-D on an empty line of MicroPython's prompt: main.py runs again
 
 
-class Table(NamedTuple):
+class FoundTable(NamedTuple):
     """A table to play on; `remark` is the first line people see."""
 
     connection: Connection
@@ -28,12 +28,14 @@ class Table(NamedTuple):
 Wake = Callable[[str], bool]  # may the program that runs at this port's prompt be started anew?
 
 
-def never(device: str) -> bool:
+def never_wake(device: str) -> bool:
     """With nobody to ask, a prompt is left alone: a maker may be at work there."""
     return False
 
 
-def find(wanted: str, clock: Clock, simulate: Callable[[Faults], Table], wake: Wake = never) -> Table:
+def find_table(
+    wanted: str, clock: Clock, simulate: Callable[[Faults], FoundTable], wake: Wake = never_wake
+) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
     `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` switches on.
@@ -41,9 +43,9 @@ def find(wanted: str, clock: Clock, simulate: Callable[[Faults], Table], wake: W
     if wanted.startswith(TWIN):
         return simulate(faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
-        return real(opened(wanted, clock, wake))
-    found = look(clock, wake)
-    return _the_one(found) or _instead(simulate(Faults()), found)
+        return real_table(open_table(wanted, clock, wake))
+    found = look_for_tables(clock, wake)
+    return _the_one(found) or _simulated_instead(simulate(Faults()), found)
 
 
 def faults_of(text: str) -> Faults:
@@ -64,14 +66,14 @@ def faults_of(text: str) -> Faults:
     return Faults(**given)
 
 
-def opened(device: str, clock: Clock, wake: Wake = never) -> Connection:
+def open_table(device: str, clock: Clock, wake: Wake = never_wake) -> Connection:
     """The table at this device; UserError if it cannot be opened, is no running table, or speaks another protocol."""
     connection = Connection(device, lambda: open_serial(device))
     try:
-        if not answers(connection, clock) and not (
-            connection.link.at_repl and wake(device) and _rebooted(connection, clock)
+        if not await_hello(connection, clock) and not (
+            connection.link.at_repl and wake(device) and _answers_rebooted(connection, clock)
         ):
-            raise silent(connection)
+            raise silence_error(connection)
         check_hello(connection.link, device)
     except UserError:
         connection.close()
@@ -79,53 +81,55 @@ def opened(device: str, clock: Clock, wake: Wake = never) -> Connection:
     return connection
 
 
-def _rebooted(connection: Connection, clock: Clock) -> bool:
-    connection.type(SOFT_REBOOT)
-    return answers(connection, clock)
+def _answers_rebooted(connection: Connection, clock: Clock) -> bool:
+    connection.type_keys(SOFT_REBOOT)
+    return await_hello(connection, clock)
 
 
-def answers(connection: Connection, clock: Clock) -> bool:
+def await_hello(connection: Connection, clock: Clock) -> bool:
     """Does a table of ours answer the greeting? What it said is heard again at the next pump."""
     until = clock.now_ms() + ANSWER_MS
     while clock.now_ms() < until:
-        heard = connection.pump(clock.now_ms())
+        heard = connection.exchange_bytes(clock.now_ms())
         if any(isinstance(item, Hello) for item in heard):
-            connection.unheard(heard)
+            connection.put_back(heard)
             return True
         clock.nap()
     return False
 
 
-def real(connection: Connection) -> Table:
+def real_table(connection: Connection) -> FoundTable:
     """A table that answered; other firmware than this program ships is worth a word."""
     hello = connection.link.hello
     if hello and hello.build != shipped_build():
-        return Table(connection, say("table at {port}, with other firmware than this program's", port=connection.name))
-    return Table(connection, say("table at {port}", port=connection.name))
+        return FoundTable(
+            connection, say("table at {port}, with other firmware than this program's", port=connection.name)
+        )
+    return FoundTable(connection, say("table at {port}", port=connection.name))
 
 
-def simulated(clock: Clock, faults: Faults = Faults()) -> Table:
+def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
     """The table without hardware; its time is this clock's."""
     twin = Twin(clock.now_ms, faults)
-    return Table(Connection(TWIN, twin.open), say("simulated table"), twin)
+    return FoundTable(Connection(TWIN, twin.open), say("simulated table"), twin)
 
 
-def look(clock: Clock, wake: Wake = never) -> dict[str, Connection | UserError]:
+def look_for_tables(clock: Clock, wake: Wake = never_wake) -> dict[str, Connection | UserError]:
     """Every Pico that is plugged in: its open cable if a table answers there, else what is wrong with it."""
     found: dict[str, Connection | UserError] = {}
     for device in pico_ports():
         try:
-            found[device] = opened(device, clock, wake)
+            found[device] = open_table(device, clock, wake)
         except UserError as trouble:
             found[device] = trouble
     return found
 
 
-def _the_one(found: Mapping[str, Connection | UserError]) -> Table | None:
+def _the_one(found: Mapping[str, Connection | UserError]) -> FoundTable | None:
     """The one table that answers; None if none does; UserError if several do."""
     tables = [connection for connection in found.values() if isinstance(connection, Connection)]
     if len(tables) == 1:
-        return real(tables[0])
+        return real_table(tables[0])
     for connection in tables:
         connection.close()
     if tables:
@@ -137,7 +141,7 @@ def _the_one(found: Mapping[str, Connection | UserError]) -> Table | None:
     return None
 
 
-def _instead(table: Table, found: Mapping[str, Connection | UserError]) -> Table:
+def _simulated_instead(table: FoundTable, found: Mapping[str, Connection | UserError]) -> FoundTable:
     """The simulated table, with a word on the Picos that are there in vain."""
     if not found:
         return table

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glowpico import wire
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Event, Found, Key, Picture, Press, Release, Tag, Untag
 
 
@@ -21,7 +21,7 @@ class Timing(NamedTuple):
     hi: int = 250  # between two greetings
     resend_first: int = 25  # a frame and its ack cross in 2..5 ms on USB
     resend_most: int = 1000
-    beat: int = 1000
+    heartbeat: int = 1000
     silence: int = 3000  # no frame of the table for so long: it is lost
     reopen: int = 500  # between two tries to open a port that went away
 
@@ -83,14 +83,14 @@ class Lost(NamedTuple):
 Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
 
 
-def _key(code: int) -> Key:
+def _key_of_code(code: int) -> Key:
     row, column = divmod(code, wire.SEATS)
-    return Key(column, SEAT_KEYS[row]) if row < len(SEAT_KEYS) else Key(TABLE, TABLE_KEYS[column])
+    return Key(column, SEAT_KEYS[row]) if row < len(SEAT_KEYS) else Key(TABLE_SEAT, TABLE_KEYS[column])
 
 
 def key_code(key: Key) -> int:
     """The wire's number of a key."""
-    if key.seat == TABLE:
+    if key.seat == TABLE_SEAT:
         return len(SEAT_KEYS) * wire.SEATS + TABLE_KEYS.index(key.key)
     return SEAT_KEYS.index(key.key) * wire.SEATS + key.seat
 
@@ -100,7 +100,7 @@ EDGES: dict[str, Callable[..., Event]] = {
     "release": Release,
     "tag": Tag,
     "untag": Untag,
-    "key": _key,
+    "key": _key_of_code,
     "found": Found,
     "audited": lambda unread: Audited(int(unread, 16)),
 }
@@ -123,9 +123,9 @@ class Link:
         self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
         self._lines = wire.Lines()
         self._prompted = False
-        self._start(session)
+        self._start_session(session)
 
-    def _start(self, session: str = "") -> None:
+    def _start_session(self, session: str = "") -> None:
         self.state = OPENING
         self.session = session or _new_session()
         self.edge = self.committed = 0  # received in order; safe in the journal
@@ -133,7 +133,7 @@ class Link:
         self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
         self._outstanding: tuple[int, bytes] | None = None
         self._resend_at = self._resend_after = 0
-        self._hi_at = self._beat_at = 0
+        self._hi_at = self._heartbeat_at = 0
         self._heard_at: int | None = None
         self._ack_due = False
         self._snapshot_at: int | None = None  # when to ask for it (again); None: not wanted
@@ -144,51 +144,51 @@ class Link:
         return self._prompted or bytes(self._lines.buffer[: self._lines.used]).startswith(PROMPT)
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """The table has taken every command."""
         return self.state == UP and not self._queue and self._outstanding is None
 
     # -- commands
 
-    def show(self, picture: Picture) -> None:
+    def show_picture(self, picture: Picture) -> None:
         """Light the whole picture; one still waiting to be sent is replaced."""
         lights = (*picture.cells, *picture.seats)
         fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
-        self.wish("lights", *fields)
+        self.queue_latest("lights", *fields)
 
-    def wish(self, word: str, *fields: Any) -> None:
+    def queue_latest(self, word: str, *fields: Any) -> None:
         """Queue a numbered word of which only the latest counts; one still waiting to be sent is replaced."""
         self._queue = deque(item for item in self._queue if item[0] != word)
-        self.command(word, *fields)
+        self.queue_command(word, *fields)
 
-    def command(self, word: str, *fields: Any) -> None:
+    def queue_command(self, word: str, *fields: Any) -> None:
         """Queue any other numbered word of the host."""
         self._queue.append((word, fields))
 
-    def commit(self, number: int) -> None:
+    def commit_edges(self, number: int) -> None:
         """The journal holds every edge up to this one: acknowledge them."""
         self.committed = max(self.committed, min(number, self.edge))  # a number of an older session counts for nothing
         self._ack_due = True
 
     # -- bytes in
 
-    def hear(self, data: bytes, now_ms: int) -> list[Heard]:
+    def receive_bytes(self, data: bytes, now_ms: int) -> list[Heard]:
         """What these bytes of the table tell."""
         heard: list[Heard] = []
         for line in self._lines.feed(data):
-            heard += self._line(line, now_ms)
+            heard += self._hear_line(line, now_ms)
         if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
-            heard.append(self.lose("silence"))
+            heard.append(self.mark_lost("silence"))
         return heard
 
-    def lose(self, why: str) -> Lost:
+    def mark_lost(self, why: str) -> Lost:
         """The table is away; keep the session's numbers and look for it again."""
         if self.state == UP:
             self.state = RESUMING
-            self._beat_at = 0
+            self._heartbeat_at = 0
         return Lost(why)
 
-    def _line(self, line: bytes, now_ms: int) -> list[Heard]:
+    def _hear_line(self, line: bytes, now_ms: int) -> list[Heard]:
         frame = wire.decode(wire.TABLE, line)
         self.received.append(line.decode("ascii", "backslashreplace"))
         self._prompted = line.startswith(PROMPT)
@@ -197,33 +197,33 @@ class Link:
             return []
         session, number, word, fields = frame
         if word == "hello":
-            return self._greeted(session, Hello(*fields), now_ms)
+            return self._hear_hello(session, Hello(*fields), now_ms)
         if session != self.session or self.state == OPENING:
             self.counts["other session"] += 1
             # coming back, we find it greeted by somebody else meanwhile: it has forgotten us
-            return self._restarted() if self.state == RESUMING else []
+            return self._restart_session() if self.state == RESUMING else []
         self._heard_at = now_ms
-        resumed = self._up() if self.state == RESUMING else []
-        return resumed + self._word(number, word, fields)
+        resumed = self._come_up() if self.state == RESUMING else []
+        return resumed + self._hear_word(number, word, fields)
 
-    def _greeted(self, session: str, hello: Hello, now_ms: int) -> list[Heard]:
+    def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[Heard]:
         if session == self.session and self.state == OPENING:
             self.hello = hello
             self._heard_at = now_ms
-            return self._up()
+            return self._come_up()
         if session == wire.NO_SESSION and self.state != OPENING:
-            return self._restarted()
+            return self._restart_session()
         return []
 
-    def _up(self) -> list[Heard]:
+    def _come_up(self) -> list[Heard]:
         self.state = UP
         self._snapshot_at = 0
         assert self.hello is not None
         return [self.hello]
 
-    def _word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+    def _hear_word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         if word in ("ack", "beat"):
-            return self._acked(fields[0])
+            return self._hear_ack(fields[0])
         if word == "snapshot":
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
@@ -236,23 +236,23 @@ class Link:
             self.measured[measured.part, measured.number] = measured.value
             return [measured]
         if number is not None:
-            return self._edge(number, word, fields)
+            return self._hear_edge(number, word, fields)
         return []
 
-    def _acked(self, last: int) -> list[Heard]:
+    def _hear_ack(self, last: int) -> list[Heard]:
         if last < self._acknowledged:  # it took our session up anew, from a greeting that outlived its restart
-            return self._restarted()
+            return self._restart_session()
         self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:
             self._outstanding = None
         return []
 
-    def _restarted(self) -> list[Heard]:
+    def _restart_session(self) -> list[Heard]:
         self.counts["restarts"] += 1
-        self._start()
+        self._start_session()
         return [Lost("restart")]
 
-    def _edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+    def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         self._ack_due = True
         if number != self.edge + 1:
             self.counts["edges again" if number <= self.edge else "edges early"] += 1
@@ -262,44 +262,44 @@ class Link:
 
     # -- bytes out
 
-    def due(self, now_ms: int) -> bytes:
+    def bytes_due(self, now_ms: int) -> bytes:
         """What must be written now: greetings, beats, acknowledgements, one command or its repetition."""
         if self.state == OPENING:
-            return self._hi(now_ms)
-        out = self._beat(now_ms)
+            return self._hi_frame(now_ms)
+        out = self._heartbeat_frame(now_ms)
         if self.state == UP:
             if self._snapshot_at is not None and now_ms >= self._snapshot_at:
                 self._snapshot_at = now_ms + self.timing.resend_most  # the answer is unnumbered: it may be lost
-                self.command("snapshot")
-            out += self._ack() + self._command(now_ms)
+                self.queue_command("snapshot")
+            out += self._ack_frame() + self._command_frame(now_ms)
         return out
 
-    def _hi(self, now_ms: int) -> bytes:
+    def _hi_frame(self, now_ms: int) -> bytes:
         if now_ms < self._hi_at:
             return b""
         self._hi_at = now_ms + self.timing.hi
         # the line end finishes a half line that a killed host left behind, or what stands at a prompt
-        return b"\r\n" + self._frame(None, "hi")
+        return b"\r\n" + self._make_frame(None, "hi")
 
-    def _beat(self, now_ms: int) -> bytes:
-        if now_ms < self._beat_at:
+    def _heartbeat_frame(self, now_ms: int) -> bytes:
+        if now_ms < self._heartbeat_at:
             return b""
-        self._beat_at = now_ms + (self.timing.beat if self.state == UP else self.timing.hi)
-        return self._frame(None, "beat", self.committed)
+        self._heartbeat_at = now_ms + (self.timing.heartbeat if self.state == UP else self.timing.hi)
+        return self._make_frame(None, "beat", self.committed)
 
-    def _ack(self) -> bytes:
+    def _ack_frame(self) -> bytes:
         if not self._ack_due:
             return b""
         self._ack_due = False
-        return self._frame(None, "ack", self.committed)
+        return self._make_frame(None, "ack", self.committed)
 
-    def _command(self, now_ms: int) -> bytes:
+    def _command_frame(self, now_ms: int) -> bytes:
         if self._outstanding is None:
             if not self._queue:
                 return b""
             word, fields = self._queue.popleft()
             self._number += 1
-            self._outstanding = (self._number, self._frame(self._number, word, *fields))
+            self._outstanding = (self._number, self._make_frame(self._number, word, *fields))
             self._resend_after = self.timing.resend_first
         elif now_ms < self._resend_at:
             return b""
@@ -309,7 +309,7 @@ class Link:
         self._resend_at = now_ms + self._resend_after
         return self._outstanding[1]
 
-    def _frame(self, number: int | None, word: str, *fields: Any) -> bytes:
+    def _make_frame(self, number: int | None, word: str, *fields: Any) -> bytes:
         frame: bytes = wire.encode(wire.HOST, self.session, number, word, *fields)
         self.sent.append(frame.decode().rstrip())
         return frame

@@ -33,21 +33,21 @@ class Mirror:
     def __init__(self, pin: str) -> None:
         self._strip = Strip(SETTINGS)
         self._pin = pin
-        self._pixels = _opened(pin, self._strip.pixels)
-        self.show(Picture())
+        self._pixels = _open_strip(pin, self._strip.pixels)
+        self.show_picture(Picture())
 
-    def show(self, picture: Picture) -> None:
+    def show_picture(self, picture: Picture) -> None:
         """Take a picture; it shines from the next `shine` on."""
         lights = (*picture.cells, *picture.seats)
         colours, patterns = ("".join(letters) for letters in zip(*lights, strict=True))
         self._strip.show(colours, patterns, picture.brightness_pct)
 
-    def shine(self, now_ms: int) -> None:
+    def light_strip(self, now_ms: int) -> None:
         """Light the strip as patterns look at this moment; nothing is sent while nothing changes."""
         if self._strip.render(now_ms):
             chain = self._strip.cells + self._strip.seats
             self._pixels[:] = [(chain[at + 1], chain[at], chain[at + 2]) for at in range(0, len(chain), 3)]
-            _shone(self._pixels, self._pin)
+            _show_pixels(self._pixels, self._pin)
 
     def close(self) -> None:
         """Leave the strip dark, if it can still be lit."""
@@ -55,7 +55,7 @@ class Mirror:
             self._pixels.deinit()
 
 
-def _opened(pin: str, count: int) -> Any:
+def _open_strip(pin: str, count: int) -> Any:
     # without this, Adafruit's library asks whether it may install packages
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
@@ -70,19 +70,19 @@ def _opened(pin: str, count: int) -> Any:
             )
         pixels = neopixel.NeoPixel(wire, count, auto_write=False)
     except FAILURES as error:
-        raise _trouble(pin, error) from None
-    return _shone(pixels, pin)  # a forbidden pin is told by the first light only
+        raise _user_error(pin, error) from None
+    return _show_pixels(pixels, pin)  # a forbidden pin is told by the first light only
 
 
-def _shone(pixels: Any, pin: str) -> Any:
+def _show_pixels(pixels: Any, pin: str) -> Any:
     try:
         pixels.show()
     except FAILURES as error:
-        raise _trouble(pin, error) from None
+        raise _user_error(pin, error) from None
     return pixels
 
 
-def _trouble(pin: str, error: Exception) -> UserError:
+def _user_error(pin: str, error: Exception) -> UserError:
     """What Adafruit's libraries raise, as one sentence."""
     cause = str(error).strip().partition("\n")[0]
     if isinstance(error, ImportError):

@@ -24,7 +24,7 @@ class SimulatedPlayers:
         self._done_in: Hashable = None
         self._since_ms = 0
 
-    def help(self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int) -> Event | None:
+    def make_wanted(self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int) -> Event | None:
         """Make the one gesture that is wanted at this moment of the match; what no hand can do is returned.
 
         `wanted` is asked only when hands have rested; at the same moment again they have more patience.
@@ -34,15 +34,15 @@ class SimulatedPlayers:
             return None
         event = wanted()
         self._done_in, self._since_ms = moment, now_ms
-        return event if event and not self.do(event, game) else None
+        return event if event and not self.make_gesture(event, game) else None
 
-    def do(self, event: Event, game: str) -> bool:
+    def make_gesture(self, event: Event, game: str) -> bool:
         """Make this gesture on the twin; False if hands cannot (it is not a thing of the table)."""
         match event:
             case Press(cell):
                 self.twin.tap(cell)
             case Key():
-                self.twin.key(key_code(event))
+                self.twin.tap_key(key_code(event))
             case Card(reader, card) if self.registry.tags_of(game, card):
                 for other in range(READERS):
                     self.twin.lift(other)

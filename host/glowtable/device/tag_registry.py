@@ -35,9 +35,9 @@ class TagRegistry:
         self.path = path
         self.cards: dict[str, tuple[str, str]] = {}
         if path and path.exists():
-            self._load(path)
+            self._load_file(path)
 
-    def named(self, event: Event, game: str) -> Event | Message:
+    def name_event(self, event: Event, game: str) -> Event | Message:
         """A Tag as the Card it is in this game, Found as Lying, any other event as it is.
 
         A sentence if the tag shown is no card of the game; found on a cell it is STRANGE.
@@ -58,12 +58,12 @@ class TagRegistry:
         """Every uid of a card, the first enrolled first."""
         return [uid for uid, known in self.cards.items() if known == (game, card)]
 
-    def missing(self, game: CardGame) -> list[str]:
+    def missing_cards(self, game: CardGame) -> list[str]:
         """Cards of the game that no tag stands for, in the deck's order."""
         enrolled = {card for name, card in self.cards.values() if name == game.name}
         return [card for card in game.deck if card not in enrolled]
 
-    def enrol(self, uid: str, game: CardGame, card: str) -> None:
+    def enrol_tag(self, uid: str, game: CardGame, card: str) -> None:
         """This tag is this card from now on, and in the file; UserError if it already is another card."""
         check_card(game, card)
         known = self.cards.get(uid, (game.name, card))
@@ -76,15 +76,15 @@ class TagRegistry:
                 )
             )
         self.cards[uid] = (game.name, card)
-        self._save()
+        self._save_file()
 
-    def _load(self, path: Path) -> None:
+    def _load_file(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         for n, row in enumerate(csv.reader(text.splitlines()), 1):
             if n > 1 or tuple(row) != COLUMNS:
-                self._row(path, n, row)
+                self._read_row(path, n, row)
 
-    def _row(self, path: Path, n: int, row: list[str]) -> None:
+    def _read_row(self, path: Path, n: int, row: list[str]) -> None:
         if len(row) != len(COLUMNS) or not all(row) or not _is_uid(row[0]):
             raise UserError(
                 say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits (spreadsheets drop a "
@@ -96,7 +96,7 @@ class TagRegistry:
             )
         self.cards[uid] = (row[1], row[2])
 
-    def _save(self) -> None:
+    def _save_file(self) -> None:
         if self.path is None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ class TagRegistry:
         fresh.replace(self.path)
 
 
-def simulated(game: CardGame) -> TagRegistry:
+def simulated_registry(game: CardGame) -> TagRegistry:
     """The book of the simulated table: card n of the deck has uid n + 1."""
     book = TagRegistry()
     book.cards = {f"{n:08x}": (game.name, card) for n, card in enumerate(game.deck, 1)}

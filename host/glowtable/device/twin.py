@@ -57,42 +57,42 @@ class Stream:
         self.faults = Faults()
         self.bytes: deque[tuple[int, int]] = deque()  # (due at ms, byte)
 
-    def put(self, data: Iterable[int], now_ms: int) -> None:
+    def put_bytes(self, data: Iterable[int], now_ms: int) -> None:
         faulty = any(self.faults[:-1])
         for byte in data:
-            for arriving in self._spoilt(byte) if faulty else (byte,):
-                self.bytes.append((self._due(now_ms), arriving))
+            for arriving in self._spoil_byte(byte) if faulty else (byte,):
+                self.bytes.append((self._arrival_ms(now_ms), arriving))
 
-    def ready(self, now_ms: int) -> int:
+    def bytes_ready(self, now_ms: int) -> int:
         """How many bytes have come."""
         if self.bytes and self.bytes[-1][0] <= now_ms:
             return len(self.bytes)
         return sum(due_ms <= now_ms for due_ms, _ in self.bytes)
 
-    def take(self, count: int) -> bytes:
+    def take_bytes(self, count: int) -> bytes:
         """At most so many of them; a split leaves some for later."""
         taken = bytearray()
-        while len(taken) < count and not (taken and self._happens(self.faults.split)):
+        while len(taken) < count and not (taken and self._fault_happens(self.faults.split)):
             taken.append(self.bytes.popleft()[1])
         return bytes(taken)
 
-    def cut(self) -> None:
+    def cut_off(self) -> None:
         """Lose everything after some byte of what is under way."""
         for _ in range(self.rng.randrange(len(self.bytes) + 1)):
             self.bytes.pop()
 
-    def _spoilt(self, byte: int) -> tuple[int, ...]:
-        if self._happens(self.faults.lost):
+    def _spoil_byte(self, byte: int) -> tuple[int, ...]:
+        if self._fault_happens(self.faults.lost):
             return ()
-        if self._happens(self.faults.damaged):
+        if self._fault_happens(self.faults.damaged):
             byte ^= self.rng.randrange(1, 256)
-        return (byte, byte) if self._happens(self.faults.duplicated) else (byte,)
+        return (byte, byte) if self._fault_happens(self.faults.duplicated) else (byte,)
 
-    def _due(self, now_ms: int) -> int:
-        due_ms = now_ms + self.rng.randrange(1, DELAY_MS) if self._happens(self.faults.delayed) else now_ms
+    def _arrival_ms(self, now_ms: int) -> int:
+        due_ms = now_ms + self.rng.randrange(1, DELAY_MS) if self._fault_happens(self.faults.delayed) else now_ms
         return max(due_ms, self.bytes[-1][0]) if self.bytes else due_ms
 
-    def _happens(self, chance: float) -> bool:
+    def _fault_happens(self, chance: float) -> bool:
         return chance > 0 and self.rng.random() < chance
 
 
@@ -107,7 +107,7 @@ class FakePico:
         self.rng = rng
         self.cell_kind = cell_kind
         self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags on each NFC cell's place, from below
-        self.told: int | None = None  # the place whose tag was told last
+        self.reported_place: int | None = None  # the place whose tag was told last
         self.build = (Path(glowpico.__file__).parent / "build.txt").read_text().strip()
         self.levels = bytearray(ROWS)
         self.stuck = bytearray(ROWS)
@@ -116,10 +116,10 @@ class FakePico:
         self.rx: deque[int] = deque()
         self.write: Callable[[bytes], None] = lambda frame: None
         self.cell_bytes = self.seat_bytes = b""
-        self.cues: list[int] = []
+        self.sounds: list[int] = []
         self.longest_us = 0
 
-    def hold(self, key: int, down: bool, where: bytearray | None = None) -> None:
+    def hold_key(self, key: int, down: bool, where: bytearray | None = None) -> None:
         row, column = divmod(key, COLUMNS)
         levels = self.levels if where is None else where
         levels[row] = (levels[row] | 1 << column) if down else levels[row] & ~(1 << column)
@@ -130,7 +130,7 @@ class FakePico:
         for row in range(ROWS):
             rows[row] = self.levels[row] | self.stuck[row]
         for key in self.chattering:
-            self.hold(key, self.rng.random() < 0.5, rows)
+            self.hold_key(key, self.rng.random() < 0.5, rows)
 
     def poll(self, reader: int) -> str:
         return self.tags[reader]
@@ -142,7 +142,7 @@ class FakePico:
         self.cell_bytes, self.seat_bytes = bytes(cells), bytes(seats)
 
     def sound(self, cue: int) -> None:
-        self.cues.append(cue)
+        self.sounds.append(cue)
 
     def supply_mv(self) -> int:
         return RAIL_MV
@@ -156,16 +156,16 @@ class FakePico:
 
     def inventory(self, place: int) -> str:
         """Tags in a stack starve each other: nobody understands them."""
-        if self.told == place or not self.lying[place]:
-            self.told = None
+        if self.reported_place == place or not self.lying[place]:
+            self.reported_place = None
             return EMPTY
         if len(self.lying[place]) > 1:
             return GARBLED
-        self.told = place
+        self.reported_place = place
         return self.lying[place][0]
 
     def give_up(self) -> None:
-        self.told = None
+        self.reported_place = None
 
     def watch(self) -> None:
         """Nothing to watch: a twin that stops ticking is its caller's doing."""
@@ -201,7 +201,7 @@ class Twin:
         self.to_table, self.to_host = Stream(rng), Stream(rng)
         self.faults = faults
         self.pico = FakePico(rng, settings["cell_kind"])
-        self.pico.write = self._written
+        self.pico.write = self._take_frame
         self.loop = Loop(self.pico, settings)
         self._credit_ms = 0
         self._plans: dict[tuple[str, int], tuple[int, Callable[[], None]]] = {}
@@ -214,25 +214,25 @@ class Twin:
         self._credit_ms += ms
         while self._credit_ms >= TICK_MS:
             self._credit_ms -= TICK_MS
-            self._tick()
+            self._run_tick()
 
-    def _follow(self) -> None:
+    def _follow_clock(self) -> None:
         if self.clock_ms:
             now_ms = self.clock_ms()
             self.advance(min(now_ms - self.followed_ms, CATCH_UP_MS))
             self.followed_ms = now_ms
 
-    def _tick(self) -> None:
+    def _run_tick(self) -> None:
         self.now_ms += TICK_MS
         if self._plans:
             self._do_plans()
         if self.to_table.bytes:
-            self.pico.rx.extend(self.to_table.take(self.to_table.ready(self.now_ms)))
+            self.pico.rx.extend(self.to_table.take_bytes(self.to_table.bytes_ready(self.now_ms)))
         began_ns = time.perf_counter_ns()
         self.loop.tick(self.now_ms & CLOCK_MASK)
         self.pico.longest_us = max(self.pico.longest_us, (time.perf_counter_ns() - began_ns) // 1000)
 
-    def _later(self, ms: int, what: str, number: int, act: Callable[[], None]) -> None:
+    def _plan_later(self, ms: int, what: str, number: int, act: Callable[[], None]) -> None:
         self._plans[what, number] = (self.now_ms + ms, act)
 
     def _do_plans(self) -> None:
@@ -247,7 +247,7 @@ class Twin:
         """Open it (again); what the table said meanwhile is lost."""
         if not self.is_plugged:
             raise Unplugged("twin: is unplugged")
-        self._follow()
+        self._follow_clock()
         self.is_open = True
         self.reset_input_buffer()
         return self
@@ -257,18 +257,18 @@ class Twin:
 
     def read(self, size: int = 1, /) -> bytes:
         """At most `size` bytes of those that came; never waits."""
-        return self.to_host.take(min(size, self.in_waiting))
+        return self.to_host.take_bytes(min(size, self.in_waiting))
 
     def write(self, data: bytes, /) -> int:
         self._need_port()
-        self.to_table.put(data, self.now_ms)
+        self.to_table.put_bytes(data, self.now_ms)
         return len(data)
 
     @property
     def in_waiting(self) -> int:
         self._need_port()
-        self._follow()
-        return self.to_host.ready(self.now_ms)
+        self._follow_clock()
+        return self.to_host.bytes_ready(self.now_ms)
 
     def reset_input_buffer(self) -> None:
         self.to_host.bytes.clear()
@@ -277,33 +277,33 @@ class Twin:
         if not (self.is_open and self.is_plugged):
             raise Unplugged("twin: is unplugged" if self.is_open else "twin: is closed")
 
-    def _written(self, frame: bytes) -> None:
+    def _take_frame(self, frame: bytes) -> None:
         if self.is_open and self.is_plugged:
-            self.to_host.put(frame, self.now_ms)
+            self.to_host.put_bytes(frame, self.now_ms)
 
     # -- hands
 
     def press(self, cell: int) -> None:
-        self.pico.hold(self._place(cell), True)
+        self.pico.hold_key(self._place_of(cell), True)
 
     def release(self, cell: int) -> None:
-        self.pico.hold(self._place(cell), False)
+        self.pico.hold_key(self._place_of(cell), False)
 
     def tap(self, cell: int) -> None:
         """Press, and let go a moment later."""
-        self._tap(self._place(cell))
+        self._tap_contact(self._place_of(cell))
 
-    def key(self, code: int) -> None:
+    def tap_key(self, code: int) -> None:
         """Tap a key by the wire's number: confirm, pass, undo of the seats, then the table's."""
-        self._tap(CELLS + code)
+        self._tap_contact(CELLS + code)
 
     def lay(self, reader: int, uid: str, for_ms: int | None = None) -> None:
         """Lay a card there as soon as hands can, off with another; `for_ms`: it is taken away again."""
         self.lift(reader)
         wait_ms = max(0, self._reader_free_ms[reader] - self.now_ms)
-        self._later(wait_ms, "lay", reader, partial(self._put, reader, uid))
+        self._plan_later(wait_ms, "lay", reader, partial(self._put_tag, reader, uid))
         if for_ms is not None:
-            self._later(wait_ms + for_ms, "lift", reader, partial(self.lift, reader))
+            self._plan_later(wait_ms + for_ms, "lift", reader, partial(self.lift, reader))
 
     def lift(self, reader: int) -> None:
         for plan in ("lay", "lift"):
@@ -314,40 +314,40 @@ class Twin:
 
     def put_down(self, cell: int, uid: str) -> None:
         """Lay a card on an NFC cell, on top of what lies there."""
-        self.pico.lying[self._place(cell)].append(uid)
+        self.pico.lying[self._place_of(cell)].append(uid)
 
     def pick_up(self, cell: int) -> str:
         """Take the top card off an NFC cell; its uid."""
-        return self.pico.lying[self._place(cell)].pop()
+        return self.pico.lying[self._place_of(cell)].pop()
 
-    def _put(self, reader: int, uid: str) -> None:
+    def _put_tag(self, reader: int, uid: str) -> None:
         self.pico.tags[reader] = uid
 
-    def _tap(self, key: int) -> None:
-        self.pico.hold(key, True)
-        self._later(TAP_MS, "up", key, partial(self.pico.hold, key, False))
+    def _tap_contact(self, key: int) -> None:
+        self.pico.hold_key(key, True)
+        self._plan_later(TAP_MS, "up", key, partial(self.pico.hold_key, key, False))
 
-    def _place(self, cell: int) -> int:
+    def _place_of(self, cell: int) -> int:
         return self.cell_wires[cell]
 
     # -- what shines and sounds
 
     @property
-    def shown(self) -> tuple[RGB, ...]:
+    def cells_shown(self) -> tuple[RGB, ...]:
         """What each cell shines: red, green, blue."""
-        return self._colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.light_wires)
+        return self._chain_colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.light_wires)
 
     @property
     def seats_shown(self) -> tuple[RGB, ...]:
-        return self._colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], range(SEATS))
+        return self._chain_colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], range(SEATS))
 
     @property
-    def picture(self) -> tuple[str, str, int]:
+    def picture_letters(self) -> tuple[str, str, int]:
         """The letters of the last picture the host sent in this session: colours, patterns, brightness."""
         colours, patterns, brightness_pct = self.loop.picture
         return colours, patterns, brightness_pct
 
-    def _colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:
+    def _chain_colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:
         pixels = [chain[at : at + 3] or b"\0\0\0" for at in (3 * per_light * place for place in order)]
         return tuple((red, green, blue) for green, red, blue in pixels)
 
@@ -365,13 +365,13 @@ class Twin:
         """The table starts anew and knows no session; a frame under way ends in the middle."""
         self.pico.rx.clear()
         self.to_table.bytes.clear()
-        self.to_host.cut()
+        self.to_host.cut_off()
         self.loop = Loop(self.pico, self.settings)
 
     def unplug(self) -> None:
         """The port goes away in the middle of whatever is said; the table itself has its own supply."""
         self.is_plugged = False
-        self.to_table.cut()
+        self.to_table.cut_off()
         self.reset_input_buffer()
 
     def replug(self) -> None:
@@ -379,14 +379,14 @@ class Twin:
         self.is_plugged = True
         self.is_open = False
 
-    def stick(self, cell: int) -> None:
+    def stick_cell(self, cell: int) -> None:
         """This cell's contact stays closed."""
-        self.pico.hold(self._place(cell), True, self.pico.stuck)
+        self.pico.hold_key(self._place_of(cell), True, self.pico.stuck)
 
-    def chatter(self, cell: int) -> None:
+    def chatter_cell(self, cell: int) -> None:
         """This cell's contact opens and closes at random."""
-        self.pico.chattering.add(self._place(cell))
+        self.pico.chattering.add(self._place_of(cell))
 
-    def mend(self, cell: int) -> None:
-        self.pico.chattering.discard(self._place(cell))
-        self.pico.hold(self._place(cell), False, self.pico.stuck)
+    def mend_cell(self, cell: int) -> None:
+        self.pico.chattering.discard(self._place_of(cell))
+        self.pico.hold_key(self._place_of(cell), False, self.pico.stuck)

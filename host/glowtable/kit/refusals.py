@@ -84,10 +84,13 @@ class Vocabulary(NamedTuple):
         """Of an action that no state of the game knows; whether a seat or place is taken the game itself judges."""
         kind = self.kinds.get(action.kind)
         if kind is None or kind.by_chance != (action.seat == CHANCE) or not is_well_formed(kind, action.args):
-            return Refusal(CommonReason.UNKNOWN, say("there is no such action in {game}", game=self.title))
+            return self.no_such_action()
         if self.cards in kind.domains and number_of(action) not in self.cards:
             return self.no_such_card()
         return None
+
+    def no_such_action(self) -> Refusal:
+        return Refusal(CommonReason.UNKNOWN, say("there is no such action in {game}", game=self.title))
 
     def no_such_card(self) -> Refusal:
         return Refusal(CommonReason.UNKNOWN, say("{game} has no such card", game=self.title), self.card_rule)

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from glowtable.game import CHANCE, Arg, Game, Outcome, seated
 from glowtable.games import find
-from glowtable.match.dealer import Dealer, stream
+from glowtable.match.dealer import Dealer, random_stream
 
 CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
 PATIENCE = 10  # times the game's test bound, for options outside those it holds for; then a match is left
 
 
-class Result(NamedTuple):
+class SimulationResult(NamedTuple):
     """What came of the matches. A shared match counts for each of its winners, a team's for both partners."""
 
     game: str
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     digest: str  # of every action of every match, in order
 
 
-class Record(NamedTuple):
+class PlayedMatch(NamedTuple):
     """One match: `outcome` is None if it was left unfinished."""
 
     outcome: Outcome | None
@@ -47,7 +47,7 @@ class Record(NamedTuple):
     digest: bytes
 
 
-def simulate(
+def simulate_matches(
     game: Game,
     players: int,
     options: Mapping[str, Arg],
@@ -56,26 +56,26 @@ def simulate(
     bots: Sequence[str],
     jobs: int = 1,
     progress: Callable[[int], None] = lambda done: None,
-) -> Result:
+) -> SimulationResult:
     """Play `games` matches with a bot of the game per seat. Only `cpu_s` depends on `jobs`.
 
     Each match has its own chance, derived from the seed and its index; `progress` is told how many are done.
     """
-    play = partial(_chunk, game.name, players, dict(options), seed, tuple(bots))
-    records: list[Record] = []
+    play = partial(_play_chunk, game.name, players, dict(options), seed, tuple(bots))
+    records: list[PlayedMatch] = []
     cpu_s = 0.0
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    for done, used_s in _played(play, chunks, jobs):
+    for done, used_s in _run_chunks(play, chunks, jobs):
         records += done
         cpu_s += used_s
         progress(len(records))
-    return _result(game, players, options, seed, records, cpu_s)
+    return _sum_up(game, players, options, seed, records, cpu_s)
 
 
-Chunk = tuple[list[Record], float]
+Chunk = tuple[list[PlayedMatch], float]
 
 
-def _played(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
+def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
     """The chunks in order, whoever played them."""
     if jobs == 1:
         yield from map(play, chunks)
@@ -88,24 +88,28 @@ def _played(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> I
         pool.shutdown(cancel_futures=True)
 
 
-def _chunk(name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range) -> Chunk:
+def _play_chunk(
+    name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range
+) -> Chunk:
     """Play the matches of these indexes; runs in whatever process, so the game goes by name."""
     start_s = time.process_time()
     game = find(name)
-    records = [match(game, players, options, seed, index, bots) for index in indexes]
+    records = [play_match(game, players, options, seed, index, bots) for index in indexes]
     return records, time.process_time() - start_s
 
 
-def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]) -> Record:
+def play_match(
+    game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
+) -> PlayedMatch:
     """One match from its own streams of chance: one for the dealer, one for the bots."""
-    rules, rng = game.rules, stream(seed, index, "bots")
+    rules, rng = game.rules, random_stream(seed, index, "bots")
     dealer = Dealer(seed, index, "dealer")
     state = rules.setup(players, options)
     choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions = blake2b(digest_size=16), 0
     while (actors := rules.to_act(state)) and actions < PATIENCE * game.test_bound:
         if actors[0] == CHANCE:
-            action = dealer.draw(rules.chance(state))
+            action = dealer.draw_outcome(rules.chance(state))
         else:
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
             determinize = partial(rules.determinize, state, seat, rng)
@@ -113,15 +117,15 @@ def match(game: Game, players: int, options: Mapping[str, Arg], seed: int, index
         digest.update(f"{action}\n".encode())
         state = rules.apply(state, action)
         actions += 1
-    return Record(rules.outcome(state), actions, rules.round_number(state), digest.digest())
+    return PlayedMatch(rules.outcome(state), actions, rules.round_number(state), digest.digest())
 
 
-def _result(
-    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[Record], cpu_s: float
-) -> Result:
+def _sum_up(
+    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[PlayedMatch], cpu_s: float
+) -> SimulationResult:
     outcomes = [record.outcome for record in records if record.outcome]
     winners = Counter(chain.from_iterable(outcome.winners for outcome in outcomes))
-    return Result(
+    return SimulationResult(
         game.name,
         players,
         dict(options),
@@ -129,8 +133,8 @@ def _result(
         seed,
         len(outcomes),
         tuple(winners[seat] for seat in range(players)),
-        _counted(outcome.reason for outcome in outcomes),
-        _counted(chain.from_iterable(outcome.rounds for outcome in outcomes)),
+        _count_words(outcome.reason for outcome in outcomes),
+        _count_words(chain.from_iterable(outcome.rounds for outcome in outcomes)),
         _mean([record.actions for record in records]),
         _mean([record.rounds for record in records]),
         round(cpu_s, 3),
@@ -138,7 +142,7 @@ def _result(
     )
 
 
-def _counted(words: Iterable[str]) -> dict[str, int]:
+def _count_words(words: Iterable[str]) -> dict[str, int]:
     return {str(word): count for word, count in Counter(words).most_common()}
 
 

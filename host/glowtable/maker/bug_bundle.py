@@ -21,7 +21,7 @@ UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")
 HEX = re.compile(r"[0-9A-Fa-f]{8,}")
 
 
-def masked(frame: str) -> str:
+def mask_uids(frame: str) -> str:
     """The frame with its tag uid blotted out; its CRC too, from which a uid could be guessed.
 
     In a line that is no frame, as after damage, anything that may be a uid.
@@ -39,8 +39,8 @@ def link_report(link: Link) -> dict[str, Any]:
         "hello": link.hello._asdict() if link.hello else None,
         "snapshot": link.snapshot._asdict() if link.snapshot else None,
         "stats": link.stats._asdict() if link.stats else None,
-        "sent": [masked(frame) for frame in link.sent],
-        "received": [masked(frame) for frame in link.received],
+        "sent": [mask_uids(frame) for frame in link.sent],
+        "received": [mask_uids(frame) for frame in link.received],
     }
 
 

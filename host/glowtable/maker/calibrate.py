@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
 from glowtable.grid import CELLS, SIDE, cell_name, cell_of
-from glowtable.maker.wizard import BACK, SKIP, Script, Wait, laid, press, untouched, watched
+from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_press, await_quiet, show_frames
 from glowtable.messages import Message, filled, say
 from glowtable.table import BLUE, GREEN, OFF, WHITE, Light, Picture, Press
 
@@ -26,7 +26,7 @@ ALL_CELLS = frozenset(range(CELLS))
 READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  # the order cells are asked for
 
 
-def _grids() -> tuple[tuple[int, ...], ...]:
+def _plain_grids() -> tuple[tuple[int, ...], ...]:
     """The eight ways a plain grid can be turned or mirrored; each gives the place of every cell."""
     rows = [tuple(range(row * SIDE, row * SIDE + SIDE)) for row in range(SIDE)]
     found = []
@@ -36,7 +36,7 @@ def _grids() -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-GRIDS = _grids()
+PLAIN_GRIDS = _plain_grids()
 
 
 class Orders(NamedTuple):
@@ -56,54 +56,54 @@ class Draft:
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
         self.is_plain = True  # may the grid be wired plainly?
-        self.lying: set[int] = set()  # where the card of an NFC table was told last
+        self.covered: set[int] = set()  # where the card of an NFC table was told last
         self.asking = Wait(say("calibrate"), ask=(("audit",),) if nfc else (), raw=True)
         self.nfc = nfc
 
     @property
-    def plain(self) -> tuple[int, ...] | None:
+    def plain_grid(self) -> tuple[int, ...] | None:
         """The one plain grid that fits the corners; None as long as there is not exactly one."""
         corners = list(zip(CORNERS, self.pressed, strict=False))
-        fits = [grid for grid in GRIDS if all(at in (None, grid[cell]) for cell, at in corners)]
+        fits = [grid for grid in PLAIN_GRIDS if all(at in (None, grid[cell]) for cell, at in corners)]
         return fits[0] if self.is_plain and len(corners) == len(CORNERS) and len(fits) == 1 else None
 
 
-def lesson(draft: Draft) -> Script[Orders | None]:
+def calibrate_wiring(draft: Draft) -> Steps[Orders | None]:
     """The whole job, step by step; every answer can be taken back. None if what was learned is not to be written."""
     step = 0
     while True:
-        found = yield from learn(draft, step)
-        answer = yield from confirmed(found)
+        found = yield from learn_orders(draft, step)
+        answer = yield from confirm_orders(found)
         if answer != BACK:
             return found if answer else None
         step = len(STEPS) - 1
 
 
-def learn(draft: Draft, step: int = 0) -> Script[Orders]:
+def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
     """The STEPS from this one on."""
     forward = True
     while step < len(STEPS):
         moved = yield from STEPS[step](draft)
         forward = step == 0 or (forward if moved is None else moved)
         step += 1 if forward else -1
-    return orders(draft)
+    return orders_of(draft)
 
 
 # -- the steps: each returns True to go on, False to go back, None if it had nothing to ask
 
 
-def quiet(draft: Draft) -> Script[bool | None]:
+def find_noisy(draft: Draft) -> Steps[bool | None]:
     """Whatever presses now is not pressed by anybody, and will not be believed."""
     if draft.nfc:
         return None
     wait = Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS, raw=True)
-    while (moved := (yield from untouched(wait))) is None:
+    while (moved := (yield from await_quiet(wait))) is None:
         pass  # without a table it is not known: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
     return True
 
 
-def contacts(draft: Draft) -> Script[bool | None]:
+def find_contacts(draft: Draft) -> Steps[bool | None]:
     """Which contact closes under each light of the chain."""
 
     def wait() -> Wait:
@@ -114,13 +114,13 @@ def contacts(draft: Draft) -> Script[bool | None]:
                      n=n + 1, all=CELLS)  # fmt: skip
         several = say("if several cells shine, or part of one, leave with q: its number of LEDs is another")
         return draft.asking._replace(
-            message=lay_it if draft.nfc else press_it, picture=lit({n: BLUE}), said=None if n else several
+            message=lay_it if draft.nfc else press_it, picture=light_cells({n: BLUE}), said=None if n else several
         )
 
-    return (yield from presses(draft.under, lambda: CELLS, wait, draft))
+    return (yield from ask_presses(draft.under, lambda: CELLS, wait, draft))
 
 
-def layout(draft: Draft) -> Script[bool | None]:
+def find_layout(draft: Draft) -> Steps[bool | None]:
     """Where the contacts lie, seen from the first seat: the corners tell it if the grid is wired plainly."""
 
     def wait() -> Wait:
@@ -131,13 +131,15 @@ def layout(draft: Draft) -> Script[bool | None]:
         lay_it = say("seen from seat 1, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
                      cell=cell_name(cell))  # fmt: skip
         return draft.asking._replace(
-            message=lay_it if draft.nfc else press_it, picture=lit(dict.fromkeys(done, GREEN)), wanted=Press(cell)
+            message=lay_it if draft.nfc else press_it,
+            picture=light_cells(dict.fromkeys(done, GREEN)),
+            wanted=Press(cell),
         )
 
-    return (yield from presses(draft.pressed, lambda: len(CORNERS) if draft.plain else CELLS, wait, draft))
+    return (yield from ask_presses(draft.pressed, lambda: len(CORNERS) if draft.plain_grid else CELLS, wait, draft))
 
 
-def leftovers(draft: Draft) -> Script[bool | None]:
+def name_dark_lights(draft: Draft) -> Steps[bool | None]:
     """Where the lights are whose cell did not answer; a single one has only one place left."""
     lights = [light for light, at in enumerate(draft.under) if at is None]
     if len(lights) < 2:
@@ -148,8 +150,8 @@ def leftovers(draft: Draft) -> Script[bool | None]:
     while len(draft.named) < len(lights):
         message = say("which cell shines? type its name; skip: none ({n} of {all})",
                       n=len(draft.named) + 1, all=len(lights))  # fmt: skip
-        wait = Wait(message, lit({lights[len(draft.named)]: BLUE}), problem, is_question=True, raw=True)
-        answer = yield from press(wait, ALL_CELLS)
+        wait = Wait(message, light_cells({lights[len(draft.named)]: BLUE}), problem, is_question=True, raw=True)
+        answer = yield from await_press(wait, ALL_CELLS)
         cell = cell_of(str(answer))
         if answer == BACK:
             if not draft.named:
@@ -166,22 +168,30 @@ def leftovers(draft: Draft) -> Script[bool | None]:
     return True
 
 
-def check(draft: Draft) -> Script[bool | None]:
+def check_order(draft: Draft) -> Steps[bool | None]:
     """A light runs in reading order; if it does not, no plain grid is believed any more."""
-    frames = [lit({light: WHITE}) for light in orders(draft).led_order]
+    frames = [light_cells({light: WHITE}) for light in orders_of(draft).led_order]
     message = say("a light runs over the cells as one reads, a1 a2 ... f6: does it? yes or no")
-    answer = yield from watched(message, frames, RUN_MS, raw=True)
+    answer = yield from show_frames(message, frames, RUN_MS, raw=True)
     draft.is_plain &= answer is not False
     return answer in (True, SKIP)
 
 
-STEPS: tuple[Callable[[Draft], Script[bool | None]], ...] = (quiet, contacts, layout, leftovers, check)
+STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
+    find_noisy,
+    find_contacts,
+    find_layout,
+    name_dark_lights,
+    check_order,
+)
 
 
 # -- asking for presses
 
 
-def presses(found: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft) -> Script[bool]:
+def ask_presses(
+    found: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft
+) -> Steps[bool]:
     """Ask for one contact after the other, each only once; False if the first answer was to go back."""
     if len(found) >= count():
         found.pop()
@@ -189,10 +199,10 @@ def presses(found: list[int | None], count: Callable[[], int], wait: Callable[[]
     again = 0
     while len(found) < count():
         asked = wait()
-        answer = yield from touched(asked._replace(said=problem or asked.said), draft)
+        answer = yield from ask_contact(asked._replace(said=problem or asked.said), draft)
         is_taken = isinstance(answer, int) and answer in found
         again = again + 1 if is_taken else 0
-        problem = _problem(answer, again)
+        problem = _problem_with(answer, again)
         if answer == BACK and not found:
             return False
         if answer == BACK:
@@ -202,17 +212,17 @@ def presses(found: list[int | None], count: Callable[[], int], wait: Callable[[]
     return True
 
 
-def touched(wait: Wait, draft: Draft) -> Script[int | str | None]:
+def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
     """One contact, by a press or a card; or what was typed."""
     if not draft.nfc:
-        return (yield from press(wait, draft.noisy))
-    answer = yield from laid(wait, draft.lying)
+        return (yield from await_press(wait, draft.noisy))
+    answer = yield from await_card(wait, draft.covered)
     if isinstance(answer, int):
-        draft.lying = {answer}
+        draft.covered = {answer}
     return answer
 
 
-def _problem(answer: int | str | None, again: int) -> Message | None:
+def _problem_with(answer: int | str | None, again: int) -> Message | None:
     """What is wrong with an answer; None for a new contact, `skip` and `back`."""
     if again >= CHATTERS:
         return say("that cell presses by itself: begin again with its switch mended, or hold it still")
@@ -228,35 +238,35 @@ def _problem(answer: int | str | None, again: int) -> Message | None:
 # -- what comes of it
 
 
-def orders(draft: Draft) -> Orders:
+def orders_of(draft: Draft) -> Orders:
     """Every cell with a contact and a light; what nobody found is dealt out in order."""
-    at = _contacts(draft)
+    at = _contact_order(draft)
     lights = {cell: draft.under.index(place) for cell, place in enumerate(at) if place in draft.under}
     dark = [light for light, place in enumerate(draft.under) if place is None]
     lights |= {cell: light for light, cell in zip(dark, draft.named, strict=False) if cell is not None}
     answered = {*draft.under, *draft.pressed}
     dead = tuple(cell for cell in range(CELLS) if at[cell] not in answered)
-    return Orders(at, _filled(lights), dead)
+    return Orders(at, _fill_gaps(lights), dead)
 
 
 def without_light(draft: Draft) -> list[int]:
     """The cells that no light is known to belong to."""
-    at = _contacts(draft)
+    at = _contact_order(draft)
     return [cell for cell in range(CELLS) if at[cell] not in draft.under and cell not in draft.named]
 
 
-def _contacts(draft: Draft) -> tuple[int, ...]:
+def _contact_order(draft: Draft) -> tuple[int, ...]:
     asked = zip(READING, draft.pressed, strict=False)
-    return draft.plain or _filled({cell: place for cell, place in asked if place is not None})
+    return draft.plain_grid or _fill_gaps({cell: place for cell, place in asked if place is not None})
 
 
-def _filled(known: Mapping[int, int]) -> tuple[int, ...]:
+def _fill_gaps(known: Mapping[int, int]) -> tuple[int, ...]:
     """Every cell's place: where it is not known, the places left over, in order."""
     spare = iter(sorted(set(range(CELLS)) - set(known.values())))
     return tuple(known[cell] if cell in known else next(spare) for cell in range(CELLS))
 
 
-def lit(colours: Mapping[int, str]) -> Picture:
+def light_cells(colours: Mapping[int, str]) -> Picture:
     """These lights, steady, and no other."""
     return Picture(tuple(Light(colours[n]) if n in colours else OFF for n in range(CELLS)))
 
@@ -304,7 +314,7 @@ QUESTIONS = (
 )
 
 
-def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
+def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     """The answers to QUESTIONS; Enter leaves a setting as it is."""
     answers: list[Any] = []
     problem: Message | None = None
@@ -312,7 +322,7 @@ def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
         question = QUESTIONS[len(answers)]
         now = settings[question.name]
         message = filled(question.message, {"now": now})
-        text = yield from press(Wait(message, said=problem, is_question=True), ALL_CELLS)
+        text = yield from await_press(Wait(message, said=problem, is_question=True), ALL_CELLS)
         value = question.read(str(text)) if text else now
         problem = None
         if text == BACK:
@@ -324,18 +334,18 @@ def ask_parts(settings: Mapping[str, Any]) -> Script[dict[str, Any]]:
     return dict(zip([question.name for question in QUESTIONS], answers, strict=True))
 
 
-def confirmed(found: Orders) -> Script[bool | str]:
+def confirm_orders(found: Orders) -> Steps[bool | str]:
     """Show what was learned; may it be written? Or BACK."""
     dead = " ".join(cell_name(cell) for cell in found.dead_cells) or "-"
-    frames = [lit({light: GREEN for cell, light in enumerate(found.led_order) if cell not in found.dead_cells})]
+    frames = [light_cells({light: GREEN for cell, light in enumerate(found.led_order) if cell not in found.dead_cells})]
     message = say("every cell has its place; left out: {dead}. Write it to the table? yes or no", dead=dead)
-    return (yield from watched(message, frames, RUN_MS, (BACK,), raw=True))
+    return (yield from show_frames(message, frames, RUN_MS, (BACK,), raw=True))
 
 
 # -- settings.json
 
 
-def kept_of(raw: bytes | None) -> dict[str, Any]:
+def usable_settings(raw: bytes | None) -> dict[str, Any]:
     """What an older settings.json says and may go on saying; the rest is dropped."""
     try:
         given = json.loads(raw or b"{}")

@@ -13,7 +13,7 @@ from typing import Any, cast
 from glowpico.settings import DEFAULTS, read
 from glowpico.wire import KEYS
 from glowtable.device.link import EDGES, Hello
-from glowtable.grid import CELLS, SEATS, TABLE, cell_name, seat_name
+from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, seat_name
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Event, Key, Press, Tag
 
@@ -55,14 +55,14 @@ UNKNOWN_WORD = say("it says {word}, which this program does not know: update it"
 key_of = cast(Callable[[int], Key], EDGES["key"])  # the wire's number -> the key
 
 
-def name(event: Event) -> Message:
+def name_part(event: Event) -> Message:
     """What was touched."""
     match event:
         case Press(cell):
             return say("cell {cell}", cell=cell_name(cell))
         case Tag(reader):
             return say("reader {n}", n=seat_name(reader))
-        case Key(seat, key) if seat == TABLE:
+        case Key(seat, key) if seat == TABLE_SEAT:
             return say("key {key} of the table", key=key)
         case Key(seat, key):
             return say("key {key} of seat {n}", key=key, n=seat_name(seat))
@@ -72,11 +72,11 @@ def name(event: Event) -> Message:
 NAMED: dict[str, Callable[[str], Any]] = {
     "cell": lambda number: cell_name(int(number)),
     "reader": lambda number: seat_name(int(number)),
-    "key": lambda number: name(key_of(int(number))),
+    "key": lambda number: name_part(key_of(int(number))),
 }
 
 
-def meaning(word: str) -> Message:
+def explain_trouble(word: str) -> Message:
     """What one word of trouble says, and what to do."""
     for pattern, sentence in TROUBLES.items():
         found = re.fullmatch(pattern, word)
@@ -90,7 +90,7 @@ def trouble_words(hello: Hello) -> list[str]:
     return [word for word in hello.trouble.split(",") if word != NOTHING_SAID]
 
 
-def started(hello: Hello) -> Message:
+def start_cause(hello: Hello) -> Message:
     """Why the table started last."""
     return RESET_CAUSES.get(hello.reset_cause) or say("cause {n}", n=hello.reset_cause)
 
@@ -143,8 +143,10 @@ def silent_readers(hello: Hello) -> list[Message]:
     return [] if "miso-" in hello.trouble else [no_reader(n) for n in silent]
 
 
-def stuck(cells: str, keys: str) -> list[Message]:
+def stuck_parts(cells: str, keys: str) -> list[Message]:
     """The cells and keys of a snapshot that are down."""
     down: list[Event] = [Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1]
     down += [key_of(code) for code in range(KEYS) if int(keys, 16) >> code & 1]
-    return [say("{what} is held down, or stuck: let go of it, or mend its switch", what=name(event)) for event in down]
+    return [
+        say("{what} is held down, or stuck: let go of it, or mend its switch", what=name_part(event)) for event in down
+    ]

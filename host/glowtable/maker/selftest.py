@@ -12,9 +12,9 @@ from typing import NamedTuple
 from glowpico.loop import FED_MV
 from glowpico.mfrc522 import VERSIONS
 from glowtable.device.link import Hello, Measured, Stats
-from glowtable.grid import CELLS, SEATS, TABLE
+from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.maker import diagnosis
-from glowtable.maker.wizard import SKIP, Came, Script, TimeUp, Wait, untouched, watched
+from glowtable.maker.wizard import SKIP, Incoming, Steps, TimeUp, Wait, await_quiet, show_frames
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     BLUE,
@@ -67,15 +67,15 @@ class Facts(NamedTuple):
     by_hand: bool  # is somebody there?
 
 
-Found = Script[list[Finding]]
+Findings = Steps[list[Finding]]
 
 
-def selftest(facts: Facts) -> Found:
+def try_all_parts(facts: Facts) -> Findings:
     """All parts; those that need hands last."""
-    hello = yield from greeted()
+    hello = yield from await_greeting()
     if hello is None:
         return [Finding(say("line"), FAIL, MUTE)]
-    found = told(hello, facts)
+    found = report_greeting(hello, facts)
     for part in ALONE:
         found += yield from part(hello, facts)
     for name, part in BY_HAND.items():
@@ -84,7 +84,7 @@ def selftest(facts: Facts) -> Found:
     return found
 
 
-def greeted() -> Script[Hello | None]:
+def await_greeting() -> Steps[Hello | None]:
     """What it says of itself; None if it went away meanwhile."""
     wait = Wait(say("the table is greeted"), for_ms=ANSWER_MS)
     while not isinstance(came := (yield wait), TimeUp):
@@ -96,31 +96,33 @@ def greeted() -> Script[Hello | None]:
 # -- what it tells by itself
 
 
-def told(hello: Hello, facts: Facts) -> list[Finding]:
+def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
     """Firmware, settings, start, troubles."""
     build = diagnosis.wrong_build(hello, facts.shipped)
     settings = list(diagnosis.wrong_settings(hello, facts.kept))
     return [
         Finding(say("firmware"), FAIL if build else PASS, build or say("build {build}", build=hello.build)),
-        *_each(
+        *_findings(
             say("settings"),
             settings,
             say_count("{n} LED, settings {crc}", "{n} LEDs, settings {crc}", n=hello.pixels, crc=hello.settings),
         ),
-        Finding(say("last start"), PASS, diagnosis.started(hello)),
-        *_troubles(hello),
+        Finding(say("last start"), PASS, diagnosis.start_cause(hello)),
+        *_report_troubles(hello),
     ]
 
 
-def _troubles(hello: Hello) -> list[Finding]:
+def _report_troubles(hello: Hello) -> list[Finding]:
     """What somebody knows already, or asked too much, is no failure of a part."""
     part = say("troubles")
     words = diagnosis.trouble_words(hello)
-    found = [Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, diagnosis.meaning(word)) for word in words]
+    found = [
+        Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, diagnosis.explain_trouble(word)) for word in words
+    ]
     return found or [Finding(part, PASS, say("none"))]
 
 
-def _each(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
+def _findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
     """A failure for each sentence, or one pass."""
     return [Finding(part, FAIL, sentence) for sentence in wrong] or [Finding(part, PASS, well)]
 
@@ -128,7 +130,7 @@ def _each(part: Message, wrong: Iterable[Message], well: Message) -> list[Findin
 # -- what it measures
 
 
-def measured(part: str, value: int) -> Script[int | None]:
+def measure_part(part: str, value: int) -> Steps[int | None]:
     """The answer to `test part value`; None if the table gives none."""
     wait = Wait(
         say("the table measures: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),)
@@ -143,9 +145,9 @@ NO_ANSWER = say("no answer: plug the table in anew; if that does not help, put t
                 "glowtable flash")  # fmt: skip
 
 
-def supply(hello: Hello, facts: Facts) -> Found:
+def try_supply(hello: Hello, facts: Facts) -> Findings:
     part = say("5 V supply")
-    mv = yield from measured("supply", 0)
+    mv = yield from measure_part("supply", 0)
     if mv is None:
         return [Finding(part, FAIL, NO_ANSWER)]
     if mv < FED_MV[0]:
@@ -158,57 +160,59 @@ def supply(hello: Hello, facts: Facts) -> Found:
     return [Finding(part, PASS, say("{mv} mV", mv=mv))]
 
 
-def readers(hello: Hello, facts: Facts) -> Found:
+def try_readers(hello: Hello, facts: Facts) -> Findings:
     """The chips of seats, dealer and the spare place."""
     versions: list[int] = []
     for n in range(READERS):
-        version = yield from measured("chip", n)
+        version = yield from measure_part("chip", n)
         if version is None:
             return [Finding(say("readers"), FAIL, NO_ANSWER)]
         versions.append(version)
     for nothing, word in NOTHING.items():
         if versions == [nothing] * READERS:
-            return [Finding(say("readers"), FAIL, diagnosis.meaning(word))]
-    return [Finding(diagnosis.name(Tag(n, ANY_UID)), *_chip(n, version)) for n, version in enumerate(versions)]
+            return [Finding(say("readers"), FAIL, diagnosis.explain_trouble(word))]
+    return [
+        Finding(diagnosis.name_part(Tag(n, ANY_UID)), *_judge_chip(n, version)) for n, version in enumerate(versions)
+    ]
 
 
-def _chip(reader: int, version: int) -> tuple[Message, Message]:
+def _judge_chip(reader: int, version: int) -> tuple[Message, Message]:
     if version in VERSIONS:
         return PASS, say("chip of version {version}", version=f"{version:02x}")
     if version not in NOTHING:
-        return FAIL, diagnosis.meaning(f"reader.{reader}-{version:02x}")
+        return FAIL, diagnosis.explain_trouble(f"reader.{reader}-{version:02x}")
     if reader >= SEATED:
         return SKIPPED, say("the spare place is empty")
     return FAIL, diagnosis.no_reader(reader)
 
 
-def cell_readers(hello: Hello, facts: Facts) -> Found:
+def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
     """The chips under the cells of an NFC table."""
     if hello.cells != "nfc":
         return []
     wrong = []
     for cell in range(CELLS):
-        version = yield from measured("chip", READERS + cell)
+        version = yield from measure_part("chip", READERS + cell)
         if version is None or version not in VERSIONS:
-            wrong.append(diagnosis.meaning(f"cell.{cell}"))
-    return _each(say("NFC cells"), wrong, say("all 36 answer"))
+            wrong.append(diagnosis.explain_trouble(f"cell.{cell}"))
+    return _findings(say("NFC cells"), wrong, say("all 36 answer"))
 
 
-def quiet(hello: Hello, facts: Facts) -> Found:
+def try_quiet(hello: Hello, facts: Facts) -> Findings:
     """Cells and keys that move without being touched."""
-    moved = yield from untouched(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
+    moved = yield from await_quiet(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
     if moved is None:
         return [Finding(say("quiet"), FAIL, MUTE)]
-    wrong = [say("{what} moves untouched, or is held: check its switch and wires", what=diagnosis.name(event))
+    wrong = [say("{what} moves untouched, or is held: check its switch and wires", what=diagnosis.name_part(event))
              for event in sorted(moved)]  # fmt: skip
-    return _each(say("quiet"), wrong, say("nothing moves untouched"))
+    return _findings(say("quiet"), wrong, say("nothing moves untouched"))
 
 
-def line(hello: Hello, facts: Facts) -> Found:
+def try_line(hello: Hello, facts: Facts) -> Findings:
     """The cable under load, and how the firmware keeps up."""
     for _ in range(LOAD):
-        yield from _stats()
-    stats = yield from _stats()
+        yield from _ask_stats()
+    stats = yield from _ask_stats()
     if stats is None:
         return [Finding(say("line"), FAIL, MUTE)]
     damaged = stats.bad_crc + facts.counts["bad crc"]
@@ -221,11 +225,11 @@ def line(hello: Hello, facts: Facts) -> Found:
     bad = say("{figures}: try another USB cable, without a hub", figures=figures)
     return [
         Finding(say("line"), FAIL if damaged else PASS, bad if damaged else figures),
-        *_figures(stats),
+        *_judge_stats(stats),
     ]
 
 
-def _stats() -> Script[Stats | None]:
+def _ask_stats() -> Steps[Stats | None]:
     wait = Wait(say("the line is tried"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
     while not isinstance(came := (yield wait), TimeUp):
         if isinstance(came, Stats):
@@ -233,7 +237,7 @@ def _stats() -> Script[Stats | None]:
     return None
 
 
-def _figures(stats: Stats) -> list[Finding]:
+def _judge_stats(stats: Stats) -> list[Finding]:
     memory, ticks = say("memory"), say("ticks")
     free = say("{free} bytes free", free=stats.free)
     longest = say("the longest took {us} us", us=stats.tick_us)
@@ -241,19 +245,19 @@ def _figures(stats: Stats) -> list[Finding]:
     slow = say("{longest}, presses come late: take programs of yours off the Pico", longest=longest)
     uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
     return [
-        *(_each(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
-        *_each(ticks, [slow] if stats.tick_us > TICK_US else [], longest),
+        *(_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
+        *_findings(ticks, [slow] if stats.tick_us > TICK_US else [], longest),
     ]
 
 
 # -- what hands must help with
 
 
-def lights(hello: Hello, facts: Facts) -> Found:
+def try_lights(hello: Hello, facts: Facts) -> Findings:
     """One light at a time, in four colours."""
-    frames = [lit(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
+    frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
     message = say("a light runs a1 a2 ... f6, then seat 1 to 6, white, red, green, blue: is it right? yes, no or skip")
-    answer = yield from watched(message, frames, WALK_MS, (SKIP,))
+    answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]
     if answer == SKIP:
@@ -262,63 +266,85 @@ def lights(hello: Hello, facts: Facts) -> Found:
     return [Finding(say("lights"), FAIL, wrong)]
 
 
-def lit(light: int, colour: str) -> Picture:
+def light_one(light: int, colour: str) -> Picture:
     """One cell (0..35) or seat (36..41), and no other."""
     lights = [Light(colour) if n == light else OFF for n in range(CELLS + SEATS)]
     return Picture(tuple(lights[:CELLS]), tuple(lights[CELLS:]))
 
 
-def cells(hello: Hello, facts: Facts) -> Found:
+def try_cells(hello: Hello, facts: Facts) -> Findings:
     """Each lights until it is pressed."""
     wanted = [cell for cell in range(CELLS) if f"dead.c{cell}" not in hello.trouble.split(",")]
     if hello.cells != "buttons":
         return []
-    waits = [Wait(say("press {what}: it shines ({n} of {all}); skip: it does not answer",
-                      what=diagnosis.name(Press(cell)), n=n, all=len(wanted)), lit(cell, BLUE), wanted=Press(cell))
-             for n, cell in enumerate(wanted, 1)]  # fmt: skip
-    return (yield from touches(say("cells"), waits))
+    waits = [
+        Wait(
+            say(
+                "press {what}: it shines ({n} of {all}); skip: it does not answer",
+                what=diagnosis.name_part(Press(cell)),
+                n=n,
+                all=len(wanted),
+            ),
+            light_one(cell, BLUE),
+            wanted=Press(cell),
+        )
+        for n, cell in enumerate(wanted, 1)
+    ]
+    return (yield from await_touches(say("cells"), waits))
 
 
-def keys(hello: Hello, facts: Facts) -> Found:
+def try_keys(hello: Hello, facts: Facts) -> Findings:
     """Each by its name; its seat shines."""
-    wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS] + [Key(TABLE, key) for key in BUILT_KEYS]
-    waits = [Wait(say("press {what} ({n} of {all}); skip: it does not answer",
-                      what=diagnosis.name(key), n=n, all=len(wanted)), lit(_seat(key), BLUE), wanted=key)
-             for n, key in enumerate(wanted, 1)]  # fmt: skip
-    return (yield from touches(say("keys"), waits))
+    wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS] + [
+        Key(TABLE_SEAT, key) for key in BUILT_KEYS
+    ]
+    waits = [
+        Wait(
+            say(
+                "press {what} ({n} of {all}); skip: it does not answer",
+                what=diagnosis.name_part(key),
+                n=n,
+                all=len(wanted),
+            ),
+            light_one(_light_of_key(key), BLUE),
+            wanted=key,
+        )
+        for n, key in enumerate(wanted, 1)
+    ]
+    return (yield from await_touches(say("keys"), waits))
 
 
-def _seat(key: Key) -> int:
+def _light_of_key(key: Key) -> int:
     """The light beside a key; that of no light for the table's own."""
-    return CELLS + key.seat if key.seat != TABLE else -1
+    return CELLS + key.seat if key.seat != TABLE_SEAT else -1
 
 
-def cards(hello: Hello, facts: Facts) -> Found:
+def try_cards(hello: Hello, facts: Facts) -> Findings:
     """One card, tapped on every reader that answers."""
     present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
     waits = [Wait(say("lay a card on {what} ({n} of {all}); skip: it does not answer",
-                      what=diagnosis.name(Tag(reader, ANY_UID)), n=n, all=len(present)),
-                  lit(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
+                      what=diagnosis.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
+                  light_one(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
              for n, reader in enumerate(present, 1)]  # fmt: skip
-    return (yield from touches(say("cards"), waits))
+    return (yield from await_touches(say("cards"), waits))
 
 
-def touches(part: Message, waits: Sequence[Wait]) -> Found:
+def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
     """One finding for all of these: what did not come is named."""
     missing = []
     for wait in waits:
-        if not (yield from touched(wait)):
+        if not (yield from await_touch(wait)):
             assert wait.wanted
-            missing.append(diagnosis.name(wait.wanted))
+            missing.append(diagnosis.name_part(wait.wanted))
     wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
-    return _each(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
+    return _findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
 
 
-def touched(wait: Wait) -> Script[bool]:
+def await_touch(wait: Wait) -> Steps[bool]:
     """Did what is wanted come? False for `skip`; what comes instead is named."""
     while True:
         came = yield wait
-        if _same(came, wait.wanted):
+        if _is_wanted(came, wait.wanted):
             return True
         if isinstance(came, Said) and came.text.strip().lower() == SKIP:
             return False
@@ -326,15 +352,15 @@ def touched(wait: Wait) -> Script[bool]:
             wait = wait._replace(said=say("do it at the table, or type skip or q"))
         elif isinstance(came, Press | Key | Tag):
             wait = wait._replace(said=say("that was {what}: if you did touch the right one, run glowtable calibrate",
-                                          what=diagnosis.name(came)))  # fmt: skip
+                                          what=diagnosis.name_part(came)))  # fmt: skip
 
 
-def _same(came: Came, wanted: Event | None) -> bool:
+def _is_wanted(came: Incoming, wanted: Event | None) -> bool:
     """Any card will do."""
     if isinstance(came, Tag) and isinstance(wanted, Tag):
         return came.reader == wanted.reader
     return came == wanted
 
 
-ALONE = (supply, readers, cell_readers, quiet, line)
-BY_HAND = {say("lights"): lights, say("cells"): cells, say("keys"): keys, say("cards"): cards}
+ALONE = (try_supply, try_readers, try_cell_readers, try_quiet, try_line)
+BY_HAND = {say("lights"): try_lights, say("cells"): try_cells, say("keys"): try_keys, say("cards"): try_cards}

@@ -14,8 +14,8 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Hello
 from glowtable.device.twin import Twin
 from glowtable.maker.diagnosis import trouble_words, wrong_build
-from glowtable.maker.flash import SETTINGS, started
-from glowtable.maker.pico import Pico, kept_settings
+from glowtable.maker.flash import SETTINGS, await_table
+from glowtable.maker.pico import Pico, kept_settings_path
 from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, say
 from glowtable.table import Clock
 
@@ -26,7 +26,7 @@ class SettingsStore(Protocol):
     @property
     def twin(self) -> Twin | None: ...
 
-    def open(self) -> Connection:
+    def open_connection(self) -> Connection:
         """The running table, greeted; UserError if there is none."""
 
     def read(self) -> bytes | None: ...
@@ -34,7 +34,7 @@ class SettingsStore(Protocol):
     def write(self, raw: bytes | None) -> None:
         """The table restarts with it; UserError if it does not take it."""
 
-    def keep(self, raw: bytes) -> None:
+    def keep_copy(self, raw: bytes) -> None:
         """On this computer, too, for flash, selftest and doctor, if it can be told from other tables."""
 
 
@@ -46,8 +46,8 @@ class PicoSettings:
     def __init__(self, device: str, clock: Clock) -> None:
         self.device, self.clock = device, clock
 
-    def open(self) -> Connection:
-        connection = discovery.opened(self.device, self.clock)
+    def open_connection(self) -> Connection:
+        connection = discovery.open_table(self.device, self.clock)
         wrong = connection.link.hello and wrong_build(connection.link.hello, shipped_build())
         if wrong:
             connection.close()
@@ -55,24 +55,24 @@ class PicoSettings:
         return connection
 
     def read(self) -> bytes | None:
-        self.open().close()  # nothing is interrupted that is no table of this program's
+        self.open_connection().close()  # nothing is interrupted that is no table of this program's
         with Pico(self.device) as pico:
-            raw = pico.read(SETTINGS)
+            raw = pico.read_file(SETTINGS)
             pico.restart()
-        started(self.device, self.clock)
+        await_table(self.device, self.clock)
         return raw
 
     def write(self, raw: bytes | None) -> None:
         with Pico(self.device) as pico:
             if raw is None:
-                pico.remove(SETTINGS)
+                pico.remove_file(SETTINGS)
             else:
-                pico.write(SETTINGS, raw)
+                pico.write_file(SETTINGS, raw)
             pico.restart()
-        taken(started(self.device, self.clock), raw)
+        check_taken(await_table(self.device, self.clock), raw)
 
-    def keep(self, raw: bytes) -> None:
-        path = kept_settings(self.device)
+    def keep_copy(self, raw: bytes) -> None:
+        path = kept_settings_path(self.device)
         if path is None:
             return
         try:
@@ -84,7 +84,7 @@ class PicoSettings:
 
 def kept_here(device: str) -> bytes | None:
     """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
-    path = kept_settings(device)
+    path = kept_settings_path(device)
     try:
         return path.read_bytes() if path and path.exists() else None
     except OSError as error:
@@ -93,7 +93,7 @@ def kept_here(device: str) -> bytes | None:
         ) from None
 
 
-def taken(hello: Hello, raw: bytes | None) -> None:
+def check_taken(hello: Hello, raw: bytes | None) -> None:
     """UserError unless the table thinks of this file what we do."""
     _, crc, thought = read(raw)
     thinks = [word for word in trouble_words(hello) if word.endswith("-settings")]
@@ -110,9 +110,9 @@ class TwinSettings:
         self.twin, self.clock = twin, clock
         self._raw: bytes | None = None
 
-    def open(self) -> Connection:
+    def open_connection(self) -> Connection:
         connection = Connection(discovery.TWIN, self.twin.open)
-        discovery.answers(connection, self.clock)
+        discovery.await_hello(connection, self.clock)
         return connection
 
     def read(self) -> bytes | None:
@@ -127,5 +127,5 @@ class TwinSettings:
         self._raw, self.twin.settings = raw, wanted
         self.twin.restart()
 
-    def keep(self, raw: bytes) -> None:
+    def keep_copy(self, raw: bytes) -> None:
         """Nothing is kept."""

@@ -40,16 +40,16 @@ class TimeUp(NamedTuple):
     is_away: bool = False  # nothing could: there was no table
 
 
-Came = Event | Hello | Measured | Stats | Snapshot | TimeUp
+Incoming = Event | Hello | Measured | Stats | Snapshot | TimeUp
 Result = TypeVar("Result")
-Script = Generator[Wait, Came, Result]
+Steps = Generator[Wait, Incoming, Result]
 
 
 class Wizard(Generic[Result]):
     """One script at one table. `step` moves it on; nothing waits inside. `outcome` is there when `is_over`."""
 
-    def __init__(self, script: Script[Result], connection: Connection) -> None:
-        self.script, self.connection = script, connection
+    def __init__(self, script: Steps[Result], connection: Connection) -> None:
+        self.steps, self.connection = script, connection
         self.wait = next(script)
         self.outcome: Result
         self.is_over = False
@@ -60,52 +60,52 @@ class Wizard(Generic[Result]):
         self._until_ms: int | None = None
         self._returns = 0
 
-    def step(self, now_ms: int) -> None:
+    def run_once(self, now_ms: int) -> None:
         """Hear the table, and tell it what is due."""
-        for heard in self.connection.pump(now_ms):
-            self._heard(heard)
+        for heard in self.connection.exchange_bytes(now_ms):
+            self._hear_item(heard)
         if self.is_over:
             return
         if self._is_new:
             self._is_new = self._is_told = False
             self._until_ms = now_ms + self.wait.for_ms if self.wait.for_ms else None
         if not (self._is_told or self.is_away):
-            self._tell()
+            self._tell_table()
         elif self._until_ms is not None and now_ms >= self._until_ms:
-            self.came(TimeUp(self.is_away))
+            self.send_incoming(TimeUp(self.is_away))
 
-    def came(self, what: Came) -> None:
+    def send_incoming(self, what: Incoming) -> None:
         """Send it to the script, which may now wait for something else."""
         if self.is_over:
             return
         before = self.wait
         try:
-            self.wait = self.script.send(what)
+            self.wait = self.steps.send(what)
         except StopIteration as stopped:
             self.outcome, self.is_over = stopped.value, True
         if self.wait is not before:
             self._is_new, self._returns = True, 0
 
-    def leave(self, now_ms: int) -> None:
+    def leave_table(self, now_ms: int) -> None:
         """The table goes dark, and tells cells again."""
         self._tell_raw(False)
-        self.connection.link.show(Picture())
-        self.connection.flush(now_ms)
+        self.connection.link.show_picture(Picture())
+        self.connection.write_due(now_ms)
 
-    def _heard(self, heard: Heard) -> None:
+    def _hear_item(self, heard: Heard) -> None:
         match heard:
             case Edge(number, event):
-                self.connection.link.commit(number)
-                self.came(event)
+                self.connection.link.commit_edges(number)
+                self.send_incoming(event)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
                 self.is_away, self._is_new, self._is_raw = False, True, None
                 self._count_return()
-                self.came(heard)
+                self.send_incoming(heard)
             case Lost():
                 self.is_away = True
             case _:
-                self.came(heard)
+                self.send_incoming(heard)
 
     def _count_return(self) -> None:
         self._returns += 1
@@ -113,20 +113,20 @@ class Wizard(Generic[Result]):
             again = say("{port} restarts again and again: flash it anew (glowtable flash)", port=self.connection.name)
             raise UserError(again, FAILED)
 
-    def _tell(self) -> None:
+    def _tell_table(self) -> None:
         self._is_told = True
         if self.wait.raw != self._is_raw:
             self._tell_raw(self.wait.raw)
-        self.connection.link.show(self.wait.picture)
+        self.connection.link.show_picture(self.wait.picture)
         for word, *fields in self.wait.ask:
-            self.connection.link.command(word, *fields)
+            self.connection.link.queue_command(word, *fields)
 
     def _tell_raw(self, is_raw: bool) -> None:
         self._is_raw = is_raw
-        self.connection.link.command("test", "raw", int(is_raw))
+        self.connection.link.queue_command("test", "raw", int(is_raw))
 
 
-def untouched(wait: Wait) -> Script[set[Press | Key] | None]:
+def await_quiet(wait: Wait) -> Steps[set[Press | Key] | None]:
     """Wait it out, and return the cells and keys that moved by themselves, or were down from the beginning.
 
     None if there was no table in the end.
@@ -145,7 +145,7 @@ def untouched(wait: Wait) -> Script[set[Press | Key] | None]:
                 return None if is_away else moved
 
 
-def press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Script[int | str | None]:
+def await_press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Steps[int | str | None]:
     """The one cell that was pressed and let go, or what was typed; None for several at once. The deaf do not count."""
     down: set[int] = set()
     pressed: set[int] = set()
@@ -165,7 +165,7 @@ def press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Script[int | str | 
                 pressed.clear()
 
 
-def laid(wait: Wait, lying: Set[int]) -> Script[int | str]:
+def await_card(wait: Wait, lying: Set[int]) -> Steps[int | str]:
     """The cell that a tag came to, or what was typed; where one was lying it counts once it was lifted.
 
     For a wait that asks for an audit; it is asked for again and again.
@@ -187,9 +187,9 @@ def laid(wait: Wait, lying: Set[int]) -> Script[int | str]:
                 return text.strip().lower()
 
 
-def watched(
+def show_frames(
     message: Message, frames: Sequence[Picture], frame_ms: int, words: Sequence[str] = (BACK, SKIP), raw: bool = False
-) -> Script[bool | str]:
+) -> Steps[bool | str]:
     """Show the frames one after the other, again and again, until yes, no or one of the words is typed."""
     said: Message | None = None
     for frame in cycle(frames):

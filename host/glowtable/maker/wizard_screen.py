@@ -14,11 +14,11 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import key_code
 from glowtable.device.twin import RGB, Twin
 from glowtable.grid import CELLS, cell_of
-from glowtable.maker.wizard import Script, Wait, Wizard
+from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
-from glowtable.terminal.screen import STYLES, cell_text, grid
+from glowtable.terminal.screen import STYLES, cell_text, grid_lines
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
@@ -47,55 +47,58 @@ class WizardScreen:
         self.connection, self.clock, self.translator = connection, clock, translator
         self.title, self.terminal, self.twin = title, terminal, twin
 
-    def lead(self, script: Script[Result]) -> Result:
+    def run_steps(self, script: Steps[Result]) -> Result:
         """Run the script to its end, and return what it does. KeyboardInterrupt if the person leaves."""
         guide = Wizard(script, self.connection)
         try:
             while not guide.is_over:
-                guide.step(self.clock.now_ms())
+                guide.run_once(self.clock.now_ms())
                 if self.terminal:
-                    self._person(guide, self.terminal)
+                    self._hear_person(guide, self.terminal)
                 self.clock.nap()
         finally:
-            self._leave(guide)
+            self._leave_table(guide)
         return guide.outcome
 
-    def _leave(self, guide: Wizard[Result]) -> None:
+    def _leave_table(self, guide: Wizard[Result]) -> None:
         """Give the table the time to take what it is told last."""
-        guide.leave(self.clock.now_ms())
+        guide.leave_table(self.clock.now_ms())
         until = self.clock.now_ms() + LEAVE_MS
-        while not self.connection.link.idle and self.clock.now_ms() < until:
-            self.connection.pump(self.clock.now_ms())
+        while not self.connection.link.is_idle and self.clock.now_ms() < until:
+            self.connection.exchange_bytes(self.clock.now_ms())
             self.clock.nap()
 
-    def _person(self, guide: Wizard[Result], terminal: Terminal) -> None:
-        for line in terminal.lines():
+    def _hear_person(self, guide: Wizard[Result], terminal: Terminal) -> None:
+        for line in terminal.finished_lines():
             if line.lower() in LEAVING:
                 raise KeyboardInterrupt
-            if not (self.twin and gesture(self.twin, line, guide.wait)):
-                guide.came(Said(line))
-        terminal.draw(self.page(guide, terminal.line.typed))
+            if not (self.twin and make_typed_gesture(self.twin, line, guide.wait)):
+                guide.send_incoming(Said(line))
+        terminal.draw_page(self.page_lines(guide, terminal.line.typed))
 
-    def page(self, guide: Wizard[Result], typed: str) -> list[Text]:
+    def page_lines(self, guide: Wizard[Result], typed: str) -> list[Text]:
         """The whole screen: what is to be done, what was wrong, and the lights of a simulated table."""
         from rich.text import Text
 
         wait = guide.wait
         lines = [Text(self.translator.text(self.title), "bold"), Text("")]
         if self.twin:
-            lines += [*self._table(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
+            lines += [*self._table_lines(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
         if wait.said:
             lines.append(Text(self.translator.text(wait.said), "dim"))
         now = AWAY if guide.is_away else wait.message
         return [*lines, Text("> " + self.translator.text(now), "bold"), Text("» " + typed)]
 
-    def _table(self, twin: Twin) -> list[Text]:
+    def _table_lines(self, twin: Twin) -> list[Text]:
         """The lights of cells and seats."""
         from rich.text import Text
 
-        shown = shining(twin)
+        shown = picture_shown(twin)
         seats = Text("  ").join(Text(cell_text(light, ""), STYLES[light.colour]) for light in shown.seats)
-        return [*grid(shown, ("",) * CELLS), Text(self.translator.text(say("seats 1 to 6:")) + "  ").append(seats)]
+        return [
+            *grid_lines(shown, ("",) * CELLS),
+            Text(self.translator.text(say("seats 1 to 6:")) + "  ").append(seats),
+        ]
 
 
 def is_somebody_there() -> bool:
@@ -103,41 +106,41 @@ def is_somebody_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def gesture(twin: Twin, line: str, wait: Wait) -> bool:
+def make_typed_gesture(twin: Twin, line: str, wait: Wait) -> bool:
     """Make the typed gesture on the twin, or on Enter the one that is wanted; False if the line is an answer."""
     if wait.is_question:
         return False
-    event = _meant(twin, line, wait)
+    event = _event_meant(twin, line, wait)
     match event:
         case Press(cell):
             twin.tap(cell)
         case Key():
-            twin.key(key_code(event))
+            twin.tap_key(key_code(event))
         case Tag(reader, uid):
             twin.lay(reader, uid, LIE_MS)
     return event is not None
 
 
-def _meant(twin: Twin, line: str, wait: Wait) -> Event | None:
+def _event_meant(twin: Twin, line: str, wait: Wait) -> Event | None:
     """On Enter, where a script does not know which cell shines, hands see it."""
     cell = cell_of(line.lower())
     if line:
         return None if cell is None else Press(cell)
-    shines = [Press(cell) for cell, light in enumerate(shining(twin).cells) if light != OFF]
+    shines = [Press(cell) for cell, light in enumerate(picture_shown(twin).cells) if light != OFF]
     return wait.wanted or (shines[0] if len(shines) == 1 else None)
 
 
-def shining(twin: Twin) -> Picture:
+def picture_shown(twin: Twin) -> Picture:
     """What the twin's lights show, in the letters nearest to it."""
-    return Picture(tuple(map(_light, twin.shown)), tuple(map(_light, twin.seats_shown)))
+    return Picture(tuple(map(_nearest_light, twin.cells_shown)), tuple(map(_nearest_light, twin.seats_shown)))
 
 
-def _light(rgb: RGB) -> Light:
+def _nearest_light(rgb: RGB) -> Light:
     if not any(rgb):
         return OFF
-    return Light(min(COLOURS[1:], key=lambda letter: _distance(rgb, PALETTE[COLOURS.index(letter)])), BLINK)
+    return Light(min(COLOURS[1:], key=lambda letter: _colour_distance(rgb, PALETTE[COLOURS.index(letter)])), BLINK)
 
 
-def _distance(rgb: RGB, other: RGB) -> float:
+def _colour_distance(rgb: RGB, other: RGB) -> float:
     """How unlike two colours are, however bright."""
     return sum((mine / max(rgb) - theirs / max(other)) ** 2 for mine, theirs in zip(rgb, other, strict=True))

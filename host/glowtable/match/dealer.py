@@ -20,15 +20,15 @@ class Dealer:
     """Plays CHANCE by exact weights; the same seed and path deal the same."""
 
     def __init__(self, seed: int, *path: Arg) -> None:
-        self.rng = stream(seed, *path)
+        self.rng = random_stream(seed, *path)
 
-    def draw(self, chances: Chances) -> Action:
+    def draw_outcome(self, chances: Chances) -> Action:
         """One of the outcomes, each as likely as its weight says."""
         sums = list(accumulate(map(WEIGHT, chances)))
         return chances[bisect(sums, int(self.rng.random() * sums[-1]))][0]
 
 
-def stream(seed: int, *path: Arg) -> Random:
+def random_stream(seed: int, *path: Arg) -> Random:
     """The random numbers of one purpose: a match by its index, a seat's bot."""
     name = "/".join(map(str, (seed, *path)))
     return Random(int.from_bytes(blake2b(name.encode(), digest_size=16).digest()))

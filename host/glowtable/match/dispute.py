@@ -13,14 +13,16 @@ from glowtable.table import STRANGE
 Look = tuple[Message, int | None]  # what must lie where, and the cell if it is one
 
 
-class Inventory(NamedTuple):
+class InventoryResult(NamedTuple):
     """What differs, and the cells nobody can judge: tags in a stack do not answer, and some cells could not be read."""
 
     differences: tuple[Look, ...]
-    untold: tuple[int, ...]
+    unjudged: tuple[int, ...]
 
 
-def inventory(game: Game, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str) -> Inventory:
+def judge_inventory(
+    game: Game, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str
+) -> InventoryResult:
     """Judge what was `found` on the cells; bit n of `unread`: cell n could not be read.
 
     The card `turned_up` just now may be laid already, and is found by seeking; or it lay there all the time.
@@ -29,14 +31,14 @@ def inventory(game: Game, view: Any, found: Mapping[int, Set[str]], unread: int,
     found = {cell: cards - {turned_up}.difference(*believed.get(cell, ())) for cell, cards in found.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
     differences = tuple(
-        _difference(game, view, cell, found.get(cell, set()))
+        _describe_difference(game, view, cell, found.get(cell, set()))
         for cell in range(CELLS)
-        if cell not in untold and not _same(believed.get(cell, ()), found.get(cell, set()))
+        if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
     )
-    return Inventory(differences, untold)
+    return InventoryResult(differences, untold)
 
 
-def _difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
+def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
     """What must lie on this cell, and where the cards found on it belong."""
     surface = game.surface
     cards = [surface.where_is(view, card, True)[0] for card in sorted(found - {STRANGE})]
@@ -45,6 +47,6 @@ def _difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
     return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
 
 
-def _same(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
+def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
     """Nothing where nothing is believed, or the one card that is, whichever copy of it."""
     return len(found) == len(believed) and all(found <= names for names in believed)

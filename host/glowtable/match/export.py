@@ -28,7 +28,7 @@ NO_ROW = Row("", "")
 NOT_WHOLE = say("this match was exported while it ran: its hidden cards are not in it, so it cannot be replayed")
 
 
-class Record(NamedTuple):
+class MatchRecord(NamedTuple):
     header: Header
     rows: tuple[Row, ...]
 
@@ -44,20 +44,20 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def session_of(game: Game, record: Record) -> Session:
+def session_of(game: Game, record: MatchRecord) -> Session:
     """The match brought to where its rows end; UserError names the row that cannot be."""
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
         raise UserError(NOT_WHOLE)
-    session = _fresh(game, header)
+    session = _new_session(game, header)
     try:
-        session.replay(record.rows)
+        session.replay_rows(record.rows)
     except ValueError as error:
         raise UserError(say("the match cannot be replayed: {cause}", cause=str(error))) from None
     return session
 
 
-def _fresh(game: Game, header: Header) -> Session:
+def _new_session(game: Game, header: Header) -> Session:
     """The match before its first action."""
     if len(header.players) not in game.seats:
         players = say_count("it has {n} player", "it has {n} players", n=len(header.players))
@@ -68,29 +68,29 @@ def _fresh(game: Game, header: Header) -> Session:
 # -- while it runs
 
 
-def told(game: Game, record: Record) -> Record:
+def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
     """The record as it may leave the table: whole when the match is over, else what everybody may know of it."""
-    session, rows = _fresh(game, record.header), []
+    session, rows = _new_session(game, record.header), []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
-        rows.append(_told_row(row, following, session))
-        session.replay([row])
-    return record if session.outcome else Record(record.header._replace(seed=0), tuple(rows))
+        rows.append(_redact_row(row, following, session))
+        session.replay_rows([row])
+    return record if session.outcome else MatchRecord(record.header._replace(seed=0), tuple(rows))
 
 
-def _told_row(row: Row, following: Row, session: Session) -> Row:
+def _redact_row(row: Row, following: Row, session: Session) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(session.game.rules.seen(*_done(row, session), PUBLIC)))
+        return row._replace(text=str(session.game.rules.seen(*_action_done(row, session), PUBLIC)))
     event = row.text.removeprefix(LATE)
     if row.kind != "event" and event == row.text:
         return row
     all_saw = _all_saw(event, following, session)
     if all_saw:
         return row
-    seen = _without_card(event) if all_saw is None else _unseen(event)  # a press or a key would tell it, too
+    seen = _without_card(event) if all_saw is None else _hide_fields(event)  # a press or a key would tell it, too
     return row._replace(text=row.text.removesuffix(event) + seen)
 
 
-def _done(row: Row, session: Session) -> tuple[Any, Action]:
+def _action_done(row: Row, session: Session) -> tuple[Any, Action]:
     """The action of a row, after the state in which it was done."""
     before = session.history[-1].before if row.kind == "swap" else session.state
     return before, parse_action(row.text)
@@ -103,7 +103,7 @@ def _all_saw(event: str, following: Row, session: Session) -> bool | None:
     """
     if following.kind not in ACTING:
         return None
-    before, action = _done(following, session)
+    before, action = _action_done(following, session)
     if event != event_text(session.game.surface.gesture(action, before)):
         return None
     return session.game.rules.seen(before, action, PUBLIC) == action
@@ -112,23 +112,23 @@ def _all_saw(event: str, following: Row, session: Session) -> bool | None:
 def _without_card(text: str) -> str:
     """An event's text; what its last field names is hidden unless that is a cell or a key."""
     names_nothing = text.startswith(NAMELESS) or " " not in text
-    return text if names_nothing else _unseen(text)
+    return text if names_nothing else _hide_fields(text)
 
 
-def _unseen(text: str) -> str:
+def _hide_fields(text: str) -> str:
     """An event of which only the kind is told."""
     return f"{text.split()[0]} {HIDDEN}"
 
 
-def to_jsonl(record: Record) -> str:
+def to_jsonl(record: MatchRecord) -> str:
     """A header line, then a line per row. Tag uids are not in it: rows name cards."""
     head = {"format": FORMAT, "version": VERSION, **record.header._asdict()}
     return "".join(json.dumps(line) + "\n" for line in (head, *(row._asdict() for row in record.rows)))
 
 
-def from_jsonl(text: str) -> Record:
+def from_jsonl(text: str) -> MatchRecord:
     """Inverse of to_jsonl; UserError names the line and what was expected."""
-    lines = [_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [_read_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or lines[0].get("format") != FORMAT:
         raise UserError(
             say("this is no exported match: its first line must be a header with format {format}", format=FORMAT)
@@ -136,7 +136,7 @@ def from_jsonl(text: str) -> Record:
     if lines[0].get("version") != VERSION:
         raise UserError(say("this match has format version {theirs}, this program reads {ours}: update the older one",
                           theirs=lines[0].get("version"), ours=VERSION))  # fmt: skip
-    return Record(_header(lines[0]), tuple(_row(n, line) for n, line in enumerate(lines[1:], 2)))
+    return MatchRecord(_read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
 def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
@@ -160,7 +160,7 @@ def to_text(session: Session) -> str:
     return session.game.notation.write(len(session.players), session.options, actions)
 
 
-def from_text(game: Game, text: str) -> Record:
+def from_text(game: Game, text: str) -> MatchRecord:
     """A match read from the game's notation; UserError names the line."""
     if any(line.endswith(f" {HIDDEN}") for line in text.splitlines()):
         raise UserError(NOT_WHOLE)
@@ -169,10 +169,10 @@ def from_text(game: Game, text: str) -> Record:
     except ValueError as error:
         raise UserError(say("this is no match of {game}: {cause}", game=game.title, cause=str(error))) from None
     header = Header(game.name, tuple(f"Player {n}" for n in range(1, seats + 1)), dict(options), 0, "")
-    return Record(header, tuple(Row("action", str(action)) for action in actions))
+    return MatchRecord(header, tuple(Row("action", str(action)) for action in actions))
 
 
-def _object(n: int, line: str) -> dict[str, Any]:
+def _read_object(n: int, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except ValueError:
@@ -182,7 +182,7 @@ def _object(n: int, line: str) -> dict[str, Any]:
     return data
 
 
-def _header(data: Mapping[str, Any]) -> Header:
+def _read_header(data: Mapping[str, Any]) -> Header:
     wanted = {"game": str, "players": list, "options": dict, "seed": int, "started": str}
     for name, kind in wanted.items():
         if not isinstance(data.get(name), kind):
@@ -192,7 +192,7 @@ def _header(data: Mapping[str, Any]) -> Header:
     return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
 
 
-def _row(n: int, data: Mapping[str, Any]) -> Row:
+def _read_row(n: int, data: Mapping[str, Any]) -> Row:
     if not (isinstance(data.get("kind"), str) and isinstance(data.get("text"), str)):
         raise UserError(say("line {n} must have kind and text", n=n))
     return Row(data["kind"], data["text"])

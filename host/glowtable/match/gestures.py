@@ -17,25 +17,25 @@ class Gestures:
         self.dealer = dealer
         self._drawn: tuple[Any, Action] | None = None
 
-    def wanted(self, session: Session) -> Event | None:
+    def next_gesture(self, session: Session) -> Event | None:
         """The gesture that brings the match on; None while a person decides."""
         if session.phase is Phase.PLAYING:
-            return self._wanted_in_play(session)
+            return self._gesture_in_play(session)
         waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
         return Key(0, "confirm") if waits and not session.people else None
 
-    def _wanted_in_play(self, session: Session) -> Event | None:
+    def _gesture_in_play(self, session: Session) -> Event | None:
         if session.paused or session.question:
             return None
         if session.repairs:
             return None if session.people else Key(0, "confirm")
-        if session.chance and not session.wants_dealer:
-            return session.game.surface.gesture(self._draw(session), session.state)
+        if session.awaits_chance and not session.wants_dealer:
+            return session.game.surface.gesture(self._draw_card(session), session.state)
         action = session.bot_action
         return session.game.surface.gesture(action, session.state) if action else None
 
-    def _draw(self, session: Session) -> Action:
+    def _draw_card(self, session: Session) -> Action:
         """The card on top of the simulated stack: decided once, however often it is shown."""
         if self._drawn is None or self._drawn[0] is not session.state:
-            self._drawn = (session.state, self.dealer.draw(session.chances))
+            self._drawn = (session.state, self.dealer.draw_outcome(session.possible_draws))
         return self._drawn[1]

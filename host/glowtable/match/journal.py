@@ -18,11 +18,11 @@ from zlib import crc32
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 
-SCHEMA = 1
+SCHEMA_VERSION = 1
 RUNNING, OVER = "running", "over"
 BEGIN = "begin"  # the first row of a match: its header
 
-TABLE = """
+CREATE_ROWS = """
 CREATE TABLE IF NOT EXISTS rows (
     match INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, crc INTEGER NOT NULL,
     PRIMARY KEY (match, n)) WITHOUT ROWID;
@@ -39,7 +39,7 @@ class Header(NamedTuple):
     started: str  # ISO date and time, for people
 
 
-class Match(NamedTuple):
+class SavedMatch(NamedTuple):
     id: int
     header: Header
     state: str
@@ -53,50 +53,52 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lost: Message | None = None
-        self._db = self._opened()
+        self._db = self._open_file()
         # one byte per match, locked while it is played; the system frees it even after kill -9
         self._locks = os.open(path.with_name("playing.lock"), os.O_CREAT | os.O_RDWR, 0o600)
 
-    def begin(self, header: Header) -> int:
+    def begin_match(self, header: Header) -> int:
         """A new running match, held by us; its id."""
-        with self._saving():
-            match = self._one("SELECT coalesce(max(match), 0) + 1 FROM rows")
-            self._append(match, [Row(BEGIN, json.dumps(header._asdict()))])
-        self._lock(match)
+        with self._transaction():
+            match = self._query_number("SELECT coalesce(max(match), 0) + 1 FROM rows")
+            self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
+        self._lock_match(match)
         return match
 
-    def append(self, match: int, rows: Iterable[Row]) -> None:
+    def append_rows(self, match: int, rows: Iterable[Row]) -> None:
         """Add rows in one commit; when this returns they are on the disk. UserError if it is full."""
-        with self._saving():
-            self._append(match, rows)
+        with self._transaction():
+            self._insert_rows(match, rows)
 
-    def rows(self, match: int) -> list[Row]:
+    def good_rows(self, match: int) -> list[Row]:
         """The good rows of a match behind its header: up to the first that is damaged or missing."""
-        return self._good(match)[1:]
+        return self._verified_rows(match)[1:]
 
-    def matches(self) -> list[Match]:
+    def list_matches(self) -> list[SavedMatch]:
         """Every match whose header can be read, oldest first."""
         begun = self._db.execute("SELECT match, text FROM rows WHERE n = 1 ORDER BY match").fetchall()
-        read = ((match, _header(text)) for match, text in begun)
-        return [self._match(match, header) for match, header in read if header]
+        read = ((match, _parse_header(text)) for match, text in begun)
+        return [self._saved_match(match, header) for match, header in read if header]
 
-    def mend(self, match: int) -> int:
+    def cut_damaged_rows(self, match: int) -> int:
         """Cut off what lies behind the good rows, so that the match can go on; how many rows that were."""
-        with self._saving():
-            cut = self._db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, len(self._good(match))))
+        with self._transaction():
+            cut = self._db.execute(
+                "DELETE FROM rows WHERE match = ? AND n > ?", (match, len(self._verified_rows(match)))
+            )
         return cut.rowcount
 
-    def match(self, match: int) -> Match:
+    def find_match(self, match: int) -> SavedMatch:
         """One match; UserError if there is none of that number."""
-        for found in self.matches():
+        for found in self.list_matches():
             if found.id == match:
                 return found
         raise UserError(say("there is no match {match}: see glowtable matches", match=match), USAGE)
 
-    def unfinished(self, game: str = "") -> Match | None:
+    def hold_unfinished(self, game: str = "") -> SavedMatch | None:
         """The latest match that is not over, has begun, and is not being played elsewhere; it is held from now on."""
-        begun = (match for match in reversed(self.matches()) if match.state == RUNNING and match.rows)
-        return next((match for match in begun if game in ("", match.header.game) and self._lock(match.id)), None)
+        begun = (match for match in reversed(self.list_matches()) if match.state == RUNNING and match.rows)
+        return next((match for match in begun if game in ("", match.header.game) and self._lock_match(match.id)), None)
 
     def close(self) -> None:
         self._db.close()
@@ -104,43 +106,43 @@ class Journal:
 
     # -- inside
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open_file(self) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # secrets: for the owner alone, from birth
-            return self._connect()
+            return self._connect_file()
         except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: nothing wrong with the file
             raise UserError(
                 say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=str(error))
             ) from None
         except sqlite3.DatabaseError:
-            return self._rescue()
+            return self._rescue_rows()
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect_file(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None)
         try:
-            self._prepare(db)
+            self._prepare_schema(db)
         except (sqlite3.Error, UserError):
             db.close()
             raise
         return db
 
-    def _prepare(self, db: sqlite3.Connection) -> None:
+    def _prepare_schema(self, db: sqlite3.Connection) -> None:
         """Check and set up the file; DatabaseError if it is damaged."""
         version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA:
+        if version > SCHEMA_VERSION:
             raise UserError(
                 say("the journal {path} was written by a newer glowtable: update this one", path=str(self.path))
             )
         if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("damaged")
         db.execute("PRAGMA synchronous=FULL")
-        if version != SCHEMA:
+        if version != SCHEMA_VERSION:
             db.execute("PRAGMA journal_mode=WAL")
-            db.execute(TABLE)
-            db.execute(f"PRAGMA user_version={SCHEMA}")
+            db.execute(CREATE_ROWS)
+            db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 
-    def _rescue(self) -> sqlite3.Connection:
+    def _rescue_rows(self) -> sqlite3.Connection:
         """Set the damaged file aside, start a new one and carry over what can be read."""
         aside = _free_name(self.path)
         for suffix in ("", "-wal", "-shm"):
@@ -148,7 +150,7 @@ class Journal:
             if part.exists():
                 part.rename(aside.with_name(aside.name + suffix))
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-        db = self._connect()
+        db = self._connect_file()
         self.lost = say_count(
             "the journal was damaged: its first row is kept, what came after is lost; the old file is {file}",
             "the journal was damaged: its first {n} rows are kept, what came after is lost; the old file is {file}",
@@ -157,10 +159,10 @@ class Journal:
         )
         return db
 
-    def _saving(self) -> _Saving:
-        return _Saving(self._db, self.path)
+    def _transaction(self) -> _Transaction:
+        return _Transaction(self._db, self.path)
 
-    def _lock(self, match: int) -> bool:
+    def _lock_match(self, match: int) -> bool:
         """Keep this match to ourselves until this program ends, however it ends; False if another has it."""
         try:
             fcntl.lockf(self._locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
@@ -168,61 +170,61 @@ class Journal:
             return False
         return True
 
-    def _append(self, match: int, rows: Iterable[Row]) -> None:
+    def _insert_rows(self, match: int, rows: Iterable[Row]) -> None:
         last = "SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1"
         n, crc = self._db.execute(last, (match,)).fetchone() or (0, 0)
         for n_now, row in enumerate(rows, n + 1):
-            crc = _chain(crc, row)
+            crc = _chain_crc(crc, row)
             self._db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n_now, row.kind, row.text, crc))
 
-    def _good(self, match: int) -> list[Row]:
+    def _verified_rows(self, match: int) -> list[Row]:
         good: list[Row] = []
         crc = 0
         found = "SELECT n, kind, text, crc FROM rows WHERE match = ? ORDER BY n"
         for n, kind, text, written in self._db.execute(found, (match,)):
-            crc = _chain(crc, Row(kind, text))
+            crc = _chain_crc(crc, Row(kind, text))
             if n != len(good) + 1 or crc != written:
                 break
             good.append(Row(kind, text))
         return good
 
-    def _match(self, match: int, header: Header) -> Match:
+    def _saved_match(self, match: int, header: Header) -> SavedMatch:
         last = "SELECT kind, text FROM rows WHERE match = ? AND kind IN (?, ?) ORDER BY n DESC LIMIT 1"
         state, result = self._db.execute(last, (match, RUNNING, OVER)).fetchone() or (RUNNING, "")
-        rows = self._one("SELECT count(*) - 1 FROM rows WHERE match = ?", match)
-        return Match(match, header, state, result, rows)
+        rows = self._query_number("SELECT count(*) - 1 FROM rows WHERE match = ?", match)
+        return SavedMatch(match, header, state, result, rows)
 
-    def _one(self, query: str, *values: int) -> int:
+    def _query_number(self, query: str, *values: int) -> int:
         return int(self._db.execute(query, values).fetchone()[0])
 
 
-class _Saving:
+class _Transaction:
     """A transaction whose failure (a full disk) is one sentence."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self.db, self.path = db, path
 
     def __enter__(self) -> None:
-        self._try("BEGIN IMMEDIATE")
+        self._execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         if kind is None:
-            self._try("COMMIT")
+            self._execute("COMMIT")
             return
         if self.db.in_transaction:
             self.db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise self._trouble(error) from None
+            raise self._user_error(error) from None
 
-    def _try(self, sql: str) -> None:
+    def _execute(self, sql: str) -> None:
         try:
             self.db.execute(sql)
         except sqlite3.Error as error:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
-            raise self._trouble(error) from None
+            raise self._user_error(error) from None
 
-    def _trouble(self, error: sqlite3.Error) -> UserError:
+    def _user_error(self, error: sqlite3.Error) -> UserError:
         return UserError(
             say(
                 "the journal {path} cannot be written ({cause}): the match stands at its last saved action; make "
@@ -233,7 +235,7 @@ class _Saving:
         )
 
 
-def _header(text: str) -> Header | None:
+def _parse_header(text: str) -> Header | None:
     """The header as written; None if it is damaged."""
     try:
         data = json.loads(text)
@@ -242,7 +244,7 @@ def _header(text: str) -> Header | None:
         return None
 
 
-def _chain(crc: int, row: Row) -> int:
+def _chain_crc(crc: int, row: Row) -> int:
     return crc32(f"{row.kind}\n{row.text}\n".encode(), crc)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game, seated
 from glowtable.match.dealer import Dealer
-from glowtable.match.undo import Step
+from glowtable.match.undo import PlayedAction
 
 
 class Player(NamedTuple):
@@ -38,7 +38,7 @@ def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
 
 
 def bot_action(
-    game: Game, players: Sequence[Player], history: Sequence[Step], state: Any, think: Think
+    game: Game, players: Sequence[Player], history: Sequence[PlayedAction], state: Any, think: Think
 ) -> Action | None:
     """The bot that has waited longest acts; while a person may act, each bot once after an action of a person.
 

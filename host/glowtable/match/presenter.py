@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glowtable.game import Outcome
-from glowtable.grid import CELLS, TABLE
+from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
@@ -24,18 +24,18 @@ BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
 
 def current_prompt(session: Session) -> Prompt:
     """What is asked first; of a bot that is about to act while people may, it may wait."""
-    return prompts(session)[0]
+    return current_prompts(session)[0]
 
 
-def prompts(session: Session) -> tuple[Prompt, ...]:
+def current_prompts(session: Session) -> tuple[Prompt, ...]:
     """What is asked of whom, the most urgent first."""
-    if session.open:
+    if session.is_open:
         asked = _open_prompts(session)
         return (*asked, *_without_buttons(session, asked[0].seat))
     if session.phase is Phase.SETTING and not session.paused:
         messages = (PHASE_MESSAGES[session.phase], *session.game.surface.setup_instructions(session.view))
-        return tuple(Prompt(TABLE, message) for message in messages)
-    return (Prompt(TABLE, _first_message(session)),)
+        return tuple(Prompt(TABLE_SEAT, message) for message in messages)
+    return (Prompt(TABLE_SEAT, _first_message(session)),)
 
 
 def _first_message(session: Session) -> Message:
@@ -45,7 +45,7 @@ def _first_message(session: Session) -> Message:
     if session.paused:
         return say("paused: press pause to go on")
     if session.question:
-        return _asking(session, session.question)
+        return _question_message(session, session.question)
     if session.look:
         return say("{what}. Put it right, then confirm", what=session.look[0])
     if session.repairs:
@@ -61,20 +61,20 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     if session.about_to_act:
         seat = session.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
-    if session.required:
-        what = surface.instruction(session.required, session.state)
+    if session.required_draw:
+        what = surface.instruction(session.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
     """How a lit cell is taken where none can be pressed."""
-    if not (session.nfc and session.pointable):
+    if not (session.nfc and session.pointable_cells):
         return ()
-    return (Prompt(seat, NOTICED if session.sought else BY_KEYS),)
+    return (Prompt(seat, NOTICED if session.sought_card else BY_KEYS),)
 
 
-def _asking(session: Session, question: Question) -> Message:
+def _question_message(session: Session, question: Question) -> Message:
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say("first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what)
@@ -83,7 +83,7 @@ def _asking(session: Session, question: Question) -> Message:
     return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)
 
 
-def result(title: str, outcome: Outcome) -> tuple[Message, ...]:
+def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
     """How the match ended, in sentences: who won, and every point with its reason."""
     reason = say(outcome.reason)
     lines = [say("{game}: nobody won ({reason})", game=title, reason=reason)]
@@ -107,9 +107,9 @@ def result(title: str, outcome: Outcome) -> tuple[Message, ...]:
 # -- light
 
 
-def picture(session: Session) -> Picture:
+def current_picture(session: Session) -> Picture:
     """The whole of what shines now."""
-    shown = _lit_picture(session) if session.open else _still_picture(session)
+    shown = _lit_picture(session) if session.is_open else _still_picture(session)
     if session.cursor is not None:
         shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
     if session.refused is not None:
@@ -121,7 +121,7 @@ def _lit_picture(session: Session) -> Picture:
     """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""
     surface, bot = session.game.surface, session.bot_alone
     if bot:
-        return _only(session, surface.gesture(bot, session.state))
+        return _one_cell_lit(session, surface.gesture(bot, session.state))
     shown = surface.paint(session.view)
     if not session.by_hand:
         return _without_closed(session, shown)
@@ -132,11 +132,11 @@ def _lit_picture(session: Session) -> Picture:
 def _without_closed(session: Session, shown: Picture) -> Picture:
     """Cells that are lit for what only a bot may decide shine as they lie."""
     board = session.game.surface.board(session.view)
-    closed = {cell for cell, light in enumerate(shown.cells) if light.pattern in CHOICE}.difference(session.lit)
+    closed = {cell for cell, light in enumerate(shown.cells) if light.pattern in CHOICE}.difference(session.lit_cells)
     return shown._replace(cells=tuple(board.cells[n] if n in closed else light for n, light in enumerate(shown.cells)))
 
 
-def _only(session: Session, event: Event) -> Picture:
+def _one_cell_lit(session: Session, event: Event) -> Picture:
     board = session.game.surface.board(session.view)
     return with_cell(board, event.cell, Light(WHITE, BLINK)) if isinstance(event, Press) else board
 

@@ -49,45 +49,45 @@ class Pump:
         self._sought = NOTHING  # told last; whenever the table was away, a dispute has come between
         self._uid = ""  # of the tag shown last
         self._refused = False
-        self._cue_due = False  # something came about that no cue was chosen for
-        self._moment = sounds.moment(session)
+        self._sound_due = False  # something came about that no cue was chosen for
+        self._moment = sounds.current_moment(session)
         self._fresh_from = 0  # edges below this number were made while the table was alone
         self._is_stale = True  # something happened since the picture was made
 
-    def step(self, now_ms: int) -> None:
+    def pump_once(self, now_ms: int) -> None:
         """Hear the table, let dealer and simulated players do theirs, and show what came of it."""
-        for heard in self.connection.pump(now_ms):
-            self._heard(heard)
+        for heard in self.connection.exchange_bytes(now_ms):
+            self._hear_item(heard)
         if self.session.wants_dealer:
-            self._take(self.session.deal(self.dealer.draw(self.session.chances)))
-        undone = self._helped(now_ms)
+            self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.possible_draws)))
+        undone = self._unmade_gesture(now_ms)
         if undone:
-            self._event(undone)
+            self._take_event(undone)
         awake = self.session.phase not in (Phase.ASLEEP, Phase.GREETING)
         if self._is_stale and awake:
             self._is_stale = False
-            self._show(now_ms)
-        if self._cue_due and awake and self.connection.link.idle:
-            self._sound()
+            self._show_picture(now_ms)
+        if self._sound_due and awake and self.connection.link.is_idle:
+            self._play_sound()
         if self.mirror:
-            self.mirror.shine(now_ms)
+            self.mirror.light_strip(now_ms)
 
-    def do(self, event: Event) -> None:
+    def take_typed(self, event: Event) -> None:
         """What a person typed: on the twin hands do it, elsewhere it stands for what the table did not sense."""
-        if not (self.simulated_players and self.simulated_players.do(event, self.session.game.name)):
-            self._event(event)
+        if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
+            self._take_event(event)
 
-    def tell(self, message: Message) -> None:
+    def tell_people(self, message: Message) -> None:
         if self.said[-1:] != [message]:
             self.said.append(message)
 
-    def explain(self, cell: int) -> None:
+    def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""
         meant = self.session.game.surface.read(Press(cell), self.session.state)
         if isinstance(meant, Action):
-            self.tell(say("{cell} is legal", cell=cell_name(cell)))
+            self.tell_people(say("{cell} is legal", cell=cell_name(cell)))
         else:
-            self.tell(self.session.why(meant) if meant else ASK_WHY)
+            self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
     def show_hand(self, seat: int) -> None:
         """What only one seat may see, until the next line is typed or something happens; it is kept nowhere."""
@@ -97,12 +97,12 @@ class Pump:
 
     # -- inside
 
-    def _heard(self, heard: Heard) -> None:
+    def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True
         match heard:
             case Edge(number, event):
-                self._event(event, is_late=self._is_late(number, event))
-                self.connection.link.commit(number)
+                self._take_event(event, is_late=self._is_late(number, event))
+                self.connection.link.commit_edges(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
                 self.session.readers = int(heard.readers, 16)
@@ -117,7 +117,7 @@ class Pump:
         """What was pressed before now answered nothing that anybody saw; the picture is shown anew."""
         self._fresh_from = snapshot.next_edge
         if snapshot.lost:
-            self.tell(
+            self.tell_people(
                 say_count(
                     "{n} press was lost: the table had no connection for too long",
                     "{n} presses were lost: the table had no connection for too long",
@@ -131,44 +131,46 @@ class Pump:
         """It answers nothing that anybody saw: made while the table was alone, or the hit of a search now over."""
         if number < self._fresh_from:
             return isinstance(event, Press | Key | Found | Audited)
-        return self.session.nfc and isinstance(event, Press) and not self._seeking()[1] >> event.cell & 1
+        return self.session.nfc and isinstance(event, Press) and not self._sought_tag()[1] >> event.cell & 1
 
-    def _helped(self, now_ms: int) -> Event | None:
+    def _unmade_gesture(self, now_ms: int) -> Event | None:
         """The gesture that simulated players were to make and could not."""
         if not (self.simulated_players and self.gestures):
             return None
         session, gestures = self.session, self.gestures
         moment = (session, session.state, session.phase, session.repairs, session.question)
-        return self.simulated_players.help(moment, lambda: gestures.wanted(session), session.game.name, now_ms)
+        return self.simulated_players.make_wanted(
+            moment, lambda: gestures.next_gesture(session), session.game.name, now_ms
+        )
 
-    def _event(self, event: Event, is_late: bool = False) -> None:
-        named = self.registry.named(event, self.session.game.name)
+    def _take_event(self, event: Event, is_late: bool = False) -> None:
+        named = self.registry.name_event(event, self.session.game.name)
         if isinstance(event, Tag):
             self._uid = event.uid
         if isinstance(named, Message):
             self._refused = True
-            self.tell(named)
-            self.recorder.save([Row("event", "unknown tag")])
+            self.tell_people(named)
+            self.recorder.save_rows([Row("event", "unknown tag")])
         elif is_late:
-            self.recorder.save([Row("note", f"late: {event_text(named)}")])
+            self.recorder.save_rows([Row("note", f"late: {event_text(named)}")])
         else:
-            self._take(self.session.hear(named))
+            self._take_reply(self.session.hear_event(named))
 
-    def _take(self, reply: Reply) -> None:
+    def _take_reply(self, reply: Reply) -> None:
         """Save first; only then is anything shown."""
         self.private = ()
         self._is_stale = True
         self._refused |= reply.refused
-        self.recorder.save((*reply.rows, *self._end_row()))
-        for message in self._words(reply):
-            self.tell(message)
+        self.recorder.save_rows((*reply.rows, *self._end_row()))
+        for message in self._words_of(reply):
+            self.tell_people(message)
         if ("note", "next") in reply.rows:
-            self.recorder, self.session = self.recorder.next(), self.session.next_match()
+            self.recorder, self.session = self.recorder.next_recorder(), self.session.next_match()
             self.dealer = Dealer(self.recorder.header.seed, "cards")
             if self.gestures:
                 self.gestures.dealer = self.dealer
 
-    def _words(self, reply: Reply) -> tuple[Message, ...]:
+    def _words_of(self, reply: Reply) -> tuple[Message, ...]:
         """What is said; of a refusal without a word what is asked first."""
         return reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
 
@@ -181,45 +183,45 @@ class Pump:
         self.recorder.over = over
         if outcome is None:
             return (Row(RUNNING, ""),)
-        return (Row(OVER, "\n".join(map(self.translate, presenter.result(self.session.game.title, outcome)))),)
+        return (Row(OVER, "\n".join(map(self.translate, presenter.result_lines(self.session.game.title, outcome)))),)
 
-    def _show(self, now_ms: int) -> None:
+    def _show_picture(self, now_ms: int) -> None:
         """What came of it all: the picture first, at once."""
-        picture = presenter.picture(self.session)
+        picture = presenter.current_picture(self.session)
         if picture != self._shown:
             self._shown = picture
-            self.connection.link.show(picture)
-            self.connection.flush(now_ms)
+            self.connection.link.show_picture(picture)
+            self.connection.write_due(now_ms)
             if self.mirror:
-                self.mirror.show(picture)
+                self.mirror.show_picture(picture)
         if self.session.nfc:
             self._ask_cells()
-        self._cue_due = True
+        self._sound_due = True
 
     def _ask_cells(self) -> None:
         """What the NFC cells are to look for, once for each moment; and their inventory in a dispute."""
-        sought = self._seeking()
+        sought = self._sought_tag()
         if sought != self._sought:
             self._sought = sought
             uid, cells = sought
-            self.connection.link.wish("seek", uid, f"{cells:09x}")
+            self.connection.link.queue_latest("seek", uid, f"{cells:09x}")
         if self.session.audit_due:
             self.session.audit_due = False
-            self.connection.link.wish("audit")
+            self.connection.link.queue_latest("audit")
 
-    def _seeking(self) -> tuple[str, int]:
+    def _sought_tag(self) -> tuple[str, int]:
         """The tag of the card to be laid, and where: bit n for cell n."""
-        card, cells = self.session.sought or ("", ())
+        card, cells = self.session.sought_card or ("", ())
         uids = self.registry.tags_of(self.session.game.name, card)
         if not uids:
             return NOTHING
         return (self._uid if self._uid in uids else uids[0]), sum(1 << cell for cell in cells)
 
-    def _sound(self) -> None:
+    def _play_sound(self) -> None:
         """The weightiest of what came about since the cue before; a busy line carries lights first."""
-        self._cue_due = False
-        was, self._moment = self._moment, sounds.moment(self.session, self._refused)
+        self._sound_due = False
+        was, self._moment = self._moment, sounds.current_moment(self.session, self._refused)
         self._refused = False
-        cue = sounds.cue(was, self._moment)
+        cue = sounds.choose_sound(was, self._moment)
         if cue and self.sounds and not self.session.night:
-            self.connection.link.command("sound", cue)
+            self.connection.link.queue_command("sound", cue)

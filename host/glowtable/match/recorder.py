@@ -14,14 +14,14 @@ class Recorder:
 
     def __init__(self, journal: Journal, header: Header, match: int | None = None) -> None:
         self.journal, self.header = journal, header
-        self.match = journal.begin(header) if match is None else match
+        self.match = journal.begin_match(header) if match is None else match
         self.over = False
 
-    def save(self, rows: Sequence[Row]) -> None:
+    def save_rows(self, rows: Sequence[Row]) -> None:
         if rows:
-            self.journal.append(self.match, rows)
+            self.journal.append_rows(self.match, rows)
 
-    def next(self) -> Recorder:
+    def next_recorder(self) -> Recorder:
         """The record of the match after this one, with the same header but a seed and date of its own."""
         return Recorder(self.journal, self.header._replace(started=now_text(), seed=self.header.seed + 1))
 

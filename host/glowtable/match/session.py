@@ -12,10 +12,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
-from glowtable.grid import TABLE, cell_name
-from glowtable.match.dispute import Look, inventory
+from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.match.dispute import Look, judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
-from glowtable.match.undo import DrawnBefore, Step, card_of, steps_to_last_decision
+from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     CHOICE,
@@ -100,16 +100,16 @@ class Session:
         self.game, self.players, self.options, self.think = game, players, options, think
         self.phase = phase
         self.state = game.rules.setup(len(players), options)
-        self.history: list[Step] = []
+        self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # what an undo took back of chance
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are no buttons: they read tags
         self.night = self.paused = False
         self._bot: tuple[Any, Action | None] | None = None  # the state it was thought of in, and the action
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
-        self.forget()
+        self.forget_questions()
 
-    def forget(self) -> None:
+    def forget_questions(self) -> None:
         """Drop what was only asked or pointed at."""
         self.question: Question | None = None
         self.repairs: tuple[Message, ...] = ()  # what hands put back after an undo, one by one
@@ -139,29 +139,29 @@ class Session:
         return self.game.rules.outcome(self.state)
 
     @property
-    def chance(self) -> bool:
+    def awaits_chance(self) -> bool:
         """The cards decide now."""
         return self.game.rules.to_act(self.state) == (CHANCE,)
 
     @property
-    def required(self) -> Action | None:
+    def required_draw(self) -> Action | None:
         """What chance brought here before an undo and hands must turn up again; None if it may bring anything."""
-        return self.drawn_before.required(self.state)
+        return self.drawn_before.required_draw(self.state)
 
     @property
-    def chances(self) -> Chances:
+    def possible_draws(self) -> Chances:
         """What chance may bring now, as far as this match has seen."""
-        return self.drawn_before.chances(self.state)
+        return self.drawn_before.possible_draws(self.state)
 
     @property
     def wants_dealer(self) -> bool:
         """A chance that no card of the table decides: the dealer must `deal` now."""
-        return self.phase is Phase.PLAYING and self.chance and self.game.surface.dealt_by_software(self.view)
+        return self.phase is Phase.PLAYING and self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
-        if not self.chance:
+        if not self.awaits_chance:
             return False
         reader = self.game.surface.reader(self.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
@@ -187,14 +187,14 @@ class Session:
         return seat != CHANCE and seat not in self.people
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """The match goes on: nothing else is asked first."""
         return self.phase is Phase.PLAYING and not (self.paused or self.question or self.repairs)
 
     @property
-    def lit(self) -> tuple[int, ...]:
+    def lit_cells(self) -> tuple[int, ...]:
         """Cells that may be pressed now, in order."""
-        if not self.open:
+        if not self.is_open:
             return ()
         if self.by_hand:
             return tuple(self.game.surface.manual_entry(self.view))
@@ -205,28 +205,28 @@ class Session:
         lights = self.game.surface.paint(self.view).cells
         choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
         with_bots = any(map(self.is_bot, self.game.rules.to_act(self.state)))
-        return tuple(filter(self._is_open, choice)) if with_bots else choice
+        return tuple(filter(self._may_press, choice)) if with_bots else choice
 
-    def _is_open(self, cell: int) -> bool:
+    def _may_press(self, cell: int) -> bool:
         """A press there decides nothing for a bot, but what it wants itself."""
         meant = self.game.surface.read(Press(cell), self.state)
         return not isinstance(meant, Action) or meant == self.bot_action or not self.is_bot(meant.seat)
 
     @property
-    def pointable(self) -> tuple[int, ...]:
+    def pointable_cells(self) -> tuple[int, ...]:
         """The lit cells that `pass` points at: all whose press no key does as well."""
-        return tuple(cell for cell in self.lit if not self._has_key(cell))
+        return tuple(cell for cell in self.lit_cells if not self._has_key(cell))
 
     def _has_key(self, cell: int) -> bool:
         meant = self.game.surface.read(Press(cell), self.state)
         return isinstance(meant, Action) and isinstance(self.game.surface.gesture(meant, self.state), Key)
 
     @property
-    def sought(self) -> tuple[str, tuple[int, ...]] | None:
+    def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None where none is to be laid on one."""
         shown = self.turned_up
         lights = self.game.surface.paint(self.view).cells
-        cells = tuple(cell for cell in self.lit if lights[cell].pattern == OPEN)
+        cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
         return (shown, cells) if shown and cells else None
 
     @property
@@ -238,22 +238,22 @@ class Session:
 
     # -- the dealer
 
-    def deal(self, action: Action) -> Reply:
+    def apply_deal(self, action: Action) -> Reply:
         """The dealer's outcome of a chance that `wants_dealer`."""
-        return self._apply(action)
+        return self._apply_action(action)
 
     # -- the table comes and goes
 
     def follow_link(self, what: str) -> None:
         """`hello`, `snapshot` or `lost`, as the link tells."""
-        self._enter(NEXT[self.phase, self._progress() if what == "snapshot" else what])
+        self._enter_phase(NEXT[self.phase, self._match_progress() if what == "snapshot" else what])
 
-    def _enter(self, phase: Phase) -> None:
+    def _enter_phase(self, phase: Phase) -> None:
         self.phase = phase
-        self.forget()
+        self.forget_questions()
         self.audit_due = phase is P.DISPUTED
 
-    def _progress(self) -> str:
+    def _match_progress(self) -> str:
         """How far the match has come."""
         if self.outcome:
             return "finished"
@@ -261,28 +261,28 @@ class Session:
 
     # -- events
 
-    def hear(self, event: Event) -> Reply:
+    def hear_event(self, event: Event) -> Reply:
         """What an event brings about. Its first row is the event itself."""
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
         if isinstance(event, Lying | Audited):
-            reply = self._inventory(event) if self.phase is P.DISPUTED else Reply()
+            reply = self._hear_inventory(event) if self.phase is P.DISPUTED else Reply()
             return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
         self.refused = None
-        reply = self._hear(event)
+        reply = self._hear_now(event)
         if reply.refused and isinstance(event, Press):
             self.refused = event.cell
         return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
 
-    def _hear(self, event: Event) -> Reply:
-        if isinstance(event, Key) and event.seat == TABLE:
+    def _hear_now(self, event: Event) -> Reply:
+        if isinstance(event, Key) and event.seat == TABLE_SEAT:
             return TABLE_KEYS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
             return _refuse(say("nobody sits there"))
         if self.paused:
             return NOT_NOW
         if self.question:
-            return self._answer(self.question, event)
+            return self._answer_question(self.question, event)
         return HEARERS[self.phase](self, event)
 
     def _hear_waiting(self, event: Event) -> Reply:
@@ -301,7 +301,7 @@ class Session:
             case Key(_, "confirm") if self.look:
                 self._look_at(self.looks)
             case Key(_, "confirm"):
-                return self._agreed()
+                return self._agree_on_cards()
             case Press(cell):
                 self.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
@@ -310,8 +310,8 @@ class Session:
                 return NOT_NOW
         return Reply()
 
-    def _agreed(self) -> Reply:
-        self.phase = NEXT[self.phase, self._progress()]
+    def _agree_on_cards(self) -> Reply:
+        self.phase = NEXT[self.phase, self._match_progress()]
         return Reply((Row("note", "agreed"),))
 
     def _look_at(self, looks: tuple[Look, ...]) -> None:
@@ -332,24 +332,24 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
-            case Key(_, "pass") if self.chance or self.pointable:
-                return self._point()
+            case Key(_, "pass") if self.awaits_chance or self.pointable_cells:
+                return self._point_next()
             case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
-                return self._apply(self.about_to_act)
+                return self._apply_action(self.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
-                return self._act(Press(self.cursor))
-        return self._act(event)
+                return self._act_on(Press(self.cursor))
+        return self._act_on(event)
 
     # -- what the tags on the cells tell
 
-    def _inventory(self, event: Lying | Audited) -> Reply:
+    def _hear_inventory(self, event: Lying | Audited) -> Reply:
         if isinstance(event, Audited):
-            return self._audited(event.unread)
+            return self._judge_audit(event.unread)
         self.found.setdefault(event.cell, set()).add(event.card)
         return Reply()
 
-    def _audited(self, unread: int) -> Reply:
-        judged = inventory(self.game, self.view, self.found, unread, self.turned_up)
+    def _judge_audit(self, unread: int) -> Reply:
+        judged = judge_inventory(self.game, self.view, self.found, unread, self.turned_up)
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
@@ -359,33 +359,35 @@ class Session:
                 n=len(judged.differences),
             )
             return Reply(said=(told,))
-        if judged.untold:
-            cells = tuple(cell_name(cell) for cell in judged.untold)
+        if judged.unjudged:
+            cells = tuple(cell_name(cell) for cell in judged.unjudged)
             return Reply(
                 said=(say("every tag that answers lies as believed; look yourselves at {cells}", cells=cells),)
             )
-        return self._agreed()._replace(said=(say("every card lies as believed"),))
+        return self._agree_on_cards()._replace(said=(say("every card lies as believed"),))
 
     # -- acting
 
-    def _act(self, event: Event) -> Reply:
-        meant = self._meaning(event)
+    def _act_on(self, event: Event) -> Reply:
+        meant = self._meaning_of(event)
         if isinstance(meant, Action):
-            return self._apply(meant)
+            return self._apply_action(meant)
         if meant is None:
             return Reply()
         swap = self._other_card(event)
-        return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.why(meant))
+        return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
 
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
         """Nobody agrees alone where hands are hidden: the answer would tell who asks what they hold."""
         others = self.people - {seat}
         if self.game.hidden_information and not others:
-            return _refuse(say("{why}; the first card stays: undo takes back what led to it", why=self.why(refusal)))
+            return _refuse(
+                say("{why}; the first card stays: undo takes back what led to it", why=self.explain_refusal(refusal))
+            )
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse(refusal.message)
 
-    def _meaning(self, event: Event) -> Action | Refusal | None:
+    def _meaning_of(self, event: Event) -> Action | Refusal | None:
         if self.by_hand and isinstance(event, Press):
             spelled = self.game.surface.manual_entry(self.view).get(event.cell)
             meant: Action | Refusal | None = spelled[0] if spelled else NOT_LIT
@@ -396,8 +398,8 @@ class Session:
 
     def _held_back(self, meant: Action) -> Refusal | None:
         """What an undo put back comes first; and nobody decides for a bot, even while it waits for people."""
-        if self.required and meant != self.required:
-            what = self.game.surface.instruction(self.required, self.state)
+        if self.required_draw and meant != self.required_draw:
+            what = self.game.surface.instruction(self.required_draw, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
         if meant == self.bot_action or not self.is_bot(meant.seat):
             return None
@@ -428,21 +430,21 @@ class Session:
         actors = self.game.rules.to_act(self.state)
         return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
-    def _apply(self, action: Action) -> Reply:
+    def _apply_action(self, action: Action) -> Reply:
         before = self.state
         rules = self.game.rules
         self.state = rules.apply(before, action)
-        self.history.append(Step(before, action))
+        self.history.append(PlayedAction(before, action))
         if action.seat == CHANCE:
             self.drawn_before.came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
-            self.drawn_before.forget()
-        self.forget()
+            self.drawn_before.forget_draws()
+        self.forget_questions()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
 
-    def why(self, refusal: Refusal) -> Message:
+    def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the sheet's words."""
         if refusal.rule in self.game.sheet:
             words = say("{words}", words=self.game.sheet[refusal.rule])
@@ -451,12 +453,12 @@ class Session:
 
     # -- pointing without a working cell or reader
 
-    def _point(self) -> Reply:
+    def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through what is lit; `confirm` takes it."""
-        if self.chance and not self.by_hand:
+        if self.awaits_chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
-        cells = self.pointable
+        cells = self.pointable_cells
         if not cells:
             return _refuse(say("this card is on no cell: type its name"))
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
@@ -466,24 +468,24 @@ class Session:
     # -- undo
 
     def _wish_undo(self, seat: int) -> Reply:
-        steps = steps_to_last_decision(self.history, self.people)
+        steps = actions_since_decision(self.history, self.people)
         if not steps:
             return _refuse(say("there is nothing to take back"))
         rounds = self.game.rules.round_number
         crosses = rounds(self.history[-steps].before) != rounds(self.state)
         others = self.people - {seat}
         if not others:
-            return self._undo(steps)
+            return self._take_back(steps)
         self.question = Question(seat, others, crosses)
         return Reply()
 
     @property
     def last_decider(self) -> int | None:
         """The person whose decision an undo would take back."""
-        steps = steps_to_last_decision(self.history, self.people)
+        steps = actions_since_decision(self.history, self.people)
         return self.history[-steps].action.seat if steps else None
 
-    def _answer(self, question: Question, event: Event) -> Reply:
+    def _answer_question(self, question: Question, event: Event) -> Reply:
         match event:
             case Key(_, "pass"):
                 self.question = None
@@ -496,17 +498,17 @@ class Session:
                 return (
                     self._read_instead(question.swap)
                     if question.swap
-                    else self._undo(steps_to_last_decision(self.history, self.people))
+                    else self._take_back(actions_since_decision(self.history, self.people))
                 )
         return NOT_NOW
 
-    def _undo(self, steps: int) -> Reply:
+    def _take_back(self, steps: int) -> Reply:
         """Take back the last `steps` steps; what chance brought in them comes again from where it came."""
         taken = self.history[-steps:]
         del self.history[-steps:]
         self.state = taken[0].before
-        self.drawn_before.keep(taken)
-        self.forget()
+        self.drawn_before.keep_draws(taken)
+        self.forget_questions()
         repairs = (self.game.surface.undo_instruction(step.action, step.before) for step in reversed(taken))
         self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
         if (self.phase, "undone") in NEXT:
@@ -517,12 +519,12 @@ class Session:
         """What is agreed was there in truth; unless the table has read it elsewhere: then the first card stays."""
         self.question = None
         refusal = self.game.rules.refuse(self.history[-1].before, action)
-        return _refuse(self.why(refusal)) if refusal else self._swap(action)
+        return _refuse(self.explain_refusal(refusal)) if refusal else self._swap_card(action)
 
-    def _swap(self, action: Action) -> Reply:
+    def _swap_card(self, action: Action) -> Reply:
         """The card turned up was read by mistake: this one lies on top in truth."""
         self.state = self.history.pop().before
-        reply = self._apply(action)
+        reply = self._apply_action(action)
         return reply._replace(rows=(Row("swap", str(action)),))
 
     # -- keys of the table
@@ -530,7 +532,7 @@ class Session:
     def _key_wrong(self) -> Reply:
         if (self.phase, "wrong") not in NEXT:
             return NOT_NOW
-        self._enter(NEXT[self.phase, "wrong"])
+        self._enter_phase(NEXT[self.phase, "wrong"])
         return Reply((Row("note", "wrong"),))
 
     def _key_pause(self) -> Reply:
@@ -545,18 +547,18 @@ class Session:
         """The next match; before its end, on without the people who are waited for, if they may want no more."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
-        yielded = [self._yield(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
+        yielded = [self._yield_seat(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
         if not any(reply.rows for reply in yielded):
             return _refuse(say("the match is not over yet"))
         return Reply(tuple(chain(*(each.rows for each in yielded))), tuple(chain(*(each.said for each in yielded))))
 
     def _waited_for(self) -> tuple[int, ...]:
-        return self.game.rules.to_act(self.state) if self.open and not self.chance else ()
+        return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
 
-    def _yield(self, seat: int) -> Reply:
+    def _yield_seat(self, seat: int) -> Reply:
         legal = self.game.rules.legal(self.state, seat)
         wanted = [action for action in legal if action.kind in YIELDS and not action.args]
-        return self._apply(wanted[0]) if wanted else Reply()
+        return self._apply_action(wanted[0]) if wanted else Reply()
 
     def _key_spare(self) -> Reply:
         return _refuse(say("this key has no meaning yet"))
@@ -569,7 +571,7 @@ class Session:
 
     # -- resume
 
-    def replay(self, rows: Iterable[tuple[str, str]]) -> None:
+    def replay_rows(self, rows: Iterable[tuple[str, str]]) -> None:
         """Bring a new session to where the journal's rows left off. ValueError names the first row that cannot be."""
         for n, (kind, text) in enumerate(rows, 1):
             if kind in REPLAYS:
@@ -577,21 +579,21 @@ class Session:
                     REPLAYS[kind](self, text)
                 except (ValueError, IndexError) as error:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
-        self.forget()
+        self.forget_questions()
 
     def _replay_action(self, text: str) -> None:
-        self._apply(self._checked(text, self.state))
+        self._apply_action(self._parse_checked(text, self.state))
 
     def _replay_swap(self, text: str) -> None:
-        self._swap(self._checked(text, self.history[-1].before))
+        self._swap_card(self._parse_checked(text, self.history[-1].before))
 
     def _replay_undo(self, text: str) -> None:
         steps = int(text)
         if not 1 <= steps <= len(self.history):
             raise ValueError(f"undo must be 1..{len(self.history)} steps")
-        self._undo(steps)
+        self._take_back(steps)
 
-    def _checked(self, text: str, state: Any) -> Action:
+    def _parse_checked(self, text: str, state: Any) -> Action:
         action = parse_action(text)
         refusal = self.game.rules.refuse(state, action)
         if refusal:

@@ -27,7 +27,7 @@ class Moment(NamedTuple):
     refused: bool  # what was done just before
 
 
-def moment(session: Session, refused: bool = False) -> Moment:
+def current_moment(session: Session, refused: bool = False) -> Moment:
     """The match as it stands now."""
     asked = current_prompt(session).seat
     return Moment(
@@ -41,8 +41,8 @@ def moment(session: Session, refused: bool = False) -> Moment:
     )
 
 
-Came = Callable[[Moment, Moment], bool]
-CAME: tuple[tuple[int, Came], ...] = (  # the weightiest first
+Happened = Callable[[Moment, Moment], bool]
+SOUNDS: tuple[tuple[int, Happened], ...] = (  # the weightiest first
     (MATCH_OVER, lambda was, now: now.phase is Phase.OVER and was.phase is Phase.PLAYING),
     (WRONG, lambda was, now: now.phase is Phase.DISPUTED and was.phase is not Phase.DISPUTED),
     (ROUND_OVER, lambda was, now: now.rounds_over > was.rounds_over),
@@ -53,6 +53,6 @@ CAME: tuple[tuple[int, Came], ...] = (  # the weightiest first
 )
 
 
-def cue(was: Moment, now: Moment) -> int:
+def choose_sound(was: Moment, now: Moment) -> int:
     """What is heard between two moments; SILENCE for nothing."""
-    return next((number for number, came in CAME if came(was, now)), SILENCE)
+    return next((number for number, came in SOUNDS if came(was, now)), SILENCE)

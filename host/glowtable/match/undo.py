@@ -12,12 +12,12 @@ from glowtable.game import CHANCE, Action, Chances, DrawSource, Game
 from glowtable.table import Card
 
 
-class Step(NamedTuple):
+class PlayedAction(NamedTuple):
     before: Any
     action: Action
 
 
-def steps_to_last_decision(history: Sequence[Step], people: Collection[int]) -> int:
+def actions_since_decision(history: Sequence[PlayedAction], people: Collection[int]) -> int:
     """How many steps lie behind the last decision of a person, that one included; 0 if there is none."""
     for steps, step in enumerate(reversed(history), 1):
         if step.action.seat in people:
@@ -25,7 +25,7 @@ def steps_to_last_decision(history: Sequence[Step], people: Collection[int]) -> 
     return 0
 
 
-def card_of(game: Game, step: Step) -> str:
+def card_of(game: Game, step: PlayedAction) -> str:
     """The card that chance brought; '' if it was none."""
     event = game.surface.gesture(step.action, step.before)
     return event.card if isinstance(event, Card) else ""
@@ -36,50 +36,53 @@ class DrawnBefore:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.steps: dict[DrawSource, tuple[Step, ...]] = {}
+        self.kept: dict[DrawSource, tuple[PlayedAction, ...]] = {}
 
     def __bool__(self) -> bool:
-        return bool(self.steps)
+        return bool(self.kept)
 
-    def keep(self, taken_back: Sequence[Step]) -> None:
+    def keep_draws(self, taken_back: Sequence[PlayedAction]) -> None:
         """Remember these steps, in the order in which they were taken."""
         for step in reversed(taken_back):
             if step.action.seat == CHANCE:
                 source = self.game.rules.draw_source(step.before)
-                self.steps[source] = (step, *self.steps.get(source, ()))
+                self.kept[source] = (step, *self.kept.get(source, ()))
 
     def came_again(self, before: Any, action: Action) -> None:
         """What has come from its source is no longer to come."""
         source = self.game.rules.draw_source(before)
-        steps = self.steps.pop(source, ())
+        steps = self.kept.pop(source, ())
         came = next((n for n, step in enumerate(steps) if step.action == action), len(steps))
         left = steps[:came] + steps[came + 1 :]
         if left:
-            self.steps[source] = left
+            self.kept[source] = left
 
-    def forget(self) -> None:
-        self.steps = {}
+    def forget_draws(self) -> None:
+        self.kept = {}
 
-    def expected(self, state: Any) -> Action | None:
+    def expected_draw(self, state: Any) -> Action | None:
         """What chance brings in this state; None if it may bring anything."""
-        if not self.steps or self.game.rules.to_act(state) != (CHANCE,):
+        if not self.kept or self.game.rules.to_act(state) != (CHANCE,):
             return None
-        steps = self.steps.get(self.game.rules.draw_source(state))
+        steps = self.kept.get(self.game.rules.draw_source(state))
         possible = steps and self.game.rules.refuse(state, steps[0].action) is None
         return steps[0].action if steps and possible else None
 
-    def required(self, state: Any) -> Action | None:
+    def required_draw(self, state: Any) -> Action | None:
         """What is expected, if hands can turn it up again."""
-        expected = self.expected(state)
+        expected = self.expected_draw(state)
         return expected if expected and self.game.rules.draw_source(state).ordered else None
 
-    def chances(self, state: Any) -> Chances:
+    def possible_draws(self, state: Any) -> Chances:
         """What chance may bring, as far as this match has seen; what is kept elsewhere it cannot bring."""
-        expected, chances = self.expected(state), self.game.rules.chance(state)
+        expected, chances = self.expected_draw(state), self.game.rules.chance(state)
         if expected:
             return ((expected, 1),)
-        if not self.steps:
+        if not self.kept:
             return chances
-        kept = [step for source, steps in self.steps.items() if source.keeps for step in steps]
+        kept = [step for source, steps in self.kept.items() if source.keeps for step in steps]
         elsewhere = {card_of(self.game, step) for step in kept} - {""}
-        return tuple(each for each in chances if card_of(self.game, Step(state, each[0])) not in elsewhere) or chances
+        return (
+            tuple(each for each in chances if card_of(self.game, PlayedAction(state, each[0])) not in elsewhere)
+            or chances
+        )

@@ -10,7 +10,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
-from glowtable.terminal.screen import Size, page
+from glowtable.terminal.screen import Size, page_lines
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import event_of, help_of, people_names, seat_of_hand
 
@@ -32,7 +32,7 @@ class Console:
         """What was said, the oldest first."""
         return list(map(self.translator.text, self.pump.said))
 
-    def typed(self, line: str) -> bool:
+    def hear_line(self, line: str) -> bool:
         """What a person typed; False if it was the wish to leave."""
         word, _, rest = line.partition(" ")
         word = word.lower()
@@ -40,53 +40,53 @@ class Console:
         if word in LEAVING:
             return False
         if word in ("help", "?"):
-            self.pump.tell(help_of(self.pump.session.game))
+            self.pump.tell_people(help_of(self.pump.session.game))
         elif word == "why":
-            self._explain(rest.strip().lower())
+            self._explain_named(rest.strip().lower())
         elif word == "hand":
             self._show_hand(rest.strip())
         else:
-            self._do(line)
+            self._send_event(line)
         return True
 
-    def page(self, typed: str | None, size: Size = Size()) -> list[Text]:
+    def page_lines(self, typed: str | None, size: Size = Size()) -> list[Text]:
         """The whole screen, with what is being typed (None where nobody types)."""
         said = map(self.translator.text, (*self.pump.said[-SAID_LINES:], *self.pump.private))
-        return page(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
+        return page_lines(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
 
-    def _do(self, line: str) -> None:
+    def _send_event(self, line: str) -> None:
         event = event_of(line, self.pump.session)
         if isinstance(event, Message):
-            self.pump.tell(event)
+            self.pump.tell_people(event)
         else:
-            self.pump.do(event)
+            self.pump.take_typed(event)
 
-    def _explain(self, name: str) -> None:
+    def _explain_named(self, name: str) -> None:
         cell = cell_of(name)
         if cell is None:
-            self.pump.tell(ASK_WHY)
+            self.pump.tell_people(ASK_WHY)
         else:
-            self.pump.explain(cell)
+            self.pump.explain_cell(cell)
 
     def _show_hand(self, name: str) -> None:
         session = self.pump.session
         seat = seat_of_hand(name, session)
         if seat is None:
-            self.pump.tell(say("say whose hand, one of: {names}", names=people_names(session)))
+            self.pump.tell_people(say("say whose hand, one of: {names}", names=people_names(session)))
         else:
             self.pump.show_hand(seat)
 
 
-def run(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
+def play_to_end(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
     """Play until the match is over (or, at a terminal, until the wish to leave); was it left before its end?"""
     pump = console.pump
     while True:
-        pump.step(clock.now_ms())
+        pump.pump_once(clock.now_ms())
         if terminal:
-            if not all(console.typed(line) for line in terminal.lines()):
+            if not all(console.hear_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER
-            terminal.draw(console.page(terminal.line.typed, Size(*terminal.size)))
+            terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))
         elif pump.session.phase is Phase.OVER:
-            pump.connection.flush(clock.now_ms())
+            pump.connection.write_due(clock.now_ms())
             return False
         clock.nap()

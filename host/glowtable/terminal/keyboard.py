@@ -19,7 +19,7 @@ ESCAPE = "\x1b"
 OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # what was on the screen comes back
 
 
-class Line:
+class LineEditor:
     """Characters in, finished lines out; an editor of one line without a cursor."""
 
     def __init__(self) -> None:
@@ -28,9 +28,9 @@ class Line:
 
     def feed(self, characters: str) -> list[str]:
         """Lines that these characters finish; END_OF_INPUT alone stands for the end."""
-        return [line for character in characters for line in self._one(character)]
+        return [line for character in characters for line in self._take_character(character)]
 
-    def _one(self, character: str) -> list[str]:
+    def _take_character(self, character: str) -> list[str]:
         if self._escaping:  # an arrow key sends ESC [ letter: nothing we use
             self._escaping = not character.isalpha() and character != "~"
         elif character == ESCAPE:
@@ -55,7 +55,7 @@ class Terminal:
     def __init__(self) -> None:
         from rich.console import Console
 
-        self.line = Line()
+        self.line = LineEditor()
         self._console = Console(highlight=False)
         self._drawn: tuple[object, ...] = ()
 
@@ -81,14 +81,14 @@ class Terminal:
         size = self._console.size
         return size.width, size.height
 
-    def lines(self) -> list[str]:
+    def finished_lines(self) -> list[str]:
         """Lines finished since the last call; never waits."""
         if not select.select([0], [], [], 0)[0]:
             return []
         data = os.read(0, 1024)
         return self.line.feed(data.decode(errors="ignore")) if data else [END_OF_INPUT]
 
-    def draw(self, page: Sequence[Text]) -> None:
+    def draw_page(self, page: Sequence[Text]) -> None:
         """Show the page, unless it stands there already."""
         look = (self.size, *page)
         if look == self._drawn:

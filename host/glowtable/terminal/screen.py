@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from glowtable.grid import SIDE, TABLE
-from glowtable.match.presenter import picture, prompts, result
+from glowtable.grid import SIDE, TABLE_SEAT
+from glowtable.match.presenter import current_picture, current_prompts, result_lines
 from glowtable.match.session import Session
 from glowtable.table import (
     BLINK,
@@ -50,7 +50,7 @@ PLAIN = ("·", "{}")
 CELL_WIDTH = 6
 
 
-def grid(picture: Picture, labels: Sequence[str]) -> list[Text]:
+def grid_lines(picture: Picture, labels: Sequence[str]) -> list[Text]:
     """The 36 cells with their lights and cards, a line each, under a line of column numbers."""
     from rich.text import Text
 
@@ -78,7 +78,7 @@ class Size(NamedTuple):
     lines: int = 40
 
 
-def page(
+def page_lines(
     session: Session, translator: Translator, *, title: str, said: Sequence[str], typed: str | None, size: Size = Size()
 ) -> list[Text]:
     """The whole screen for the public: grid, score, what was said, the current instruction, what is being typed.
@@ -88,22 +88,22 @@ def page(
     from rich.text import Text
 
     face = session.game.surface.face(session.view)
-    lines = result(session.game.title, session.outcome) if session.outcome else face.lines
+    lines = result_lines(session.game.title, session.outcome) if session.outcome else face.lines
     parts = [  # (how needed, lines)
         (1, [Text(title, "bold")]),
         (0, [Text("")]),
-        (9, grid(picture(session), face.cells)),
+        (9, grid_lines(current_picture(session), face.cells)),
         (2, [Text("  " + translator.text(session.game.legend), "dim")]),
         (0, [Text("")]),
         (4, [Text(translator.text(line)) for line in lines]),
         (0, [Text("")]),
         (3, [Text(line, "dim") for line in said[:-1]]),
         (5, [Text(line, "dim") for line in said[-1:]]),
-        (9, [_prompt_text(prompt, n == 0, translator) for n, prompt in enumerate(prompts(session))]),
+        (9, [_prompt_text(prompt, n == 0, translator) for n, prompt in enumerate(current_prompts(session))]),
         (9, [Text("» " + typed)] if typed is not None else []),
     ]
     for needless in range(6):
-        if sum(_height(line, size.columns) for _, lines in parts for line in lines) <= size.lines:
+        if sum(_lines_filled(line, size.columns) for _, lines in parts for line in lines) <= size.lines:
             break
         parts = [(need, lines) for need, lines in parts if need != needless]
     return [line for _, lines in parts for line in lines]
@@ -112,10 +112,10 @@ def page(
 def _prompt_text(prompt: Prompt, first: bool, translator: Translator) -> Text:
     from rich.text import Text
 
-    who = "" if prompt.seat == TABLE else f"{translator.seat(prompt.seat)}: "
+    who = "" if prompt.seat == TABLE_SEAT else f"{translator.name_seat(prompt.seat)}: "
     return Text(("> " if first else "  ") + who + translator.text(prompt.message), "bold" if first else "")
 
 
-def _height(line: Text, columns: int) -> int:
+def _lines_filled(line: Text, columns: int) -> int:
     """Lines of the terminal that this line fills."""
     return max(1, -(-line.cell_len // columns))

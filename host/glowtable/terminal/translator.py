@@ -19,35 +19,35 @@ class Translator:
     def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
         self.language = language
         self.names = names
-        self._catalogue: gettext.NullTranslations = _catalogue(HOUSE / "locale", language)
+        self._catalogue: gettext.NullTranslations = _load_catalogue(HOUSE / "locale", language)
         for folder in sorted(HOUSE.glob(f"games/{game or '*'}/locale")):
-            self._catalogue = _catalogue(folder, language, self._catalogue)
+            self._catalogue = _load_catalogue(folder, language, self._catalogue)
 
     def text(self, message: Message) -> str:
         """The sentence, everything in it translated too."""
-        filled = {name: self._fill(name, value) for name, value in message.fill}
-        return self._template(message).format(**filled)
+        filled = {name: self._fill_in(name, value) for name, value in message.fill}
+        return self._choose_form(message).format(**filled)
 
-    def seat(self, seat: int) -> str:
+    def name_seat(self, seat: int) -> str:
         """A seat's player, or for seat 2 `seat 3` where nobody is named."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
 
-    def _template(self, message: Message) -> str:
+    def _choose_form(self, message: Message) -> str:
         if message.many:
             return self._catalogue.ngettext(message.text, message.many, dict(message.fill)["n"])
         return self._catalogue.gettext(message.text) if message.text else ""  # the empty id is a catalogue's header
 
-    def _fill(self, name: str, value: Any) -> str:
+    def _fill_in(self, name: str, value: Any) -> str:
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, Mapping):  # the same words in several languages
             return str(value.get(self.language) or value.get("en") or next(iter(value.values())))
         if isinstance(value, tuple):
-            return ", ".join(self._fill(name, item) for item in value)
-        return self.seat(value) if name.startswith("seat") and isinstance(value, int) else str(value)
+            return ", ".join(self._fill_in(name, item) for item in value)
+        return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else str(value)
 
 
-def _catalogue(
+def _load_catalogue(
     folder: Path, language: str, fallback: gettext.NullTranslations | None = None
 ) -> gettext.NullTranslations:
     found = gettext.translation("messages", folder, [language], fallback=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from glowtable.game import Action, Game
-from glowtable.grid import TABLE, cell_of, seat_name
+from glowtable.grid import TABLE_SEAT, cell_of, seat_name
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
@@ -29,26 +29,26 @@ def event_of(line: str, session: Session) -> Event | Message:
     word, _, name = line.partition(" ")
     word = KEY_WORDS.get(word.lower(), word.lower())
     if word in TABLE_KEYS:
-        return Key(TABLE, word)
+        return Key(TABLE_SEAT, word)
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
-        return Key(seat, word) if seat is not None else _who(word, session)
+        return Key(seat, word) if seat is not None else _ask_who(word, session)
     cell = cell_of(line.lower())
-    who, rest = _addressed(line, session)
+    who, rest = _split_addressee(line, session)
     key = KEY_WORDS.get(rest.lower(), rest.lower())
     if who is not None and key in SEAT_KEYS:
         return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
-    if card and (cell is None or (session.chance and not session.by_hand)):
+    if card and (cell is None or (session.awaits_chance and not session.by_hand)):
         return card
     if cell is not None:
         return Press(cell)
-    return _said(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
+    return _said_event(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
 
 
-def _said(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
+def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
     """Words in the game's notation; where nobody is named, of the one person who can mean them."""
-    numbered = _numbered(rest, session)
+    numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
     meant = session.game.surface.read(said, session.state)
     alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
@@ -60,7 +60,7 @@ def _seat_named(name: str, session: Session) -> int | None:
     return names.index(name.lower()) if name.lower() in names else None
 
 
-def _addressed(line: str, session: Session) -> tuple[int | None, str]:
+def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
     """`Ann Goat`: who does it, and the rest; None and the line if no player's name comes first."""
     seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
     for seat in seats:
@@ -70,7 +70,7 @@ def _addressed(line: str, session: Session) -> tuple[int | None, str]:
     return None, line
 
 
-def _numbered(text: str, session: Session) -> str:
+def _with_seat_numbers(text: str, session: Session) -> str:
     """`1 trade Ben` as games read it: a player's name is the number of the seat."""
     numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
     names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
@@ -84,7 +84,7 @@ def _said_by(seat: int, text: str) -> Said:
 def _said_alone(text: str, session: Session) -> Said | Message | None:
     """`trade Ben` of the one person who can do it; if several can, who it is must be said."""
     seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
-    said = {seat: _said_by(seat, _numbered(text, session)) for seat in seats}
+    said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
     able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
     if len(able) > 1:
         return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
@@ -101,7 +101,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
     if asked in session.people:
         return asked
     actors = session.people.intersection(session.game.rules.to_act(session.state))
-    if session.open and len(actors) > 1:
+    if session.is_open and len(actors) > 1:
         return None
     return min(actors or session.people, default=max(asked, 0))
 
@@ -121,7 +121,7 @@ def people_names(session: Session) -> tuple[str, ...]:
     return tuple(session.players[seat].name for seat in sorted(session.people))
 
 
-def _who(word: str, session: Session) -> Message:
+def _ask_who(word: str, session: Session) -> Message:
     typed = "ok" if word == "confirm" else word
     return say("say who: {examples}", examples=", ".join(f"{typed} {player.name}" for player in session.players))
 

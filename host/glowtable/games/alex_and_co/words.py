@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
 from glowtable.game import Action
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
@@ -31,7 +31,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.phase == Phase.OVER:
         return ()
     asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
-    first = Prompt(TABLE if view.phase in FOR_ALL else view.seat, asked(view))
+    first = Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, asked(view))
     return (first, *_beside(view))
 
 
@@ -42,7 +42,7 @@ def _beside(view: View) -> Iterator[Prompt]:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
     came = tuple(map(place_name, view.filled))
     if came:
-        yield Prompt(TABLE, say("a card of the draw pile comes face down on {places}", places=came))
+        yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
 
 
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)

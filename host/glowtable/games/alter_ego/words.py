@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from glowtable.game import HIDDEN, Action
-from glowtable.grid import TABLE, cell_name
+from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.kit import hands
 from glowtable.kit.phases import readied
 from glowtable.messages import Message, filled, say
@@ -33,7 +33,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     """What is asked of all or of one; in an open phase and while all choose also what each seat may do."""
     if view.phase is Phase.OVER:
         return ()
-    first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE, ASKED[view.phase](view))
+    first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))
     return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if view.phase in EACH))
 
 

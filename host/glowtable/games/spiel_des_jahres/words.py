@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from glowtable.game import Action
-from glowtable.grid import TABLE
+from glowtable.grid import TABLE_SEAT
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
@@ -91,7 +91,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     """What is asked of all, or of one; in a month also what each has tapped."""
     if view.phase == Phase.OVER:
         return ()
-    seat = view.seat if view.phase in FOR_SEAT else TABLE
+    seat = view.seat if view.phase in FOR_SEAT else TABLE_SEAT
     if view.deal:
         seat = view.deal.seats[view.deal.turn]
     trays = [Prompt(at, _tray(tray)) for at, tray in enumerate(view.trays) if tray.cards]

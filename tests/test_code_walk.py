@@ -1,0 +1,162 @@
+"""docs/CODE.md walks one press through the code: each function it names is really called, in that order."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from glowtable.grid import cell_of
+
+from tests.house import ARROWS, ROOMS
+from tests.matches import Match
+from tests.pages import HOUSE, Named, file_of, named
+
+PAGE = "docs/CODE.md"
+TEXT = (HOUSE / PAGE).read_text("utf-8")
+WALK = TEXT.partition("### 1 Finger to bit")[2].partition("## Where to change what")[0]
+REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
+INSTEAD = ("TagRegistry.named", "why", "Session.why")  # named on the way: what a tag or a refusal would need
+
+Call = tuple[Path, str]  # a file, and the qualified name of a function in it
+
+
+@contextmanager
+def recorded() -> Iterator[list[Call]]:
+    """Every function of host and firmware that is called meanwhile, in order."""
+    calls: list[Call] = []
+
+    def note(frame, event, argument) -> None:
+        if event == "call":
+            calls.append((Path(frame.f_code.co_filename), frame.f_code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
+
+
+def pressed(folder: Path, cell: str) -> list[Call]:
+    """The calls from Ann's press until its light, in a match in which her first card is turned up."""
+    match = Match(folder, ("Ann", "Ben"))
+    match.wait()
+    match.types("ok Ann", "ok Ann")
+    assert match.session.turned_up
+    before, loop = match.twin.picture_letters, match.twin.loop
+    match.twin.tap(cell_of(cell))
+    with recorded() as calls:
+        while match.twin.picture_letters == before or loop.shown is not loop.picture:
+            match.step()
+    return [(path.resolve(), name) for path, name in calls]
+
+
+def walk(text: str) -> list[Call]:
+    """The functions that the walk names, those that only a real Pico calls aside."""
+    steps = [each for each in named(text) if each.file != REAL and each.name not in INSTEAD]
+    return [(path, each.name) for each in steps if (path := file_of(each, PAGE))]
+
+
+def not_reached(steps: Sequence[Call], calls: Sequence[Call]) -> list[str]:
+    """The first step that does not come after those before it, and all steps behind it."""
+    left = iter(calls)
+    for n, step in enumerate(steps):
+        if step not in left:
+            return [name for _, name in steps[n:]]
+    return []
+
+
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory) -> list[Call]:
+    return pressed(tmp_path_factory.mktemp("accepted"), "c3")
+
+
+def test_one_press_takes_the_walk_that_is_written(accepted):
+    assert len(walk(WALK)) > 40
+    assert not_reached(walk(WALK), accepted) == []
+
+
+def test_the_walk_has_eight_hops_from_the_scan_to_the_strip():
+    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(hop) for hop in range(1, 9)]
+    names = [each.name for each in named(WALK)]
+    assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
+
+
+def test_what_only_a_pico_calls_has_its_part_at_the_simulated_table():
+    """Each function of pico.py on the way is followed by the one that the twin has for it."""
+    names = [(each.file, each.name) for each in named(WALK)]
+    after = [(names[n + 1][0]) for n, (file, _) in enumerate(names) if file == REAL]
+    assert after == ["twin.py"] * 3
+
+
+# -- controls
+
+
+def test_another_order_is_caught(accepted):
+    steps = walk(WALK)
+    assert not_reached(steps[::-1], accepted)
+    swapped = ([*steps[:n], steps[n + 1], steps[n], *steps[n + 2 :]] for n in range(len(steps) - 1))
+    caught = [n for n, order in enumerate(swapped) if not_reached(order, accepted)]
+    assert len(caught) > 0.9 * len(steps)  # what the way needs twice may come earlier or later
+
+
+def test_a_step_that_nobody_takes_is_caught(accepted):
+    steps = walk(WALK)
+    missing = (HOUSE / "host/glowtable/match/undo.py", "DrawnBefore.keep")
+    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "DrawnBefore.keep"
+
+
+def test_a_press_that_is_refused_goes_another_way(tmp_path):
+    """It never comes to the rules' apply, and the reason is looked for instead."""
+    calls = pressed(tmp_path, "a1")
+    assert not_reached(walk(WALK), calls)[0] == "Session._apply"
+    assert {"why", "Session.why"} <= {name for _, name in calls}
+
+
+# -- the rooms
+
+
+def lines(text: str) -> dict[str, list[str]]:
+    """The lines of its tables that begin with a name in backquotes: that name, and the cells behind it."""
+    found = (re.match(r"\| `([\w./]+)` \| (.*) \|$", line) for line in text.splitlines())
+    return {each[1]: each[2].split(" | ") for each in found if each}
+
+
+def arrows_of(room: str) -> set[str]:
+    """The rooms, and the files on top, that a room may import; a game's own files are one room with `games`."""
+    names = [name for name in ARROWS if name == room or (room == "games" and name.startswith("own"))]
+    found = set(chain.from_iterable(ARROWS[name].split() for name in names))
+    return {each.removesuffix(".*") for each in found if not each.startswith("own")}
+
+
+def told(cells: Sequence[str]) -> set[str]:
+    return {"*"} if cells[1:] == ["all", "all"] else set(re.findall(r"`(\w+)`", " ".join(cells[1:])))
+
+
+def test_the_rooms_and_their_arrows_are_those_of_the_house():
+    rooms = lines(TEXT.partition("### The rooms")[2].partition("### A game")[0])
+    assert set(rooms) == {*ROOMS, "games"}
+    assert {room: told(cells) for room, cells in rooms.items()} == {room: arrows_of(room) for room in rooms}
+
+
+def test_every_folder_of_the_program_is_a_room_of_the_page():
+    host = HOUSE / "host/glowtable"
+    folders = {path.name for path in host.iterdir() if (path / "__init__.py").exists()}
+    assert folders == set(lines(TEXT.partition("### The rooms")[2].partition("### A game")[0]))
+    files = {path.name for path in host.glob("*.py") if not path.name.startswith("_")}
+    assert {name for name in files if f"`{name}`" not in TEXT} == set()
+
+
+def test_a_role_has_the_same_file_in_every_game():
+    files = lines(TEXT.partition("### A game")[2].partition("## One press")[0])
+    games = [path for path in (HOUSE / "host/glowtable/games").iterdir() if (path / "__init__.py").exists()]
+    assert len(files) > 10
+    assert [f"{game.name}/{file}" for game in games for file in files if not (game / file).exists()] == []
+
+
+def test_every_name_on_the_page_is_looked_up_where_its_link_leads():
+    wrong = Named("surface.py", "../host/glowtable/games/punto/rules.py", "read")
+    assert file_of(wrong, PAGE) is None
+    assert file_of(wrong._replace(link="../host/glowtable/games/punto/surface.py"), PAGE)

@@ -1,0 +1,260 @@
+"""What the pages say is so: links lead somewhere, commands can be typed, files and names exist, sentences are said."""
+
+import argparse
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from glowtable import games
+from glowtable.__main__ import COMMANDS, _make_parser
+from glowtable.commands import check_bot, check_seats, options_of
+from glowtable.game import BadChoice
+from glowtable.match.export import players_of
+from glowtable.messages import UserError
+
+from benchmarks.bench import GOALS
+from tests.emulated.figures import FIGURES
+from tests.pages import (
+    HOUSE,
+    Named,
+    all_names,
+    anchors,
+    code,
+    file_of,
+    links,
+    named,
+    names_in,
+    pages,
+    prose,
+    sources,
+    spans,
+)
+
+LONGEST_README = 150
+THEIRS = ("boot.py",)  # a file of a maker's own
+GLOWTABLE = re.compile(r"(?:\.venv/bin/)?glowtable (?=[a-z-])")
+COMMENT = re.compile(r"\s+(#|[<>|]|\.\.\.).*$")  # also where the output goes
+PLACEHOLDER = re.compile(r"[A-Z]+")
+CLASS_MEMBER = re.compile(r"_?[A-Z][A-Za-z]\w*\.[a-z_]\w*")
+NOT_PLAIN = re.compile(r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may)\b", re.IGNORECASE)
+PAGES = pages()
+MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+
+
+# -- what may be wrong with a page
+
+
+def bad_links(page: str, text: str) -> list[str]:
+    """Links that lead to no file, or to no heading of it."""
+    return [target for target in links(text) if not leads_somewhere(HOUSE / page, text, target)]
+
+
+def leads_somewhere(page: Path, text: str, target: str) -> bool:
+    name, _, anchor = target.partition("#")
+    path = page.parent / name if name else page
+    if not path.exists():
+        return False
+    return not anchor or anchor in anchors(path.read_text("utf-8") if name else text)
+
+
+def bad_commands(text: str) -> list[str]:
+    """Lines that `glowtable` does not take, with what it says of them."""
+    wrong = {line: whats_wrong(words) for line, words in command_lines(text)}
+    return [f"{line}: {why}" for line, why in wrong.items() if why]
+
+
+def command_lines(text: str) -> list[tuple[str, list[str]]]:
+    """Each line of the page that runs our program, with what is handed to it; by way of make, too."""
+    shown = [*code(text), *spans(text)]
+    typed = [(line, words(GLOWTABLE.sub("", line, count=1))) for line in shown if GLOWTABLE.match(line)]
+    return typed + [(line, made(words(line))) for line in shown if re.match(r"make (play|simulate)\b", line)]
+
+
+def words(line: str) -> list[str]:
+    return shlex.split(COMMENT.sub("", line))
+
+
+def made(line: list[str]) -> list[str]:
+    """`make play GAME=punto ARGS="--seed 3"` as what the program is handed."""
+    given = dict(word.split("=", 1) for word in line[2:])
+    return [line[1], *given.get("GAME", "").split(), *shlex.split(given.get("ARGS", ""))]
+
+
+def whats_wrong(given: list[str]) -> str:
+    """What speaks against this command line; '' for nothing. The bare name of a command is no command line."""
+    if len(given) == 1 and given[0] in COMMANDS:
+        return ""
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+            args = _make_parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
+        check_match(args)
+    except SystemExit as left:
+        return said.getvalue() if left.code else ""
+    except (UserError, BadChoice) as trouble:
+        return str(trouble.message)
+    return ""
+
+
+def check_match(args: argparse.Namespace) -> None:
+    """Game, seats, bots and options are those there are."""
+    if args.command not in ("play", "simulate"):
+        return
+    game = games.find(args.game or "punto")
+    options_of(game, args.option)
+    if getattr(args, "players", 0):
+        check_seats(game, args.players)
+    if getattr(args, "seats", ""):
+        check_seats(game, len(args.seats.split(",")))
+    bots = [player.bot for player in players_of(getattr(args, "seats", "").split(","))]
+    for bot in filter(None, [*bots, *getattr(args, "bots", "").split(",")]):
+        check_bot(game, bot)
+
+
+def bad_targets(text: str) -> list[str]:
+    """What the page has made and the Makefile does not know."""
+    found = [re.match(r"make ([a-z][a-z-]*)", line) for line in (*code(text), *spans(text))]
+    return sorted({target[1] for target in found if target} - TARGETS)
+
+
+def bad_files(text: str) -> list[str]:
+    """Python files that there are not."""
+    told = {span for span in spans(text) if re.fullmatch(r"[\w./-]+\.py", span)}
+    return sorted(
+        name for name in told.difference(THEIRS) if not any(f"/{each}".endswith(f"/{name}") for each in sources())
+    )
+
+
+def bad_names(page: str, text: str) -> list[str]:
+    """Names that are not in the file beside them, or in no class of that name."""
+    wrong = [f"{each.file} {each.name}" for each in named(text) if not is_there(each, page)]
+    members = {span for span in spans(text) if CLASS_MEMBER.fullmatch(span)}
+    return wrong + sorted(members - all_names())
+
+
+def is_there(each: Named, page: str) -> bool:
+    path = file_of(each, page)
+    return path is not None and each.name in names_in(path)
+
+
+def not_plain(text: str) -> list[str]:
+    return NOT_PLAIN.findall(prose(text))
+
+
+# -- the pages
+
+
+def test_the_readme_is_short():
+    assert len(PAGES["README.md"].splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_file_and_a_heading(page):
+    assert bad_links(page, PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_shown_can_be_typed(page):
+    assert bad_commands(PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_target_shown_can_be_made(page):
+    assert bad_targets(PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_and_name_exists(page):
+    assert bad_files(PAGES[page]) == []
+    assert bad_names(page, PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_words_are_plain(page):
+    assert not_plain(PAGES[page]) == []
+
+
+def test_there_is_something_to_judge():
+    whole = "\n".join(PAGES.values())
+    assert len(links(whole)) > 60 and len(command_lines(whole)) > 50 and len(named(whole)) > 80
+    assert {words[0] for _, words in command_lines(whole)} == set(COMMANDS)
+
+
+def test_every_game_has_its_page_and_readme_leads_there():
+    assert [name for name in games.names() if f"docs/play/{name}.md" not in PAGES["README.md"]] == []
+    assert [name for name in games.names() if f"({name}.md)" not in PAGES["docs/play/README.md"]] == []
+
+
+# -- figures
+
+
+def rows(page: str, columns: int) -> list[tuple[str, ...]]:
+    """The lines of its tables that have so many columns."""
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+    return [row for row in cells if len(row) == columns]
+
+
+def test_the_figures_of_the_firmware_are_those_that_are_measured():
+    told = dict(rows(PAGES["docs/MEASURED.md"].partition("## The firmware")[2], 2))
+    goals = {each.what: (each.at_least, f"{each.goal} {each.unit}".strip()) for each in FIGURES.values()}
+    assert {what: f"at {'least' if least else 'most'} {goal}" for what, (least, goal) in goals.items()} == {
+        what: told[what].partition(",")[0] for what in goals
+    }
+
+
+def test_the_figures_of_the_engine_are_those_that_are_measured():
+    told = set(rows(PAGES["docs/MEASURED.md"].partition("## The engine")[2], 3))
+    goals = [
+        (games.find(game).title, beside, times) for game, found in GOALS.items() for beside, times in found.items()
+    ]
+    assert {(title, beside, f"{times:g} times") for title, beside, times in goals} < told
+
+
+# -- controls
+
+BAD = """
+# A page
+
+See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-page), [a site](https://example.org).
+
+    glowtable fly
+    glowtable play punto --sauce
+    glowtable play go --seed 1
+    glowtable play --option frame=round
+    glowtable simulate punto --bots clever
+    .venv/bin/glowtable export --format text > match.txt
+    make play GAME=punto ARGS="--seats Ann"
+    make coffee
+
+`glowtable tags lose`, `make tea`, `glowtable export 1 --format text`, `glowtable doctor --bundle FILE`, `make test`,
+`rulez.py`, `match/session.py`, `Session.listen`, `Session.hear`, `match/session.py` `Session.sing`,
+[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`. Made anew by whoever.
+"""
+
+
+def test_a_bad_page_is_caught():
+    assert bad_links("README.md", BAD) == ["nothing.md", "docs/CODE.md#the-cellar"]
+    assert [line.partition(":")[0] for line in bad_commands(BAD)] == [
+        "glowtable fly",
+        "glowtable play punto --sauce",
+        "glowtable play go --seed 1",
+        "glowtable play --option frame=round",
+        "glowtable simulate punto --bots clever",
+        ".venv/bin/glowtable export --format text > match.txt",
+        "glowtable tags lose",
+        'make play GAME=punto ARGS="--seats Ann"',
+    ]
+    assert bad_targets(BAD) == ["coffee", "tea"]
+    assert bad_files(BAD) == ["rulez.py"]
+    assert bad_names("README.md", BAD) == [
+        "match/session.py Session.sing",
+        "wire.py encode",
+        "Session.listen",
+        "Session.sing",
+    ]
+    assert not_plain(BAD) == ["anew", "whoever"]
