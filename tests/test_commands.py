@@ -95,7 +95,7 @@ def half_a_match(home):
 def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     half_a_match(home)
     code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "j = Journal(Path(sys.argv[1])); print(j.unfinished().id, flush=True); sys.stdin.read()"
+    code += "j = Journal(Path(sys.argv[1])); print(j.hold_unfinished().id, flush=True); sys.stdin.read()"
     arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None and other.stdin is not None
@@ -348,7 +348,7 @@ def test_ctrl_c_ends_with_130(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(play, "run", interrupted)
+    monkeypatch.setattr(play, "play_to_end", interrupted)
     assert main(["play", "--port", "twin:"]) == INTERRUPTED
 
 
