@@ -47,8 +47,8 @@ def plug(tmp_path):
     """Makes a Pico at a pseudo-terminal; with the same folder it has the same disk."""
     try:
         found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as trouble:
-        pytest.skip(str(trouble))
+    except runtime.Missing as error:
+        pytest.skip(str(error))
     if found.is_wasm:
         pytest.skip("the WebAssembly port has no stdin")
     return partial(FakePico, found, tmp_path)
@@ -239,8 +239,8 @@ def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_p
         with plug(cut_after=cut) as pico:
             try:
                 update(pico.device)
-            except UserError as trouble:
-                broken += trouble.exit_code in (FAILED, NO_TABLE)
+            except UserError as error:
+                broken += error.exit_code in (FAILED, NO_TABLE)
         with plug() as pico:
             check_half_way(content(pico.device))
             update(pico.device)
@@ -361,9 +361,9 @@ def test_read_only_files_are_told(plug, capsys):
 def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(plug):
     with plug(Make(blocks=16)) as fake, Pico(fake.device) as pico:
         pico.write_file("notes.txt", b"mine")
-        with pytest.raises(UserError) as trouble:
+        with pytest.raises(UserError) as error:
             pico.write_file("notes.txt", bytes(80_000))
-        assert trouble.value.message == at_prompt.full_message(fake.device)
+        assert error.value.message == at_prompt.full_message(fake.device)
         assert pico.read_file("notes.txt") == b"mine"
 
 

@@ -38,8 +38,8 @@ def device(tmp_path):
     """A Pico with our firmware on it."""
     try:
         found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as trouble:
-        pytest.skip(str(trouble))
+    except runtime.Missing as error:
+        pytest.skip(str(error))
     if found.is_wasm:
         pytest.skip("the WebAssembly port has no stdin")
     with FakePico(found, tmp_path) as pico:

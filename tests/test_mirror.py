@@ -66,8 +66,8 @@ def fails(error):
 {prepare}
 try:
     Mirror("{pin}")
-except UserError as trouble:
-    print(json.dumps([trouble.message.text.format(**dict(trouble.message.fill)), trouble.exit_code]))
+except UserError as error:
+    print(json.dumps([error.message.text.format(**dict(error.message.fill)), error.exit_code]))
 """
 SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please try again!"))'
 

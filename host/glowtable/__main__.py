@@ -138,8 +138,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run(args)
         sys.stdout.flush()
         return code
-    except (UserError, BadChoice) as trouble:
-        return _report_error(args, trouble)
+    except (UserError, BadChoice) as error:
+        return _report_error(args, error)
     except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
         sys.stdout = None
         return FAILED
@@ -152,12 +152,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _report_error(args: argparse.Namespace, trouble: UserError | BadChoice) -> int:
+def _report_error(args: argparse.Namespace, error: UserError | BadChoice) -> int:
     """Say what was in the way, in one sentence; its exit code."""
     from glowtable.commands import translator_for
 
-    print(f"glowtable {args.command}: {translator_for(args).text(trouble.message)}", file=sys.stderr)
-    return trouble.exit_code if isinstance(trouble, UserError) else USAGE
+    print(f"glowtable {args.command}: {translator_for(args).text(error.message)}", file=sys.stderr)
+    return error.exit_code if isinstance(error, UserError) else USAGE
 
 
 def _make_parser() -> argparse.ArgumentParser:

@@ -54,8 +54,8 @@ def first_fetched(ways: tuple[Callable[[], None], ...]) -> Runtime:
         try:
             way()
             return find()
-        except Missing as trouble:
-            troubles.append(str(trouble))
+        except Missing as error:
+            troubles.append(str(error))
     raise Missing("no MicroPython could be fetched: " + "; ".join(troubles))
 
 
@@ -128,8 +128,8 @@ def fetch_wasm() -> None:
 def main() -> int:
     try:
         runtime = fetch()
-    except Missing as trouble:
-        print(trouble, file=sys.stderr)
+    except Missing as error:
+        print(error, file=sys.stderr)
         return 1
     print("MicroPython", ".".join(map(str, runtime.version)), *runtime.command)
     return 0

@@ -74,8 +74,8 @@ def _find_tables(port: str) -> dict[str, Connection | UserError]:
         return {port: connection}
     try:
         return {port: discovery.open_table(port, clock)}
-    except UserError as trouble:
-        return {port: trouble}
+    except UserError as error:
+        return {port: error}
 
 
 def _examine_table(connection: Connection, translator: Translator) -> str:

@@ -80,8 +80,8 @@ def _learn_tag(
             if isinstance(heard.event, Tag):
                 try:
                     book.enrol_tag(heard.event.uid, game, card)
-                except UserError as trouble:
-                    print(translator.text(trouble.message))
+                except UserError as error:
+                    print(translator.text(error.message))
                 else:
                     return
         clock.nap()

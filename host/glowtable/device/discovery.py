@@ -120,8 +120,8 @@ def look_for_tables(clock: Clock, wake: Wake = never_wake) -> dict[str, Connecti
     for device in pico_ports():
         try:
             found[device] = open_table(device, clock, wake)
-        except UserError as trouble:
-            found[device] = trouble
+        except UserError as error:
+            found[device] = error
     return found
 
 
@@ -135,9 +135,9 @@ def _the_one(found: Mapping[str, Connection | UserError]) -> FoundTable | None:
     if tables:
         names = ", ".join(connection.name for connection in tables)
         raise UserError(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
-    for trouble in found.values():
-        if isinstance(trouble, UserError) and trouble.exit_code == MISMATCH:
-            raise trouble  # a table is there and must not be played around
+    for error in found.values():
+        if isinstance(error, UserError) and error.exit_code == MISMATCH:
+            raise error  # a table is there and must not be played around
     return None
 
 
