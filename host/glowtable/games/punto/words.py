@@ -7,7 +7,7 @@ from typing import Any
 
 from glowtable.game import Action
 from glowtable.grid import CELLS, TABLE_SEAT
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
@@ -103,10 +103,19 @@ def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
 
 def _rest(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
-        return say(
-            "of the {colour} cards played {rest} go one each from {seat} on", colour=colour, rest=rest, seat=view.seat
+        return say_count(
+            "of the {colour} cards played {n} goes to {seat}",
+            "of the {colour} cards played {n} go one each from {seat} on",
+            n=rest,
+            colour=colour,
+            seat=view.seat,
         )
-    return say("of the {colour} cards played {rest} leave the game unseen", colour=colour, rest=rest)
+    return say_count(
+        "of the {colour} cards played {n} leaves the game unseen",
+        "of the {colour} cards played {n} leave the game unseen",
+        n=rest,
+        colour=colour,
+    )
 
 
 def _stack_steps(view: View) -> tuple[Message, ...]:
@@ -165,7 +174,7 @@ def face(view: View) -> Face:
 
 def _score_line(view: View, side: int) -> Message:
     line = say(
-        "{seats} ({colours}): {won} of {goal} rounds, {stacks} cards face down",
+        "{seats} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
         seats=view.sides[side],
         colours=_colour_words(view.colours[side]),
         won=view.wins[side],
