@@ -33,7 +33,7 @@ BY_CHANCE = {
     Phase.CARD: "award",
 }
 ABOUT_A_SEAT = ("trade",)
-AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
+AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
 TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
 
 
@@ -167,7 +167,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
 
 
 def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
-    """`tap Goat`: a card by a name of its own."""
+    """`tap Goat`: a card by a name that no other card has."""
     cards = DECK.copies_of(text)
     if not cards:
         return VOCABULARY.no_such_card()
@@ -230,7 +230,7 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 }
 
 
-# -- what eyes see in text
+# -- the table in text
 
 
 def face(view: View) -> Face:
