@@ -1,23 +1,38 @@
-"""Each sort of event is read by the function that is for it."""
+"""What an event means: the function of its kind says so, and what a game's rules refuse is refused."""
 
-from glowtable.game import Action
-from glowtable.kit.events import Meanings
-from glowtable.table import Card, Key, Press, Release, Said
+from glowtable.game import Action, Refusal, Rules
+from glowtable.kit.events import if_possible, reader_of
+from glowtable.messages import say
+from glowtable.table import Card, Press, Said
 
-MEANINGS = Meanings(
-    card=lambda reader, card, state: Action(reader, "show", (card, state)),
-    press=lambda cell, state: Action(0, "press", (cell, state)),
-    key=lambda seat, key, state: Action(seat, key, (state,)),
-    said=lambda text, state: Action(0, "say", (text, state)),
+NO = Refusal("no", say("not now"))
+LEGAL = Action(0, "lay", (1,))
+RULES = Rules(
+    setup=lambda seats, options: 0,
+    to_act=lambda state: (0,),
+    legal=lambda state, seat: (LEGAL,),
+    apply=lambda state, action: state,
+    view=lambda state, eyes: state,
+    outcome=lambda state: None,
+    why=lambda state, action: NO,
+)
+if_legal = if_possible(RULES)
+read = reader_of(
+    {
+        Press: lambda cell, state: if_legal(Action(0, "lay", (cell,)), state),
+        Card: lambda reader, card, state: Action(reader, card, (state,)),
+    }
 )
 
 
-def test_an_event_is_read_with_all_it_says_and_the_state():
-    assert MEANINGS.read(Card(2, "R5"), "now") == Action(2, "show", ("R5", "now"))
-    assert MEANINGS.read(Press(14), "now") == Action(0, "press", (14, "now"))
-    assert MEANINGS.read(Key(1, "pass"), "now") == Action(1, "pass", ("now",))
-    assert MEANINGS.read(Said("hello"), "now") == Action(0, "say", ("hello", "now"))
+def test_an_event_goes_to_the_function_of_its_kind_with_what_it_holds():
+    assert read(Card(2, "goat"), 7) == Action(2, "goat", (7,))
+    assert read(Press(1), 7) == LEGAL
 
 
-def test_any_other_event_means_nothing():
-    assert MEANINGS.read(Release(14), "now") is None
+def test_what_the_rules_refuse_is_refused():
+    assert read(Press(3), 7) == NO
+
+
+def test_an_event_of_another_kind_means_nothing():
+    assert read(Said("hello"), 7) is None

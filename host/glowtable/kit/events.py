@@ -1,35 +1,30 @@
-"""What happens on the table, read by what it means in a game: a function for each sort of event."""
+"""What an event means now, by its kind: how a game's surface reads what hands do at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-from glowtable.game import Action, Refusal
-from glowtable.table import Card, Event, Key, Press, Said
+from glowtable.game import Action, Refusal, Rules
+from glowtable.table import Event
 
-S = TypeVar("S")
+State = TypeVar("State")
+Meaning = Action | Refusal | None
 
-Meaning = Action | Refusal | None  # None: the event means nothing now
+
+def reader_of(meanings: Mapping[type, Callable[..., Meaning]]) -> Callable[[Event, Any], Meaning]:
+    """The `read` of a Surface: a function for each kind of event, called with what the event holds and the state.
+
+    Other events mean nothing.
+    """
+
+    def read(event: Event, state: Any) -> Meaning:
+        meaning = meanings.get(type(event))
+        return meaning(*event, state) if meaning else None
+
+    return read
 
 
-class Meanings(NamedTuple, Generic[S]):
-    """Cards are shown at readers, cells pressed, keys pressed, words typed; no other event means anything."""
-
-    card: Callable[[int, str, S], Meaning]  # the reader, the card's name
-    press: Callable[[int, S], Meaning]  # the cell
-    key: Callable[[int, str, S], Meaning]  # the seat, the key's name
-    said: Callable[[str, S], Meaning]  # the words
-
-    def read(self, event: Event, state: S) -> Meaning:
-        """The `read` of a Surface."""
-        match event:
-            case Card(reader, card):
-                return self.card(reader, card, state)
-            case Press(cell):
-                return self.press(cell, state)
-            case Key(seat, key):
-                return self.key(seat, key, state)
-            case Said(text):
-                return self.said(text, state)
-        return None
+def if_possible(rules: Rules[State, Any]) -> Callable[[Action, State], Action | Refusal]:
+    """An action that is meant: itself if it may be applied, or why not."""
+    return lambda action, state: rules.refuse(state, action) or action

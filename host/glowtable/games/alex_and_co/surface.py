@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
-from glowtable.kit.events import Meanings
+from glowtable.kit.events import if_possible, reader_of
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -72,8 +72,7 @@ BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 # -- what an event means
 
 
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_checked = if_possible(RULES)
 
 
 def _shown(at: int, text: str, state: State) -> Action | Refusal:
@@ -146,7 +145,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
-MEANINGS = Meanings(_shown, _pressed, _key, _typed)
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 # -- what hands do
@@ -205,7 +204,7 @@ def face(view: View) -> Face:
 
 
 SURFACE: Surface[State, View] = Surface(
-    MEANINGS.read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
+    read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable import table
 from glowtable.grid import CELLS, SEATS
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    DIM,
-    FLASH,
-    GREEN,
-    OFF,
-    ORANGE,
-    PICK,
-    RED,
-    SKY,
-    STEADY,
-    WHITE,
-    YELLOW,
-    Light,
-    Picture,
-)
+from glowtable.table import OFF, Light, Picture
 
 from .cells import cell_at, cell_of, choice_cells
 from .open_phases import OPEN
@@ -31,14 +15,14 @@ from .views import View
 
 COUNT_LIGHTS = (  # a colour and a pattern of its own for each number; from the last on all alike
     OFF,
-    Light(BLUE, DIM),
-    Light(GREEN, STEADY),
-    Light(YELLOW, BREATHE),
-    Light(ORANGE, FLASH),
-    Light(RED, BLINK),  # a flash of red is a refused press
+    Light(table.BLUE, table.DIM),
+    Light(table.GREEN, table.STEADY),
+    Light(table.YELLOW, table.BREATHE),
+    Light(table.ORANGE, table.FLASH),
+    Light(table.RED, table.BLINK),  # a flash of red is a refused press
 )
 TEN_K = 10  # a cell counts its game's value so
-CONTENDS, CHOOSE = Light(SKY, BREATHE), Light(WHITE, PICK)
+CONTENDS, CHOOSE = Light(table.SKY, table.BREATHE), Light(table.WHITE, table.PICK)
 Lights = Mapping[int | None, Light]  # games beside their rows lie on no cell
 
 
@@ -81,5 +65,5 @@ def _seat(view: View, seat: int) -> Light:
     if to_take and (seat in view.acting or view.phase == Phase.DRAW):
         return _counted(to_take)
     if seat in view.acting:
-        return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
-    return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)
+        return Light(table.SKY, table.BREATHE) if view.phase in OPEN else Light(table.WHITE, table.BREATHE)
+    return Light(table.WHITE, table.STEADY) if view.phase in OPEN or seat == view.seat else Light(table.SKY, table.DIM)

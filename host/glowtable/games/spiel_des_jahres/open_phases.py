@@ -27,7 +27,7 @@ def ready_then(then: Callable[[State], State]) -> Callable[[State, Action], Stat
     return ready
 
 
-def unready(state: State, *seats: int) -> State:
+def ask_again(state: State, *seats: int) -> State:
     """Something has changed for these seats, so they are asked again."""
     ready = state.ready
     for seat in seats:

@@ -64,26 +64,24 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return match_over("S-33")
-    unknown = VOCABULARY.refuse(action)
-    if unknown:
-        return unknown
-    about = number_of(action)
-    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+    return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
-def _of_seat(state: State, action: Action, about: int) -> Refusal:
-    seat = action.seat
+def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
+    """The reason for an action that there is."""
+    if seat == CHANCE:
+        return _elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
         return nobody_there("S-03")
     if not state.alive >> seat & 1:
         return _ruined(seat)
-    if action.kind not in PHASES.effects[state.phase]:
+    if kind not in PHASES.effects[state.phase]:
         return not_now("S-09")
     if state.phase in OPEN and state.ready >> seat & 1:
         return ready_already(seat, READY_RULES[state.phase])
     if seat not in PHASES.acting(state):
         return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours("S-09")
-    return REASONS[action.kind](state, seat, about)
+    return REASONS[kind](state, seat, about)
 
 
 READY_RULES = {
@@ -114,7 +112,7 @@ def _brainstorm(state: State, seat: int, about: int) -> Refusal:
 
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
-    """Something else is asked of whoever has ideas tapped."""
+    """A seat that has ideas tapped is asked about those first."""
     if not month.may_change(state, seat):
         return _too_often()
     return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
@@ -153,7 +151,7 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
         return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
-    if month.taken(state, cards):
+    if month.same_named(state, cards):
         return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
     return Refusal(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
 
@@ -205,7 +203,11 @@ def _call(state: State, seat: int, card: int) -> Refusal:
     if designer.employer == seat:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} is on the market: employ first", card=NAMES[card]), "S-26")
+        return Refusal(
+            Reason.NOT_EMPLOYED,
+            say("{card} is on the market: nobody to outbid", card=NAMES[card]),
+            "S-26",
+        )
     if staff.just_fired(state, seat, designer):
         return _just_fired(seat, card)
     return _cap(state, seat)
@@ -229,7 +231,7 @@ def _not_bidding(state: State, seat: int) -> Refusal:
 
 
 def _give(state: State, seat: int, card: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
         return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
     designer = designer_of(state, card)
@@ -250,27 +252,27 @@ def _game(state: State, seat: int, number: int) -> Refusal:
 
 def _pay(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
-        sentence = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
+        sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
         return Refusal(CommonReason.UNKNOWN, sentence, "S-29")
     if sum_k not in SUMS:
         return Refusal(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
-    return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+    return Refusal(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
 
 
 def _ask(state: State, seat: int, sum_k: int) -> Refusal:
     if state.terms.options["money"] == "hidden":
         return Refusal(CommonReason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     return _pay(state, deal.seats[1 - deal.turn], sum_k)
 
 
 def _accept(state: State, seat: int, about: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if not deal.handed:
         return Refusal(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
     if trading.is_empty(deal):
         return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
-    return Refusal(Reason.CHANGE, say("the coins there are cannot make this payment"), "S-04")
+    return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
 
 
 def _hand(state: State, seat: int, about: int) -> Refusal:

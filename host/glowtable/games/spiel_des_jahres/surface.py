@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, SIDE, seat_name, seat_of
+from glowtable.kit.events import if_possible, reader_of
 from glowtable.kit.refusals import not_now, not_yours
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
@@ -32,29 +33,14 @@ BY_CHANCE = {
     Phase.CARD: "award",
 }
 ABOUT_A_SEAT = ("trade",)
-AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
+AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
 TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
 
 
 # -- what an event means
 
 
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed, stacks laid on cells; the rest means nothing."""
-    match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
-        case Press(cell):
-            return _pressed(cell, state)
-        case Key(seat, key):
-            return _key(seat, key, state)
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_if_possible = if_possible(RULES)
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -71,7 +57,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     fitting = [action for action in actions if RULES.refuse(state, action) is None]
     if len(fitting) > 1:
         return refusals.several(cards)
-    return fitting[0] if fitting else _checked(actions[0], state)
+    return fitting[0] if fitting else _if_possible(actions[0], state)
 
 
 def _about_card(seat: int, card: int, state: State) -> Action:
@@ -105,16 +91,16 @@ def _pressed(cell: int, state: State) -> Action | Refusal:
     """A secret choice in the own row; where the stack is laid it is published, as by the key."""
     seat = cell // SIDE
     if state.phase is Phase.MONTH and _tray(seat, state) and cell == cell_at(seat, place_for(state, seat)):
-        return _checked(Action(seat, "publish"), state)
+        return _if_possible(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and cell in choice_cells(seat):
-        return _checked(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
+        return _if_possible(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
     return not_now("S-09")
 
 
 def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     """`confirm` goes forward, `pass` back or out."""
     meant = KEYS.get(key, {}).get(state.phase)
-    return _checked(meant(seat, state), state) if meant else None
+    return _if_possible(meant(seat, state), state) if meant else None
 
 
 Meant = Callable[[int, State], Action]
@@ -175,17 +161,23 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if kind in CARD_KINDS:
         return _typed_about(seat, kind, about, state)
     if not about:
-        return _checked(Action(seat, kind), state)
+        return _if_possible(Action(seat, kind), state)
     number = seat_of(about) if kind in ABOUT_A_SEAT else int(about) if about.isdecimal() else None
-    return None if number is None else _checked(Action(seat, kind, (number,)), state)
+    return None if number is None else _if_possible(Action(seat, kind, (number,)), state)
 
 
 def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
-    """`tap Goat`: a card by a name of its own."""
+    """`tap Goat`: a card by a name that no other card has."""
     cards = DECK.copies_of(text)
     if not cards:
         return VOCABULARY.no_such_card()
-    return refusals.several(cards) if len(cards) > 1 else _checked(Action(seat, kind, (cards[0],)), state)
+    return refusals.several(cards) if len(cards) > 1 else _if_possible(Action(seat, kind, (cards[0],)), state)
+
+
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+
+
+# -- how hands do it
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -238,7 +230,7 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 }
 
 
-# -- what eyes see in text
+# -- the table in text
 
 
 def face(view: View) -> Face:

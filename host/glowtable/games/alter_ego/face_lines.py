@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from glowtable.messages import Message, say
+from glowtable.grid import cell_name
+from glowtable.messages import Message, filled, say
 
-from .cards import CIVS as TYPES_OF_HOSTAGES
-from .cards import COST, ICONS, NUMBER, PRICE, PRINTED, TITLES
-from .hostages import WORDS
-from .naming import CARDS as CARD_WORDS
-from .naming import CIVS, PHASES, POOLS, TYPES, counted, fight_icons, hostages, joined
-from .naming import ICONS as ICON_WORDS
-from .places import OFFERS, cell_name, henchman_cell
+from .cards import CIVS, COST, ICONS, NUMBER, PRICE, PRINTED, TITLES
+from .cells import OFFERS, henchman_cell
+from .kinds import HOSTAGE_WORDS
+from .naming import (
+    CARD_NAMES,
+    CIV_NAMES,
+    ICON_NAMES,
+    PHASE_NAMES,
+    POOL_NAMES,
+    TYPE_NAMES,
+    counted,
+    joined,
+    name_hostages,
+    name_icons,
+    text_of,
+)
 from .state import PENALTIES, Phase, Status
-from .texts import text_of
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
 
@@ -34,30 +43,29 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def _city(view: View) -> tuple[Message, ...]:
     """Black tokens are told of only where there are any."""
-    pools = tuple(_pool(word, n) for word, n in zip(WORDS, view.pools, strict=True) if n or word in TYPES_OF_HOSTAGES)
+    pools = tuple(_pool(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
-    lost = hostages(view.lost)
+    lost = name_hostages(view.lost)
     heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
     stacks = say("stacks: {stacks}", stacks=tuple(heights))
     return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
 
 
 def _pool(word: str, n: int) -> Message:
-    return Message(POOLS[word].text, (("n", n),))
+    return filled(POOL_NAMES[word], {"n": n})
 
 
 def _villain(at: int, villain: SeenVillain) -> Message:
-    text = VILLAIN_TEXTS[Status(villain.status)]
     facts = {
         "cell": cell_name(at),
         "name": villain.name,
-        "type": TYPES[villain.type],
+        "type": TYPE_NAMES[villain.type],
         "n": villain.tokens,
-        "cost": fight_icons(villain.cost),
-        "hostages": hostages(villain.hostages) or "-",
+        "cost": name_icons(villain.cost),
+        "hostages": name_hostages(villain.hostages) or "-",
         "says": text_of(villain.name),
     }
-    return Message(text.text, tuple((name, value) for name, value in facts.items() if f"{{{name}}}" in text.text))
+    return filled(VILLAIN_TEXTS[villain.status], facts)
 
 
 VILLAIN_TEXTS = {
@@ -77,23 +85,27 @@ def priced(name: str) -> Message:
 
 
 def _henchman(henchman: SeenHenchman) -> Message:
-    cell, cost, held = cell_name(henchman_cell(henchman.place)), fight_icons(henchman.cost), hostages(henchman.hostages)
+    cell, cost, held = (
+        cell_name(henchman_cell(henchman.place)),
+        name_icons(henchman.cost),
+        name_hostages(henchman.hostages),
+    )
     line = say("{cell} {card} ({cost}: {held}{more}; trophy {trophy})", cell=cell, card=henchman.name, cost=cost,
-        held=held or "-", more=_friends(henchman.affiliation), trophy=counted(ICON_WORDS, henchman.trophy))  # fmt: skip
+        held=held or "-", more=_friends(henchman.affiliation), trophy=counted(ICON_NAMES, henchman.trophy))  # fmt: skip
     return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
 def _friends(affiliation: Iterable[str]) -> Message | str:
-    types = tuple(TYPES[each] for each in affiliation)
+    types = tuple(TYPE_NAMES[each] for each in affiliation)
     return say("; {types}", types=types) if types else ""
 
 
 def printed_henchman(name: str) -> Message:
     """A henchman as it is printed, for who chooses one."""
     entry, card = PRINTED[NUMBER[name]], NUMBER[name]
-    held = counted(CIVS, entry["hostages"].items()) or "-"
-    trophy = counted(ICON_WORDS, ICONS[card].items())
-    return say("{card} ({cost}: {held}{more}; trophy {trophy})", card=name, cost=fight_icons(COST[card]), held=held,
+    held = counted(CIV_NAMES, entry["hostages"].items()) or "-"
+    trophy = counted(ICON_NAMES, ICONS[card].items())
+    return say("{card} ({cost}: {held}{more}; trophy {trophy})", card=name, cost=name_icons(COST[card]), held=held,
         more=_friends(entry["affiliation"]), trophy=trophy)  # fmt: skip
 
 
@@ -122,14 +134,16 @@ def _team(others: tuple[int, ...]) -> Iterable[Message]:
 def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
     """What a vigilante has besides, each if there is any; icons are of no use after the fights."""
     if fights and any(person.icons):
-        yield say("icons: {icons}", icons=fight_icons(person.icons))
+        yield say("icons: {icons}", icons=name_icons(person.icons))
     if any(person.penalties):
-        yield say("penalties: {penalties}", penalties=counted(PHASES, zip(PENALTIES, person.penalties, strict=True)))
+        yield say(
+            "penalties: {penalties}", penalties=counted(PHASE_NAMES, zip(PENALTIES, person.penalties, strict=True))
+        )
     for cards, what in ((person.gear, say("equipment: {cards}")), (person.trophies, say("trophies: {cards}")),
                         (person.discard, say("discards: {cards}")),
                         (person.hand, say("known in hand: {cards}"))):  # fmt: skip
         if cards:
-            yield Message(what.text, (("cards", titles(cards)),))
+            yield filled(what, {"cards": titles(cards)})
     if person.buried:
         yield say("discards not read: {n}", n=person.buried)
 
@@ -151,4 +165,4 @@ def private(view: View) -> tuple[Message, ...]:
 
 
 def _needs(nemesis: str) -> tuple[Message, ...]:
-    return tuple(say("{n} {what}", n=n, what=CARD_WORDS[kind]) for kind, n in PRINTED[NUMBER[nemesis]]["needs"].items())
+    return tuple(say("{n} {what}", n=n, what=CARD_NAMES[kind]) for kind, n in PRINTED[NUMBER[nemesis]]["needs"].items())

@@ -5,20 +5,20 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 from glowtable.game import BadChoice
-from glowtable.games.alter_ego import cards, effects, gear, vocabulary
+from glowtable.games.alter_ego import anytime, card_file, cards, villains
 from glowtable.games.alter_ego.cards import CATALOGUE
 
 
 def test_the_file_of_the_game_has_known_words_only():
-    vocabulary.check(CATALOGUE)
+    card_file.check(CATALOGUE)
 
 
 def test_every_word_has_a_meaning():
     """Each word that may stand in the file is known to who executes it."""
-    moments = {word for word, (times, _) in vocabulary.DOES.items() if times != "static"}
-    assert moments == set(effects.DOES) and set(vocabulary.IFS) == set(effects.IFS)
-    assert {*vocabulary.ACTIVATED_GIVES, *vocabulary.EVENT_GIVES} == set(gear.GIVES)
-    assert set(gear.MAY) <= set(gear.GIVES)
+    moments = {word for word, (times, _) in card_file.DOES.items() if times != "static"}
+    assert moments == set(villains.DOES) and set(card_file.IFS) == set(villains.IFS)
+    assert {*card_file.ACTIVATED_GIVES, *card_file.EVENT_GIVES} == set(anytime.GIVES)
+    assert set(anytime.MAY) <= set(anytime.GIVES)
 
 
 RULES = [  # villain, what is written into its rule, the word that is named
@@ -49,7 +49,7 @@ def catalogue_with(group, identity, field, change):
 @pytest.mark.parametrize(("identity", "change", "word"), RULES)
 def test_an_unknown_word_in_a_villains_rule_is_refused(identity, change, word):
     with pytest.raises(BadChoice) as refusal:
-        vocabulary.check(catalogue_with("arch_villain", identity, "rule", change))
+        card_file.check(catalogue_with("arch_villain", identity, "rule", change))
     assert f"cards.toml: card {identity} has the unknown word {word};" in str(refusal.value)
 
 
@@ -57,7 +57,7 @@ def test_a_word_that_is_missing_is_refused():
     changed = deepcopy(CATALOGUE)
     del changed["arch_villain"][0]["rule"]["n"]
     with pytest.raises(BadChoice, match="card av-1 has the unknown word n = None; there it may be: civ, n"):
-        vocabulary.check(changed)
+        card_file.check(changed)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_word_that_is_missing_is_refused():
 )
 def test_an_unknown_word_on_any_other_card_is_refused(group, identity, field, change, word):
     with pytest.raises(BadChoice) as refusal:
-        vocabulary.check(catalogue_with(group, identity, field, change))
+        card_file.check(catalogue_with(group, identity, field, change))
     assert f"card {identity} has the unknown word {word};" in str(refusal.value)
 
 
@@ -84,7 +84,7 @@ def refusal_of(group, identity, **fields):
     for field in [name for name, value in fields.items() if value is None]:
         del entry[field]
     with pytest.raises(BadChoice) as refusal:
-        vocabulary.check(changed)
+        card_file.check(changed)
     return str(refusal.value)
 
 
@@ -128,13 +128,13 @@ def test_a_field_or_word_that_nobody_knows_is_refused_on_every_card(group, ident
 
 
 def test_every_group_of_the_file_is_checked():
-    assert set(vocabulary.FIELDS) == {name for name, value in CATALOGUE.items() if isinstance(value, list)}
+    assert set(card_file.FIELDS) == {name for name, value in CATALOGUE.items() if isinstance(value, list)}
 
 
 def test_the_check_is_made_before_anything_is_made_of_the_file(monkeypatch):
     changed = deepcopy(CATALOGUE)
     changed["henchman"][0]["affiliation"] = ["sadst"]
-    monkeypatch.setattr(vocabulary, "CATALOGUE", changed)
+    monkeypatch.setattr(card_file, "CATALOGUE", changed)
     spec = spec_from_file_location(cards.__name__, cards.__file__)
     with pytest.raises(BadChoice, match="the unknown word sadst; there it may be: sadist, anarchist, mastermind"):
         spec.loader.exec_module(module_from_spec(spec))

@@ -1,33 +1,23 @@
-"""Where the cards lie, for who compares the table with what is believed. Of what is hidden no card is told apart."""
+"""Where the cards lie, for those who compare the table with what is believed; what is hidden is not told apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from glowtable.messages import Message, say
+from glowtable.grid import cell_name
+from glowtable.messages import Message, filled, say, say_count
 
-from .cards import HENCHMEN, NAMES, STACKED, TITLES, copies_of
-from .places import DECK, OFFERS, cell_name, henchman_cell
-from .state import Status, cards_of, names_of
+from .cards import HENCHMEN, NAMES, NUMBER, STACKED, TITLES, cards_of, copies_of, names_of
+from .cells import HENCHMEN_DECK, OFFERS, henchman_cell
+from .state import Status
 from .views import SeenVigilante, View
 
 
-def villain_cells(view: View) -> dict[int, str]:
-    """The arch villains that are not defeated."""
-    return {at: each.name for at, each in enumerate(view.villains) if each.status != Status.DEFEATED}
-
-
-def offer_cells(view: View) -> dict[int, str]:
-    return {OFFERS + at: name for at, name in enumerate(view.row) if name}
-
-
-def henchman_cells(view: View) -> dict[int, str]:
-    return {henchman_cell(each.place): each.name for each in view.henchmen}
-
-
 def open_cells(view: View) -> dict[int, str]:
-    """Every cell on which a card lies face up, and which."""
-    return villain_cells(view) | offer_cells(view) | henchman_cells(view)
+    """Every cell on which a card lies face up, and which: arch villains not defeated, the supply, henchmen."""
+    villains = {at: each.name for at, each in enumerate(view.villains) if each.status is not Status.DEFEATED}
+    offers = {OFFERS + at: name for at, name in enumerate(view.row) if name}
+    return villains | offers | {henchman_cell(each.place): each.name for each in view.henchmen}
 
 
 def _may_lie_in_deck(view: View) -> frozenset[str]:
@@ -40,7 +30,7 @@ def _may_lie_in_deck(view: View) -> frozenset[str]:
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
     found = {cell: (frozenset({name}),) for cell, name in open_cells(view).items()}
-    return found | ({DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
+    return found | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
 
 
 def expected_at(view: View, cell: int) -> Message:
@@ -48,8 +38,13 @@ def expected_at(view: View, cell: int) -> Message:
     name = open_cells(view).get(cell)
     if name:
         return say("{card} lies on {cell}", card=name, cell=cell_name(cell))
-    if cell == DECK and view.deck:
-        return say("the henchmen's deck lies on {cell}, face down, {n} cards", cell=cell_name(cell), n=view.deck)
+    if cell == HENCHMEN_DECK and view.deck:
+        return say_count(
+            "the henchmen's deck lies on {cell}, face down, a single card",
+            "the henchmen's deck lies on {cell}, face down, {n} cards",
+            cell=cell_name(cell),
+            n=view.deck,
+        )
     return say("no card lies on {cell}", cell=cell_name(cell))
 
 
@@ -73,11 +68,11 @@ def _elsewhere(view: View, name: str, found: bool) -> Message:
     for seat, person in enumerate(view.people):
         for cards, where in _places_of(person, found):
             if name in cards:
-                return Message(where.text, (("card", name), ("seat", seat)))
+                return filled(where, {"card": name, "seat": seat})
     if name in view.gone:
         return say("{card} is out of the game", card=name)
-    if STACKED >> NAMES.index(name) & 1 and not any(name in (*each.unseen, *each.hand) for each in view.people):
-        return say("{card} lies in the stack of its kind", card=TITLES[NAMES.index(name)])
+    if STACKED >> NUMBER[name] & 1 and not any(name in (*each.unseen, *each.hand) for each in view.people):
+        return say("{card} lies in the stack of its kind", card=TITLES[NUMBER[name]])
     return say("that card is hidden: back to where it was, face down")
 
 

@@ -1,4 +1,11 @@
-"""Which cells may be pressed, as everybody can judge: henchmen, arch villains, and the choices laid out on row f."""
+"""Which cell is what, and which may be pressed, as everybody can judge.
+
+Arch villains and the supply lie in row a, henchmen below, the city's tokens in row f, where choices among words are
+laid out, too. Henchmen that find no place in rows b to e lie on the pools. There are never more than 27: of those in
+play nine may have come without hostages, all others have one of at most 17 tokens, and the match ends with the first
+that gets none.
+Source: rules, section 8
+"""
 
 from __future__ import annotations
 
@@ -6,15 +13,26 @@ from collections.abc import Callable, Iterable, Mapping
 
 from .cards import NUMBER, PRINTED
 from .icons import payable
-from .places import POOLS, henchman_cell
-from .refusals import WORD_KINDS
+from .kinds import KINDS
 from .state import WILD, Phase, Status
 from .views import SeenHenchman, SeenVillain, View
+
+OFFERS = 3  # the cell of the first card offered, a4; arch villains lie on a1 to a3
+FIRST_HENCHMAN = 6  # the cell of the first place for henchmen, b1
+POOLS = 30  # f1 to f3: kin, colleagues, neighbours
+HENCHMEN_DECK, TEAMWORK, LAMP = 33, 34, 35
+
+
+def henchman_cell(place: int) -> int:
+    return FIRST_HENCHMAN + place
+
+
+# -- which may be pressed
 
 
 def pressed_cells(view: View) -> tuple[int, ...]:
     """The cells that mean something now."""
-    found = PRESSED.get(Phase(view.phase))
+    found = PRESSED.get(view.phase)
     return found(view) if found else ()
 
 
@@ -31,7 +49,7 @@ def fightable(view: View, seat: int) -> tuple[int, ...]:
 
 
 def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
-    villains = [(at, each) for at, each in enumerate(view.villains) if each.status == Status.IN_PLAY]
+    villains = [(at, each) for at, each in enumerate(view.villains) if each.status is Status.IN_PLAY]
     return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
 
 
@@ -59,10 +77,15 @@ def _freed(view: View, henchman: SeenHenchman) -> bool:
 # -- choices on row f
 
 
+def words_of(kind: str) -> tuple[str, ...]:
+    """The words that actions of this kind are about."""
+    return tuple(map(str, KINDS[kind].domains[0]))
+
+
 def words_offered(view: View) -> tuple[str, ...]:
     """The words among which a seat chooses now."""
-    kind = KINDS[Phase(view.phase)]
-    return tuple(word for word, amount in zip(WORD_KINDS[kind], AMOUNTS[kind](view), strict=False) if amount)
+    kind = WORD_KINDS[view.phase]
+    return tuple(word for word, amount in zip(words_of(kind), AMOUNTS[kind](view), strict=False) if amount)
 
 
 def _hostages(view: View) -> tuple[int, ...]:
@@ -71,12 +94,7 @@ def _hostages(view: View) -> tuple[int, ...]:
     return held[view.card]
 
 
-KINDS = {
-    Phase.CONVERT: "convert",
-    Phase.FORGIVE: "forgive",
-    Phase.RESCUE: "rescue",
-    Phase.VICTIM: "victim",
-}
+WORD_KINDS = {Phase.CONVERT: "convert", Phase.FORGIVE: "forgive", Phase.RESCUE: "rescue", Phase.VICTIM: "victim"}
 AMOUNTS: Mapping[str, Callable[[View], tuple[int, ...]]] = {
     "convert": lambda view: tuple(max(0, icons) for icons in view.people[view.seat].icons[:WILD]),
     "forgive": lambda view: view.people[view.seat].penalties,
@@ -87,17 +105,17 @@ AMOUNTS: Mapping[str, Callable[[View], tuple[int, ...]]] = {
 
 def word_cell(kind: str, word: str) -> int:
     """Each word has its cell, whether it is offered or not: a hostage that of its pool."""
-    return POOLS + WORD_KINDS[kind].index(word)
+    return POOLS + words_of(kind).index(word)
 
 
 def word_on(kind: str, cell: int) -> str | None:
     """Inverse of word_cell; None for a cell that stands for no word of this kind."""
-    words = WORD_KINDS[kind]
+    words = words_of(kind)
     return words[cell - POOLS] if 0 <= cell - POOLS < len(words) else None
 
 
 def _offered_cells(view: View) -> tuple[int, ...]:
-    return tuple(word_cell(KINDS[Phase(view.phase)], word) for word in words_offered(view))
+    return tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
 
 
 PRESSED: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
@@ -105,5 +123,5 @@ PRESSED: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
     Phase.CALL: _henchmen(lambda view, henchman: True),
     Phase.FREE: _henchmen(_freed),
     Phase.KILL: _henchmen(lambda view, henchman: any(henchman.hostages)),
-    **dict.fromkeys(KINDS, _offered_cells),
+    **dict.fromkeys(WORD_KINDS, _offered_cells),
 }

@@ -10,7 +10,7 @@ from .state import Phase, State
 
 
 def draw_source(state: State) -> DrawSource:
-    return ORIGINS[state.phase](state)
+    return DRAW_SOURCES[state.phase](state)
 
 
 def _own_deck(state: State) -> tuple[str, int, int, bool]:
@@ -19,7 +19,7 @@ def _own_deck(state: State) -> tuple[str, int, int, bool]:
     return "deck", state.seat, person.deck.bit_count(), bool(person.discard)
 
 
-ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+DRAW_SOURCES: Mapping[Phase, Callable[[State], DrawSource]] = {
     Phase.VILLAIN: lambda state: DrawSource(("villain", len(state.villains))),
     Phase.OFFER: lambda state: DrawSource(("supply", state.offered)),
     Phase.CHARACTER: lambda state: DrawSource(("character", state.seat)),
