@@ -37,7 +37,7 @@ ARROWS = {
     "own": "game messages kit.* own.*",
     "own.cards": "kit.* own.vocabulary",
     "own.vocabulary": "game messages kit.*",
-    "own.options": "game messages",
+    "own.options": "game messages kit.*",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
     "own.surface": RULES + "own.rules own.words own.lights grid table",
@@ -72,7 +72,7 @@ ARROWS = {
     "main": "glowpico.*",
 }
 ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
-GAME_FILES = ("rules", "options", "surface", "bots", "cards", "notation")
+GAME_FILES = ("rules", "surface")  # what no game is without
 
 CLOCKS = [
     "glowpico.pico",

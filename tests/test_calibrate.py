@@ -174,7 +174,9 @@ def test_what_presses_by_itself_is_not_believed_and_left_out():
 def test_an_nfc_table_is_learned_with_one_card():
     hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(3), dead=(30,), nfc=True)
     assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
-    assert set(hands.said) == {"if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"}
+    assert set(hands.said) == {
+        "if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"
+    }
 
 
 # -- what goes wrong on the way

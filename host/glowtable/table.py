@@ -5,7 +5,8 @@ Knows no game, no wire and no hardware.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, get_type_hints
 
 from glowtable.grid import CELLS, SEATS
@@ -119,6 +120,7 @@ class Light(NamedTuple):
 
 
 OFF = Light()
+NO_LIGHTS: Mapping[int, Light] = MappingProxyType({})
 
 
 class Picture(NamedTuple):
@@ -127,6 +129,13 @@ class Picture(NamedTuple):
     cells: tuple[Light, ...] = (OFF,) * CELLS
     seats: tuple[Light, ...] = (OFF,) * SEATS
     brightness_pct: int = 100
+
+    @classmethod
+    def of(cls, cells: Mapping[int, Light], seats: Mapping[int, Light] = NO_LIGHTS) -> Picture:
+        """These cells and seats shine, all others are dark."""
+        return cls(
+            tuple(cells.get(cell, OFF) for cell in range(CELLS)), tuple(seats.get(seat, OFF) for seat in range(SEATS))
+        )
 
 
 # -- words
@@ -144,6 +153,11 @@ class Face(NamedTuple):
 
     cells: tuple[str, ...]
     lines: tuple[Message, ...]
+
+    @classmethod
+    def of(cls, labels: Mapping[int, str], *lines: Message) -> Face:
+        """These cells have a label, all others are empty."""
+        return cls(tuple(labels.get(cell, "") for cell in range(CELLS)), lines)
 
 
 class Row(NamedTuple):

@@ -4,6 +4,7 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
+from glowtable.games.punto.state import Round
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import TABLE_SEAT
 from glowtable.terminal.translator import Translator
@@ -248,7 +249,7 @@ def test_what_must_lie_on_a_cell():
     ],
 )
 def test_where_a_card_belongs(name, sentence, cell):
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     state = turned(position({"c3": "R4 G8"}, seats=3, rounds=[won]), "B2")
     mixed = tuple(
         Mixed(sum(1 << card(each) for each in bag.split()), held)
@@ -265,7 +266,7 @@ def test_where_a_card_belongs(name, sentence, cell):
 
 
 def test_the_face_shows_tops_and_the_score_of_each_side():
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
     assert face.cells[14] == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank
-from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
+from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of, names_of
+from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of
 from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
 from glowtable.messages import say
 
@@ -221,9 +221,9 @@ def test_S11_brainstorming_draws_one_and_one_for_each_designer(designers):
 
 
 def test_S11_a_hand_that_is_not_read_takes_as_many_unseen():
-    state = position(staff=[(ROLE_FAMILY, 0, 30)], unread={0: 3}, knowledge="trust")
+    state = position(staff=[(ROLE_FAMILY, 0, 30)], hidden_count={0: 3}, knowledge="trust")
     after = do(state, "0 brainstorm")
-    assert after.unread == (5, 0, 0) and after.phase is Phase.MONTH
+    assert after.hidden_count == (5, 0, 0) and after.phase is Phase.MONTH
 
 
 def test_S11_a_short_deck_gives_what_there_is():
@@ -680,15 +680,15 @@ def test_S30_a_hand_goes_unseen_but_for_what_all_know_of_it():
     }
     moon, teapot = ruined.values()
     assert rules.view(moon, PUBLIC) == rules.view(teapot, PUBLIC) and "Goat" in rules.view(moon, PUBLIC).gone
-    assert "Moon" in names_of(moon.away) and not moon.bag & moon.away
+    assert "Moon" in DECK.names_of(moon.away) and not moon.bag & moon.away
     imagined = {rules.determinize(moon, 1, Random(seed)).away for seed in range(9)}
     assert len(imagined) > 1 and all(away.bit_count() == 1 for away in imagined)
 
 
 def test_S30_a_hand_that_is_not_read_goes_unseen():
-    state = position(unread={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
+    state = position(hidden_count={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
     after = all_ready(state)
-    assert (after.unread[0], after.buried) == (0, 4) and deck(after) == deck(state)
+    assert (after.hidden_count[0], after.buried) == (0, 4) and deck(after) == deck(state)
 
 
 def test_S30_all_coins_go_back_to_the_bank():
@@ -843,7 +843,7 @@ def test_a_match_is_not_held_up_by_taking_back():
 
 def test_S06_what_a_hand_that_is_not_read_may_show_tells_nothing_of_other_hands():
     """The cards in Ben's hand, or others: whatever Ann tries is judged alike."""
-    read, other = (position([[], ["Goat", "Moon"], [ROLE_FAMILY]], unread={0: 3}), position(unread={0: 3}))
+    read, other = (position([[], ["Goat", "Moon"], [ROLE_FAMILY]], hidden_count={0: 3}), position(hidden_count={0: 3}))
     assert rules.legal(read, 0) == rules.legal(other, 0)
     assert {"Goat", "Moon"} < about(read, 0, "tap") and ROLE_FAMILY in about(read, 0, "hire")
     trading = (do(state, "0 trade 1") for state in (read, other))
@@ -851,9 +851,9 @@ def test_S06_what_a_hand_that_is_not_read_may_show_tells_nothing_of_other_hands(
 
 
 def test_S06_but_no_card_that_all_see_elsewhere():
-    lying = [(1, [QUEST, THE], 10)], [(ROLE_FAMILY, 1, 30)]
-    state = do(position([[], ["Goat", "Moon", "Star 1"]], games=lying[0], staff=lying[1], unread={0: 3}), "1 tap Goat")
-    state = do(state, "1 tap Moon", "1 take Moon")._replace(gone=1 << NUMBER["Teapot"])
+    hands, games, staff = [[], ["Goat", "Moon", "Star 1"]], [(1, [QUEST, THE], 10)], [(ROLE_FAMILY, 1, 30)]
+    state = position(hands, games=games, staff=staff, hidden_count={0: 3})
+    state = do(state, "1 tap Goat", "1 tap Moon", "1 take Moon")._replace(gone=1 << NUMBER["Teapot"])
     seen = {"Goat", "Moon", "Teapot", QUEST, THE, *(NAMES[card] for card in (*state.companies, *state.months))}
     assert about(state, 0, "tap") == set(NAMES[:IDEAS]) - seen
     assert about(state, 0, "hire") == set(NAMES[IDEAS:]) - {ROLE_FAMILY}
@@ -861,19 +861,19 @@ def test_S06_but_no_card_that_all_see_elsewhere():
 
 @pytest.mark.parametrize("where", ["a hand", "the bag", "the cards of the ruined"])
 def test_S06_a_card_that_is_shown_is_there_wherever_the_table_had_read_it(where):
-    state = position([[], ["Goat", "Moon"] if where == "a hand" else ["Moon"]], unread={0: 3})
+    state = position([[], ["Goat", "Moon"] if where == "a hand" else ["Moon"]], hidden_count={0: 3})
     if where == "the cards of the ruined":
         state = state._replace(bag=state.bag ^ 1 << NUMBER["Goat"], away=1 << NUMBER["Goat"])
     after = do(state, "0 tap Goat")
     assert after.trays[0] == (NUMBER["Goat"],) and hand(after, 1) == {"Moon"} and not after.away
-    assert after.unread == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
+    assert after.hidden_count == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
     assert deck(after) == deck(state) and not after.bag >> NUMBER["Goat"] & 1
     assert sum(after.bag >> card & 1 for card in range(len(NAMES))) == state.bag.bit_count() - (where == "the bag")
 
 
 def test_S06_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_show():
     """Nobody could do it for a bot, which does not know its own card that the table has lost."""
-    robbed = do(position([[], ["Goat", "Moon", "Star 1"]], unread={0: 3}), "0 tap Goat")
+    robbed = do(position([[], ["Goat", "Moon", "Star 1"]], hidden_count={0: 3}), "0 tap Goat")
     assert about(robbed, 1, "tap") == {"Moon", "Star 1"} and not about(robbed, 1, "hire")
     assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand that the table does not know: {n}", n=1)
     assert len(SURFACE.private(rules.view(do(robbed, "1 tap Moon"), 1))) == 4, "and the money, and what is tapped"

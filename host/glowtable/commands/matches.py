@@ -64,9 +64,9 @@ def read_record(path: str) -> formats.MatchRecord:
     first = text.lstrip().split("\n", 1)[0].lower()
     if first.startswith("{"):
         return formats.from_jsonl(text)
-    for game in map(games.find, games.names()):
-        if game.title.lower() in first:
-            return formats.from_text(game, text)
+    named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
+    if named:
+        return formats.from_text(max(named, key=lambda game: len(game.title)), text)
     raise UserError(
         say("{path} is not an exported match: its first line names no game that glowtable knows", path=path)
     )

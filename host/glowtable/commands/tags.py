@@ -13,17 +13,17 @@ from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
 from glowtable.device.twin import Faults
 from glowtable.game import Game
-from glowtable.messages import FAILED, NO_TABLE, UserError, say, say_count
+from glowtable.messages import FAILED, NO_TABLE, USAGE, UserError, say, say_count
 from glowtable.table import Clock, Tag
 from glowtable.terminal.translator import Translator
 
 
 def tags(args: argparse.Namespace) -> int:
     """Enrol, list or check tags in the registry of this computer."""
-    registry = TagRegistry(data_file("tags.csv"))
-    return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](
-        args, registry, games.find(args.game or user_config().game)
-    )
+    registry, game = TagRegistry(data_file("tags.csv")), games.find(args.game or user_config().game)
+    if not game.deck:
+        raise UserError(say("{game} is played without cards", game=game.title), USAGE)
+    return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](args, registry, game)
 
 
 def _list_tags(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import ChanceStep, Step, readied
+from glowtable.kit.phases import ChanceStep, Step, Steps
 
 from .cards import PAIRS
-from .staff import AT_ANY_TIME, at_any_time
+from .open_phases import not_ready, ready_then
+from .staff import AT_ANY_TIME, at_any_time_or_ready
 from .state import NOBODY, End, Phase, Published, State, alive, game_of
-from .steps import Steps, all_ready, not_ready
 from .worth import shown
 
 
@@ -32,14 +32,9 @@ def _next_card(state: State) -> State:
     return state._replace(phase=Phase.AWARD if trade else Phase.CARD, seat=NOBODY, ready=0)
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22)."""
-    return at_any_time(state, seat) + bare_action(seat, "ready")
-
-
-def ready(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return after._replace(phase=Phase.CARD) if all_ready(after) else after
+def traded(state: State) -> State:
+    """Everybody is ready: the card is drawn."""
+    return state._replace(phase=Phase.CARD)
 
 
 def cards(state: State) -> Chances:
@@ -96,7 +91,8 @@ def over(state: State, end: End, winners: tuple[int, ...]) -> State:
     return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
 
 
-STEPS: Steps = {
-    Phase.AWARD: Step(not_ready, legal, {**AT_ANY_TIME, "ready": ready}),
+# A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22).
+STEPS: Steps[State] = {
+    Phase.AWARD: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(traded)}),
     Phase.CARD: ChanceStep(cards, {"award": card}),
 }

@@ -6,17 +6,18 @@ Source: Spiel des Jahres EN, "Playing the game" (S-09 to S-15, S-18, S-20, S-21)
 
 from __future__ import annotations
 
-from glowtable.game import Action, Chances
+from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.phases import ChanceStep, Step, readied
+from glowtable.kit.hands import deal_card
+from glowtable.kit.phases import ChanceStep, Effects, Step, Steps
 from glowtable.kit.tuples import replaced
 
 from . import payday, staff
 from .bank import marked
-from .cards import IDEA_CARDS, NAMES, PAIRS
-from .dealing import any_card, dealt
-from .state import NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
-from .steps import Steps, all_ready, not_ready
+from .cards import IDEA_CARDS, NAMES, PAIRS, SEATS
+from .dealing import any_card
+from .open_phases import not_ready, ready_then
+from .state import CHOICES, NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
 from .worth import PARTS, name_of, same_name, settled_k, shown, sum_k, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
@@ -127,18 +128,14 @@ def brainstorm(state: State, action: Action) -> State:
     seat = action.seat
     count = min(1 + len(staff_of(state, seat)), deck(state))
     after = state._replace(did=replaced(state.did, seat, str(Did.BRAINSTORM)))
-    if state.trust >> seat & 1:
-        unread = replaced(after.unread, seat, after.unread[seat] + count)
-        return after._replace(unread=unread, taking=replaced(after.taking, seat, count))
+    if state.untracked >> seat & 1:
+        counts = replaced(after.hidden_count, seat, after.hidden_count[seat] + count)
+        return after._replace(hidden_count=counts, taking=replaced(after.taking, seat, count))
     return after._replace(phase=Phase.DRAW, seat=seat, draws=count) if count else after
 
 
-def ideas(state: State) -> Chances:
-    return any_card("draw", state)
-
-
 def draw(state: State, action: Action) -> State:
-    after = dealt(state, int(action.args[0]))._replace(draws=state.draws - 1)
+    after = deal_card(state, state.seat, int(action.args[0]))._replace(draws=state.draws - 1)
     return after if after.draws else after._replace(phase=Phase.MONTH, seat=NOBODY)
 
 
@@ -148,13 +145,13 @@ def ready(state: State, action: Action) -> State:
     after = state
     for card in state.trays[seat]:
         after = _back_in_hand(after, seat, 1 << card)
-    after = readied(after._replace(trays=replaced(after.trays, seat, ())), seat)
-    return payday.income(after) if all_ready(after) else after
+    return month_over(after._replace(trays=replaced(after.trays, seat, ())), action)
+
+
+month_over = ready_then(payday.income)
 
 
 # -- chosen in secret
-
-CHOICES = {"brainstorm": Did.BRAINSTORM, "publish": Did.PUBLISH, "nothing": Did.NOTHING}
 
 
 def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -162,14 +159,19 @@ def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
     return SEALS[seat] + staff.at_any_time(state, seat) + bare_action(seat, "pass")
 
 
-SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(6))
+SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for seat in range(SEATS[-1]))
 
 
 def seal(state: State, action: Action) -> State:
     """Ready is who has chosen; when all have, the choices are revealed together (S-10)."""
-    seat = action.seat
-    after = readied(state._replace(sealed=replaced(state.sealed, seat, str(action.args[0]))), seat)
-    return after._replace(phase=Phase.MONTH, ready=0) if all_ready(after) else after
+    return chosen(state._replace(sealed=replaced(state.sealed, action.seat, str(action.args[0]))), action)
+
+
+def reveal_choices(state: State) -> State:
+    return state._replace(phase=Phase.MONTH, ready=0)
+
+
+chosen = ready_then(reveal_choices)
 
 
 def passes(state: State, action: Action) -> State:
@@ -177,23 +179,9 @@ def passes(state: State, action: Action) -> State:
     return seal(state, Action(action.seat, "seal", (str(Did.NOTHING),)))
 
 
-STEPS: Steps = {
-    Phase.MONTH: Step(
-        not_ready,
-        legal,
-        {
-            "tap": tap,
-            "take": take,
-            "publish": publish,
-            "brainstorm": brainstorm,
-            **staff.AT_ANY_TIME,
-            "ready": ready,
-        },
-    ),
-    Phase.SEAL: Step(
-        not_ready,
-        seal_legal,
-        {"seal": seal, "pass": passes, **staff.AT_ANY_TIME},
-    ),
-    Phase.DRAW: ChanceStep(ideas, {"draw": draw}),
+MONTH: Effects[State] = {"tap": tap, "take": take, "publish": publish, "brainstorm": brainstorm, "ready": ready}
+STEPS: Steps[State] = {
+    Phase.MONTH: Step(not_ready, legal, {**staff.AT_ANY_TIME, **MONTH}),
+    Phase.SEAL: Step(not_ready, seal_legal, {**staff.AT_ANY_TIME, "seal": seal, "pass": passes}),
+    Phase.DRAW: ChanceStep(any_card("draw"), {"draw": draw}),
 }

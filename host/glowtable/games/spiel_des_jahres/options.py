@@ -6,6 +6,7 @@ The number of players (S-03) is not among them: it is how many sit down, 2 to 6;
 from __future__ import annotations
 
 from glowtable.game import Option
+from glowtable.kit.hands import knowledge_option
 from glowtable.messages import say
 
 OPTIONS = (
@@ -74,12 +75,5 @@ OPTIONS = (
         "then the player with the most money wins",
         say("whether everybody sees how much money each player has").text,
     ),
-    Option(
-        "knowledge",
-        ("trust", "full"),
-        "trust",
-        "S-06",
-        "Each player is dealt three cards",
-        say("each seat says whether its hand is read, or all hands are dealt over a reader").text,
-    ),
+    knowledge_option("S-06", "Each player is dealt three cards"),
 )

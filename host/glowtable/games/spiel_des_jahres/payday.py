@@ -5,16 +5,14 @@ Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" 
 
 from __future__ import annotations
 
-from glowtable.game import Action
-from glowtable.kit.action_lists import bare_action
-from glowtable.kit.phases import Step, readied
+from glowtable.kit.phases import Step, Steps
 from glowtable.kit.tuples import replaced
 
 from . import award
 from .bank import collected, emptied, paid_out, unmarked
-from .staff import AT_ANY_TIME, at_any_time, dismissed
+from .open_phases import not_ready, ready_then
+from .staff import AT_ANY_TIME, at_any_time_or_ready, dismissed
 from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
-from .steps import Steps, all_ready, not_ready
 
 
 def earned_k(state: State, seat: int) -> int:
@@ -37,23 +35,13 @@ def income(state: State) -> State:
     """Everybody is paid; by option who cannot pay may trade before (S-30)."""
     for seat in alive(state):
         state = paid_out(state, seat, earned_k(state, seat))
-    state = state._replace(ready=0)
     may_trade = state.terms.options["last_call"] == "yes" and state.terms.trades
-    return state._replace(phase=Phase.LAST_CALL) if may_trade and short(state) else wages(state)
-
-
-def last_call(state: State, seat: int) -> tuple[Action, ...]:
-    """A contract played now is due at once, with all the others (S-22, S-23)."""
-    return at_any_time(state, seat) + bare_action(seat, "ready")
-
-
-def ready(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return wages(after._replace(ready=0)) if all_ready(after) else after
+    return state._replace(phase=Phase.LAST_CALL, ready=0) if may_trade and short(state) else wages(state)
 
 
 def wages(state: State) -> State:
     """All pay at once, and who cannot is ruined; then offers, or the ceremony (S-23, S-27, S-30)."""
+    state = state._replace(ready=0)
     ruined = short(state)
     for seat in ruined:
         state = ruin(state, seat)
@@ -81,12 +69,15 @@ def ruin(state: State, seat: int) -> State:
         alive=state.alive & ~(1 << seat),
         games=tuple([game for game in state.games if game.owner != seat]),
         hands=replaced(state.hands, seat, 0),
-        unread=replaced(state.unread, seat, 0),
-        buried=state.buried + state.unread[seat],
+        hidden_count=replaced(state.hidden_count, seat, 0),
+        buried=state.buried + state.hidden_count[seat],
         gone=state.gone | cards,
         away=state.away | hidden,
         open=state.open & ~cards,
     )
 
 
-STEPS: Steps = {Phase.LAST_CALL: Step(not_ready, last_call, {**AT_ANY_TIME, "ready": ready})}
+# A contract played in the last call is due at once, with all the others (S-22, S-23).
+STEPS: Steps[State] = {
+    Phase.LAST_CALL: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(wages)})
+}

@@ -5,14 +5,17 @@ Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import Step, readied
+from glowtable.kit.phases import Effects, Step, Steps
 
 from . import dealing, trading
 from .bank import marked, unmarked
 from .cards import CATALOGUE, CONTRACT_CARDS, CONTRACTS, NO_CARD
+from .open_phases import not_ready, ready_then
 from .state import (
     ALL_K,
     NOBODY,
@@ -26,7 +29,6 @@ from .state import (
     with_designer,
     without,
 )
-from .steps import Effects, Steps, all_ready, not_ready
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more
@@ -44,6 +46,10 @@ def at_any_time(state: State, seat: int) -> tuple[Action, ...]:
     Source: EN, contracts "can be done at any time", trades "at any time with one another" (S-22, S-29)
     """
     return hires(state, seat) + trading.partners(state, seat)
+
+
+def at_any_time_or_ready(state: State, seat: int) -> tuple[Action, ...]:
+    return at_any_time(state, seat) + bare_action(seat, "ready")
 
 
 def hire(state: State, action: Action) -> State:
@@ -65,27 +71,25 @@ def asked_again(state: State, seat: int) -> State:
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (
         at_any_time(state, seat)
-        + actions_for(seat, "fire").of(mask_of(card for card in _all(state) if may_fire(state, seat, card)))
-        + actions_for(seat, "claim").of(mask_of(card for card in _all(state) if may_claim(state, seat, card)))
-        + actions_for(seat, "call").of(mask_of(card for card in _all(state) if may_call(state, seat, card)))
+        + _about(state, seat, "fire", may_fire)
+        + _about(state, seat, "claim", may_claim)
+        + _about(state, seat, "call", may_call)
         + bare_action(seat, "ready")
     )
 
 
-def _all(state: State) -> list[int]:
-    return [designer.card for designer in state.staff]
+def _about(state: State, seat: int, kind: str, may: Callable[[State, int, Designer], bool]) -> tuple[Action, ...]:
+    return actions_for(seat, kind).of(mask_of([each.card for each in state.staff if may(state, seat, each)]))
 
 
-def may_fire(state: State, seat: int, card: int) -> bool:
+def may_fire(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "can only be fired once they have been paid for the preceding month's work" (S-24)"""
-    designer = designer_of(state, card)
-    return designer is not None and designer.employer == seat and designer.paid
+    return designer.employer == seat and designer.paid
 
 
-def may_claim(state: State, seat: int, card: int) -> bool:
+def may_claim(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "any other player is free to employ that game designer for the same wage" (S-24)"""
-    designer = designer_of(state, card)
-    return designer is not None and designer.employer == NOBODY and not just_fired(state, seat, designer)
+    return designer.employer == NOBODY and not just_fired(state, seat, designer)
 
 
 def just_fired(state: State, seat: int, designer: Designer) -> bool:
@@ -93,15 +97,10 @@ def just_fired(state: State, seat: int, designer: Designer) -> bool:
     return designer.fired_by == seat and designer.fired_in == state.month
 
 
-def may_call(state: State, seat: int, card: int) -> bool:
+def may_call(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "any player may offer any game designer in play a higher wage than their current one" (S-25)"""
-    designer = designer_of(state, card)
-    return (
-        designer is not None
-        and designer.employer not in (seat, NOBODY)
-        and not just_fired(state, seat, designer)
-        and designer.wage_k < MOST_K
-    )
+    employed_elsewhere = designer.employer not in (seat, NOBODY)
+    return employed_elsewhere and not just_fired(state, seat, designer) and designer.wage_k < MOST_K
 
 
 def fire(state: State, action: Action) -> State:
@@ -131,14 +130,11 @@ def call(state: State, action: Action) -> State:
     )
 
 
-def ready(state: State, action: Action) -> State:
-    """Source: EN, "only when everyone has finished making offers to the game designers" (S-27)"""
-    after = readied(state, action.seat)
-    return offers_over(after) if all_ready(after) else after
-
-
 def offers_over(state: State) -> State:
-    """A new month; by option who is left on the market leaves the game (S-24)."""
+    """A new month; by option who is left on the market leaves the game (S-24).
+
+    Source: EN, "only when everyone has finished making offers to the game designers" (S-27)
+    """
     if state.terms.options["unhired"] == "leaves":
         for designer in state.staff:
             if designer.employer == NOBODY:
@@ -194,8 +190,9 @@ def _knocked_down(state: State) -> State:
     return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 
 
-AT_ANY_TIME: Effects = {"hire": hire, "trade": trading.begin}
-STEPS: Steps = {
-    Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, "fire": fire, "claim": claim, "call": call, "ready": ready}),
+AT_ANY_TIME: Effects[State] = {"hire": hire, "trade": trading.begin}
+OFFERS: Effects[State] = {"fire": fire, "claim": claim, "call": call, "ready": ready_then(offers_over)}
+STEPS: Steps[State] = {
+    Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, **OFFERS}),
     Phase.AUCTION: Step(bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
 }

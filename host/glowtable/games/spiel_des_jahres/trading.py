@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.phases import Step
+from glowtable.kit.hands import move_cards
+from glowtable.kit.phases import Effects, Step, Steps
 from glowtable.kit.tuples import replaced
 
 from .bank import handed
-from .state import STEP_K, Deal, Phase, State, game_of, games_of, located, place_for, possible
-from .steps import Steps, unready
+from .open_phases import unready
+from .state import ALL_K, STEP_K, Deal, Phase, State, game_of, games_of, located, place_for, possible
 
 
 def partners(state: State, seat: int) -> tuple[Action, ...]:
@@ -85,7 +86,8 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def sums(seat: int, kind: str, most_k: int) -> tuple[Action, ...]:
-    return tuple([Action(seat, kind, (sum_k,)) for sum_k in range(STEP_K, most_k + 1, STEP_K)])
+    """No more than all coins at once; more may be added."""
+    return tuple([Action(seat, kind, (sum_k,)) for sum_k in range(STEP_K, min(most_k, ALL_K) + 1, STEP_K)])
 
 
 def may_accept(state: State) -> bool:
@@ -153,16 +155,11 @@ def accept(state: State, action: Action) -> State:
     deal, after = current(state), paid(state)
     assert after, "what cannot be paid cannot be accepted"
     for side, other in ((0, 1), (1, 0)):
-        after = _cards_moved(after, deal.seats[side], deal.seats[other], deal.cards[side])
+        after = move_cards(after, deal.seats[side], deal.seats[other], deal.cards[side])
     for side, other in ((0, 1), (1, 0)):
         for number in deal.games[side]:
             after = _game_moved(after, number, deal.seats[other])
     return over(after) if deal.back is Phase.SEAL else unready(over(after), *deal.seats)
-
-
-def _cards_moved(state: State, giver: int, taker: int, cards: int) -> State:
-    hands = replaced(state.hands, giver, state.hands[giver] & ~cards)
-    return state._replace(hands=replaced(hands, taker, hands[taker] | cards))
 
 
 def _game_moved(state: State, number: int, taker: int) -> State:
@@ -178,19 +175,5 @@ def over(state: State, action: Action | None = None) -> State:
     return state._replace(phase=current(state).back, deal=None)
 
 
-STEPS: Steps = {
-    Phase.TRADE: Step(
-        turn,
-        legal,
-        {
-            "give": give,
-            "game": game,
-            "pay": pay,
-            "ask": ask,
-            "withdraw": withdraw,
-            "hand": hand,
-            "accept": accept,
-            "pass": over,
-        },
-    ),
-}
+PUT_IN: Effects[State] = {"give": give, "game": game, "pay": pay, "ask": ask, "withdraw": withdraw}
+STEPS: Steps[State] = {Phase.TRADE: Step(turn, legal, {**PUT_IN, "hand": hand, "accept": accept, "pass": over})}

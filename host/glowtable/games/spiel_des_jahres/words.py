@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
+from glowtable.kit import hands
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
 from .award import contending
 from .bank import missing_k, paid_out
-from .cards import NAMES, PAIRS, SYMBOLS
+from .cards import DECK, NAMES, PAIRS, SYMBOLS
+from .cells import cell_of, place_name
+from .kinds import CARD_KINDS
 from .payday import due_k, earned_k
-from .refusals import CARD_KINDS
 from .state import (
     COIN_K,
     HAND,
@@ -32,10 +34,8 @@ from .state import (
     designer_of,
     game_of,
     games_of,
-    names_of,
 )
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
-from .whereabouts import IN_ROW, place_name
 from .worth import euros, name_of, sum_k
 
 SYMBOL_WORDS: Mapping[str, Message] = {
@@ -58,7 +58,7 @@ def with_symbols(card: str) -> Message:
 
 
 def _of_card(card: str) -> tuple[Message, ...]:
-    return symbols([SYMBOLS[symbol] for symbol in PAIRS[NAMES.index(card)]])
+    return symbols([SYMBOLS[symbol] for symbol in PAIRS[DECK.number[card]]])
 
 
 # -- the value of a game, reason by reason
@@ -161,7 +161,7 @@ def _side(deal: SeenDeal, side: int) -> Message:
 
 ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.COMPANY: lambda view: say("turn up the card of your company and show it at your reader"),
-    Phase.HAND: lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
+    Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
         "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
     ),
@@ -205,8 +205,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 def _calls_in_vain(view: View) -> bool:
     """A last call is there for trading only (S-30)."""
-    options = dict(view.options)
-    return options["last_call"] == "yes" and options["trades"] == "off"
+    return view.options["last_call"] == "yes" and view.options["trades"] == "off"
 
 
 # -- what hands do
@@ -239,8 +238,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
 
 DOING: Mapping[str, Message] = {
     "company": say("{card} is the company of {seat}: {symbols}"),
-    "full": say("{seat} confirms: the hand is read"),
-    "trust": say("{seat} passes: the hand is not read"),
+    **hands.ANSWERED,
     "deal": say("a card is dealt to {seat}"),
     "trend": say("month {month}: {card}, in demand {symbols}"),
     "seal": say("{seat} chooses in secret"),
@@ -302,7 +300,7 @@ def _published(action: Action, before: State, after: State) -> Iterator[Message]
 def _brainstormed(action: Action, before: State, after: State) -> Iterator[Message]:
     """A hand that is not read takes its cards itself."""
     if after.phase is not Phase.DRAW:
-        yield say("cards to take: {n}", n=after.unread[action.seat] - before.unread[action.seat])
+        yield say("cards to take: {n}", n=after.hidden_count[action.seat] - before.hidden_count[action.seat])
 
 
 def _hired(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -338,7 +336,7 @@ def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
     assert deal, "what is accepted is a trade"
     for taker, cards in zip(reversed(deal.seats), deal.cards, strict=True):
         if cards:
-            yield say("{seat} gets {cards}", seat=taker, cards=names_of(cards))
+            yield say("{seat} gets {cards}", seat=taker, cards=DECK.names_of(cards))
     for old, game in zip(before.games, after.games, strict=True):
         if old.owner != game.owner:
             yield say("{name} lies here now: {place}", name=name_of(game.cards), place=place_name(game))
@@ -449,7 +447,7 @@ UNDONE: Mapping[str, Message] = {
 
 def lines(view: View) -> tuple[Message, ...]:
     """Month and market, a line for each company, the games that lie beside their rows."""
-    beside = tuple(game.name for game in view.games if game.place >= IN_ROW)
+    beside = tuple(game.name for game in view.games if cell_of(game) is None)
     missing = _missing(view)
     market = tuple(_designer(each) for each in view.staff if each.employer < 0)
     return (
@@ -508,7 +506,7 @@ def private(view: View) -> tuple[Message, ...]:
     """The hand with its symbols; of a hand that is not read what is known, and always what is tapped."""
     hand = tuple(map(with_symbols, view.known[view.eyes]))
     tray = view.trays[view.eyes]
-    read = view.eyes not in view.trust
+    read = view.eyes not in view.untracked
     lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
     return (
         say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),

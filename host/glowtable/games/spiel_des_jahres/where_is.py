@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable.grid import cell_name
 from glowtable.messages import Message, say
 
-from .cards import NAMES, copies_of
-from .state import Published
-from .views import SeenGame, View
-
-IN_ROW = 6  # games of a row that lie on cells; all others lie beside it
-
-
-def cell_of(game: SeenGame) -> int | None:
-    return game.owner * IN_ROW + game.place if game.place < IN_ROW else None
-
-
-def place_name(game: SeenGame | Published) -> str | Message:
-    row = "abcdef"[game.owner]
-    return f"{row}{game.place + 1}" if game.place < IN_ROW else say("beside row {row}", row=row)
+from .cards import DECK, NAMES
+from .cells import cell_of, place_name
+from .kinds import VOCABULARY
+from .views import View
 
 
 def expected_at(view: View, cell: int) -> Message:
@@ -27,7 +18,7 @@ def expected_at(view: View, cell: int) -> Message:
     for game in view.games:
         if cell_of(game) == cell:
             return say("from below: {cards}", cards=game.cards)
-    return say("nothing lies on {cell}", cell="abcdef"[cell // IN_ROW] + str(cell % IN_ROW + 1))
+    return say("nothing lies on {cell}", cell=cell_name(cell))
 
 
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
@@ -41,9 +32,9 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
 
     Else the answer is the same wherever it is: it may only be named, and who has seen it in a hand remembers.
     """
-    cards = copies_of(text)
+    cards = DECK.copies_of(text)
     if not cards:
-        return say("Spiel des Jahres has no such card"), None
+        return VOCABULARY.no_such_card().message, None
     name = NAMES[cards[0]]
     for game in view.games:
         if name in game.cards:

@@ -10,10 +10,10 @@ from .state import Phase, State, deck, size
 
 
 def draw_source(state: State) -> DrawSource:
-    return ORIGINS[state.phase](state)
+    return SOURCES[state.phase](state)
 
 
-ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+SOURCES: Mapping[Phase, Callable[[State], DrawSource]] = {
     Phase.COMPANY: lambda state: DrawSource(("company", state.seat)),
     Phase.DEAL: lambda state: DrawSource(("hand", state.seat, size(state, state.seat)), ordered=False),
     Phase.TREND: lambda state: DrawSource(("month", state.month)),

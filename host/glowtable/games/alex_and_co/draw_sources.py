@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import DrawSource
+from glowtable.kit.hands import hand_size
 
-from .state import FIRST_LAID, Phase, State, size
+from .state import FIRST_LAID, Phase, State
 
 
 def draw_source(state: State) -> DrawSource:
-    return ORIGINS[state.phase](state)
+    return DRAW_SOURCES[state.phase](state)
 
 
 def _lying(state: State) -> DrawSource:
@@ -23,10 +24,10 @@ def _lying(state: State) -> DrawSource:
     return DrawSource(("display", place) if came == FIRST_LAID else ("pile", came))
 
 
-ORIGINS: Mapping[Phase, Callable[[State], DrawSource]] = {
+DRAW_SOURCES: Mapping[Phase, Callable[[State], DrawSource]] = {
     Phase.STARTER: lambda state: DrawSource("starter", keeps=False, ordered=False),
     Phase.OUT: lambda state: DrawSource(("out", state.tally), ordered=False),
-    Phase.DEAL: lambda state: DrawSource(("hand", state.seat, size(state, state.seat)), ordered=False),
+    Phase.DEAL: lambda state: DrawSource(("hand", state.seat, hand_size(state, state.seat)), ordered=False),
     Phase.FLIP: _lying,
     Phase.DRAW: lambda state: DrawSource(state, keeps=False, ordered=False),
 }

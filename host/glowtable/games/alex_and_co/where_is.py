@@ -1,13 +1,15 @@
-"""Where the cards lie, for who compares the table with what is believed. Of what is hidden no card is told apart."""
+"""Where the cards lie, for people who compare the table with what is believed. Hidden cards are all alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from glowtable.game import Pile, Place
+from glowtable.grid import CELLS
 from glowtable.messages import Message, say
 
 from .cards import NAMES, copies_of
-from .places import ON_CELLS, place_name
+from .cells import place_name
 from .views import GONE, View
 
 
@@ -20,10 +22,10 @@ def expected_at(view: View, cell: int) -> Message:
     return say("a face-down card lies on {cell}", cell=place_name(cell))
 
 
-def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+def cards_on_cells(view: View) -> Mapping[int, Pile]:
     """One card on each cell: a face-down one that nobody has seen may be any of which nobody knows where it is."""
     hidden = frozenset(NAMES) - _located(view)
-    here = enumerate(view.places[:ON_CELLS])
+    here = enumerate(view.places[:CELLS])
     return {cell: (frozenset({card}) if card else hidden,) for cell, card in here if card != GONE}
 
 
@@ -33,10 +35,10 @@ def _located(view: View) -> frozenset[str]:
 
 
 def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
-    return (name for each in names for name in each)
+    return (name for some in names for name in some)
 
 
-def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+def where_is(view: View, text: str, found: bool = False) -> Place:
     """Where a card belongs if it lies open, or was found and all have seen where it belongs.
 
     Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.
@@ -47,7 +49,7 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
     name = NAMES[cards[0]]
     place = view.places.index(name) if name in view.places else None
     if place is not None and (found or place in view.turned):
-        return _lies(view, place), place if place < ON_CELLS else None
+        return _lies(view, place), place if place < CELLS else None
     return _elsewhere(view, name, found) or say("that card is hidden: back to where it was, face down"), None
 
 
@@ -58,7 +60,7 @@ def _lies(view: View, place: int) -> Message:
     return say("{card} lies face down on {cell}", card=card, cell=cell)
 
 
-def _elsewhere(view: View, name: str, found: bool) -> Message | None:
+def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
     """A card on no place of the display, as far as may be told."""
     if name in view.gone:
         return say("{card} is out of the game", card=name)
