@@ -19,7 +19,7 @@ PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
-    "glowtable": "",
+    "glowtable": "games lab.one_match",
     "__main__": CONTRACT + "games commands",
     "commands": "*",
     "messages": "",
@@ -98,7 +98,8 @@ ONLY_IN = {  # library -> the rooms that may import it
     "datetime": CLOCKS,
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
-    "importlib": ["games", "__main__", "hardware.guide", "hardware.cards.prints"],  # an import no arrow shows
+    # an import no arrow shows
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.cards.prints"],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal"],
 }
