@@ -1,5 +1,6 @@
 """Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end."""
 
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -35,8 +36,10 @@ def test_there_are_traces():
     assert len(TRACES) >= 4
 
 
-def replayed_by_events(trace):
+@cache
+def replayed_by_events(path):
     """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
+    trace = from_jsonl(path.read_text())
     game = games.find(trace.header.game)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
     session = Session(game, tuple(map(Player, names)), chosen(game, trace.header.options), phase=Phase.SETTING)
@@ -50,14 +53,14 @@ def replayed_by_events(trace):
     return session, pictures
 
 
-def test_the_same_events_give_the_same_actions(trace):
-    session, _ = replayed_by_events(trace)
+def test_the_same_events_give_the_same_actions(request, trace):
+    session, _ = replayed_by_events(request.node.callspec.params["trace"])
     assert [str(step.action) for step in session.history] == [row.text for row in trace.rows if row.kind == "action"]
     assert session.phase is Phase.OVER
 
 
 def test_the_same_journal_gives_the_same_pictures(request, trace):
-    pictures = replayed_by_events(trace)[1]
+    pictures = replayed_by_events(request.node.callspec.params["trace"])[1]
     digest = blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
     assert digest == PICTURES[request.node.callspec.id]
 
