@@ -82,5 +82,5 @@ def read_match(text: str) -> MatchRecord:
         return from_jsonl(text)
     named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
     if not named:
-        raise UserError(say("this is no exported match: its first line names no game of ours"))
+        raise UserError(say("this is not an exported match: its first line names no game that glowtable knows"))
     return from_text(max(named, key=lambda game: len(game.title)), text)
