@@ -166,7 +166,7 @@ def _answer(state: State, about: int) -> Refusal:
     cards, seen = games_of(state.card) if state.act == "swap" else 1 << state.card, seen_by_all(state)
     if not cards & ~seen or cards & state.open & state.hands[state.seat]:
         return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
-    return Refusal(Reason.CANNOT_BE, say("that answer cannot be: look at your hand again"), "A-38")
+    return Refusal(Reason.CANNOT_BE, say("that answer cannot be right: look at your hand again"), "A-38")
 
 
 def _give(state: State, card: int) -> Refusal:

@@ -102,7 +102,9 @@ def _second(view: View) -> Message:
     if not view.asks:
         return say("SAZ: whom do you ask for a designer? that player confirms")
     return say(
-        "SAZ: {seat} confirms for another designer, or another player for {card}", seat=view.whom, card=view.card
+        "SAZ, second question: {seat} confirms (for another designer), or another player (for {card})",
+        seat=view.whom,
+        card=view.card,
     )
 
 
