@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import COMMANDS, main
-from glowtable.games import names
 from glowtable.maker.calibrate import led_budget
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
+from hardware.cards.origins import games_with_cards
 from hardware.guide import GUIDE, asked_for, filled, makers, markdown
 from hardware.solids import sizes
 
@@ -38,9 +38,9 @@ def test_every_table_that_is_made_stands_in_the_guide_once():
 
 
 def test_a_table_that_nobody_makes_is_refused_by_its_name():
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         filled("<!-- table: moons -->\n<!-- end -->\n", {"pins": str, "cards": str})
-    assert dict(trouble.value.message.fill) == {"name": "moons", "known": "cards, pins"}
+    assert dict(error.value.message.fill) == {"name": "moons", "known": "cards, pins"}
 
 
 def test_what_stood_in_a_table_is_replaced_and_nothing_else():
@@ -107,4 +107,4 @@ def test_figures_are_those_of_the_program():
 
 
 def test_every_game_has_its_card_sheets_in_the_guide():
-    assert [name for name in names() if f"made/cards/{name}.pdf" not in TEXT] == []
+    assert [game.name for game in games_with_cards() if f"made/cards/{game.name}.pdf" not in TEXT] == []

@@ -9,12 +9,12 @@ from glowtable.device.tag_registry import TagRegistry
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
 from hardware.cards.naming import card_id, meant, tag_list
-from hardware.cards.origins import FOLDER, files_of, origin_of
+from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.cards.prints import GREY, Band, Print, printed
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 
-GAMES = [games.find(name) for name in games.names()]
+GAMES = games_with_cards()
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -156,6 +156,6 @@ def test_a_card_that_cannot_be_printed_is_refused_by_its_name(monkeypatch, card,
     from hardware.cards import pdf
 
     monkeypatch.setattr(pdf, "printed", lambda game, card: Print(card, Band("red", GREY)))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         pdf.sheets(games.find("punto")._replace(deck=(card,)))
-    assert re.fullmatch(sentence, Translator("en").text(trouble.value.message))
+    assert re.fullmatch(sentence, Translator("en").text(error.value.message))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.commands import open_journal, translator_for
+from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.presenter import result_lines
@@ -41,7 +42,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a match of a file again; tell how it ended."""
+    """Replay a match from a file; print how it ended."""
     session = _session_of(read_record(args.file))
     translator = translator_for(args, _player_names(session), session.game.name)
     if session.outcome:
@@ -55,19 +56,12 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def read_record(path: str) -> formats.MatchRecord:
-    """A match from a file of any of our formats (`-`: standard input)."""
+    """A match from a file in any of our formats (`-`: standard input)."""
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise UserError(say("{path} cannot be read ({cause})", path=path, cause=error.strerror), USAGE) from None
-    text = match_in_bundle(data) or data.decode("utf-8", "replace")
-    first = text.lstrip().split("\n", 1)[0].lower()
-    if first.startswith("{"):
-        return formats.from_jsonl(text)
-    for game in map(games.find, games.names()):
-        if game.title.lower() in first:
-            return formats.from_text(game, text)
-    raise UserError(say("{path} is no exported match: its first line names no game of ours", path=path))
+    return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
 
 
 def _session_of(record: formats.MatchRecord) -> Session:

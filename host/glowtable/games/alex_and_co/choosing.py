@@ -9,40 +9,50 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
+from glowtable.grid import CELLS
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.hands import hand_size
+from glowtable.kit.phases import Effects, Step, Steps, only_seat
 
-from . import calling, revealing, special, swapping
+from . import calling, special
 from .asking import others_with_cards
 from .cards import ESG, SAZ
-from .places import ON_CELLS
 from .sets import displayable, done, lay, lay_next, more_of_set
-from .state import Mode, Phase, State, possible, size
-from .steps import Steps
+from .state import Mode, Phase, State, possible
 from .turn import end_turn
 
-ACTIONS = ("call", "swap", "reveal")  # one of them is compulsory (A-09)
-# What each state of a turn allows, in order; ESG cards as `esg`, SAZ cards as `saz` (A-09, A-10, A-18, A-24).
+ACTIONS = {"call": Phase.WHOM, "swap": Phase.WHOM, "reveal": Phase.REVEAL}  # one is compulsory (A-09); what comes first
+# What each state of a turn allows, in order (A-09, A-18, A-24).
 OFFERED = {
-    Mode.FRESH: ("call", "swap", "reveal", "esg", "saz"),
-    Mode.PLAYED: ("call", "swap", "stuck", "esg", "saz"),
+    Mode.FRESH: ("call", "swap", "reveal"),
+    Mode.PLAYED: ("call", "swap", "end"),
     Mode.CALLED: ("call", "end"),
     Mode.REVEALED: ("end",),
 }
 
 
-def turn(state: State) -> tuple[Action, ...]:
+def turn(state: State, seat: int) -> tuple[Action, ...]:
     """Everything the sheet allows now, displaying at any moment included."""
     offered: tuple[Action, ...] = ()
     for kind in OFFERED[state.mode]:
-        offered += OFFERS[kind](state)
-    return offered + actions_for(state.seat, "lay").of(displayable(state))
+        if MAY[kind](state):
+            offered += bare_action(seat, kind)
+    return offered + _specials(state, seat) + actions_for(seat, "lay").of(displayable(state))
+
+
+def _specials(state: State, seat: int) -> tuple[Action, ...]:
+    """ESG and SAZ cards are played before the action, against somebody with a card (A-10)."""
+    if state.mode not in (Mode.FRESH, Mode.PLAYED) or not others_with_cards(state):
+        return ()
+    held = possible(state, seat)
+    return actions_for(seat, "esg").of(held & ESG) + actions_for(seat, "saz").of(held & SAZ)
 
 
 def menu(state: State) -> dict[str, int]:
     """The cell on which each action is chosen: the first ones where no card is to be turned back or has just come."""
     marked = {*state.filled, *state.back}
-    free = (cell for cell in range(ON_CELLS) if cell not in marked)
+    free = (cell for cell in range(CELLS) if cell not in marked)
     return dict(zip(ACTIONS, free, strict=False))
 
 
@@ -52,7 +62,7 @@ def on_cells(state: State) -> tuple[tuple[str, int], ...]:
         return ()
     cells = menu(state)
     kinds = [kind for kind in OFFERED[state.mode] if kind in ACTIONS]
-    return tuple([(kind, cells[kind]) for kind in kinds if OFFERS[kind](state)])
+    return tuple([(kind, cells[kind]) for kind in kinds if MAY[kind](state)])
 
 
 def places(state: State) -> int:
@@ -67,53 +77,42 @@ def players(state: State) -> int:
     return others_with_cards(state) if state.phase is Phase.WHOM else 0
 
 
-def _call(state: State) -> tuple[Action, ...]:
-    return bare_action(state.seat, "call") if may_call(state) else ()
-
-
 def may_call(state: State) -> bool:
     """As far as everybody knows: any hand card may be of a set (A-14)."""
-    return not state.barred and bool(size(state, state.active) or calling.pointed(state))
-
-
-def _swap(state: State) -> tuple[Action, ...]:
-    return bare_action(state.seat, "swap") if may_swap(state) else ()
+    return not state.barred and bool(hand_size(state, state.active) or calling.pointed(state))
 
 
 def may_swap(state: State) -> bool:
     """A card to give and somebody to ask (A-19)."""
-    return bool(size(state, state.active) and others_with_cards(state))
+    return bool(hand_size(state, state.active) and others_with_cards(state))
 
 
-def _stuck(state: State) -> tuple[Action, ...]:
-    """After ESG or SAZ cards there may be nothing left to do (A-35)."""
-    stuck = not may_swap(state) and (state.barred or not calling.rights(state))
-    return bare_action(state.seat, "end") if stuck else ()
+def may_end(state: State) -> bool:
+    """After the action; after ESG or SAZ cards there may be nothing left to do (A-35)."""
+    if state.mode is not Mode.PLAYED:
+        return True
+    return not may_swap(state) and (state.barred or not calling.rights(state))
 
 
-def _special(state: State, kind: str, cards: int) -> tuple[Action, ...]:
-    held = possible(state, state.seat) & cards
-    return actions_for(state.seat, kind).of(held) if held and others_with_cards(state) else ()
-
-
-OFFERS: Mapping[str, Callable[[State], tuple[Action, ...]]] = {
-    "call": _call,
-    "swap": _swap,
-    "reveal": lambda state: bare_action(state.seat, "reveal"),
-    "end": lambda state: bare_action(state.seat, "end"),
-    "stuck": _stuck,
-    "esg": lambda state: _special(state, "esg", ESG),
-    "saz": lambda state: _special(state, "saz", SAZ),
+MAY: Mapping[str, Callable[[State], bool]] = {
+    "call": may_call,
+    "swap": may_swap,
+    "reveal": lambda state: True,
+    "end": may_end,
 }
+
+
+def begin(state: State, action: Action) -> State:
+    return state._replace(phase=ACTIONS[action.kind], act=action.kind)
 
 
 def end(state: State, action: Action) -> State:
     return end_turn(state)
 
 
-def last_step(state: State) -> tuple[Action, ...]:
+def last_step(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "All players may now display any remaining sets" (A-31)"""
-    return actions_for(state.seat, "lay").of(displayable(state)) + bare_action(state.seat, "pass")
+    return actions_for(seat, "lay").of(displayable(state)) + bare_action(seat, "pass")
 
 
 def pass_on(state: State, action: Action) -> State:
@@ -126,7 +125,7 @@ def pass_on(state: State, action: Action) -> State:
 
 def shown_by_table(state: State) -> State:
     """The table displays for the hands it knows all that scores, and passes for them (A-31, final_auto)."""
-    while state.phase is Phase.FINAL and not state.trust >> state.seat & 1:
+    while state.phase is Phase.FINAL and not state.untracked >> state.seat & 1:
         state = pass_on(_all_laid(state), Action(state.seat, "pass"))
     return state
 
@@ -136,23 +135,19 @@ def _all_laid(state: State) -> State:
         card = (cards & -cards).bit_length() - 1
         state = lay(state, Action(state.seat, "lay", (card,)))
         while state.phase is Phase.LAY:
-            following = more_of_set(state)[0]
+            following = more_of_set(state, state.seat)[0]
             state = (lay_next if following.kind == "lay" else done)(state, following)
     return state
 
 
-STEPS: Steps = {
-    (Phase.TURN, ""): (
-        turn,
-        {
-            "call": calling.begin,
-            "swap": swapping.begin,
-            "reveal": revealing.begin,
-            "esg": special.play,
-            "saz": special.play,
-            "lay": lay,
-            "end": end,
-        },
-    ),
-    (Phase.FINAL, ""): (last_step, {"lay": lay, "pass": pass_on}),
+EFFECTS: Effects[State] = {
+    **dict.fromkeys(ACTIONS, begin),
+    "esg": special.play,
+    "saz": special.play,
+    "lay": lay,
+    "end": end,
+}
+STEPS: Steps[State] = {
+    (Phase.TURN, ""): Step(only_seat, turn, EFFECTS),
+    (Phase.FINAL, ""): Step(only_seat, last_step, {"lay": lay, "pass": pass_on}),
 }
