@@ -51,7 +51,10 @@ def _check_name(name: str) -> None:
     """UserError unless a game of that name can be made."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UserError(
-            say("the name of a game has up to 30 letters a-z, digits and _, as in my_game; got {name}", name=name),
+            say(
+                "a game needs a Python name of up to 30 letters a-z, digits and _, such as my_game; got {name}",
+                name=name,
+            ),
             USAGE,
         )
     if name in games.names():
