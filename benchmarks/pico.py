@@ -22,8 +22,8 @@ def main(names: list[str]) -> int:
         return 2
     try:
         print("MicroPython:", image.find())
-    except image.Missing as trouble:
-        print(trouble, file=sys.stderr)
+    except image.Missing as error:
+        print(error, file=sys.stderr)
         return 1
     chosen = {name: FIGURES[name] for name in names or FIGURES}
     met = [shown(name, *measured) for name, measured in zip(chosen, measure(list(chosen.values())), strict=True)]

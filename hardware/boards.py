@@ -78,9 +78,9 @@ def make(folder: Path = MADE) -> list[str]:
 def main(folder: Path = MADE) -> int:
     try:
         wrong = make(folder)
-    except UserError as trouble:
-        print(Translator("en").text(trouble.message), file=sys.stderr)
-        return trouble.exit_code
+    except UserError as error:
+        print(Translator("en").text(error.message), file=sys.stderr)
+        return error.exit_code
     print("\n".join(wrong) or f"boards, harness and lists are in {folder.name}/: nothing is wrong with them")
     return bool(wrong)
 

@@ -54,9 +54,9 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 def main() -> int:
     try:
         GUIDE.write_text(filled(GUIDE.read_text("utf-8"), makers()), "utf-8", newline="\n")
-    except UserError as trouble:
-        print(f"guide: {Translator('en').text(trouble.message)}", file=sys.stderr)
-        return trouble.exit_code
+    except UserError as error:
+        print(f"guide: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code
     return 0
 
 

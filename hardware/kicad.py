@@ -207,9 +207,9 @@ def make(made: Path = MADE) -> list[str]:
 def main() -> int:
     try:
         complaints = make()
-    except UserError as trouble:
-        print(Translator("en").text(trouble.message), file=sys.stderr)
-        return trouble.exit_code
+    except UserError as error:
+        print(Translator("en").text(error.message), file=sys.stderr)
+        return error.exit_code
     print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in BOARDS)}")
     return FAILED if complaints else 0
 

@@ -13,11 +13,11 @@ TOP = CONTRACT + "config "  # the words all rooms share
 
 # module or room -> what it may import; inside a room files may use each other without circles, and `commands` alone
 # wires all rooms together. In a game's folder `own` is the folder, `own.x` its file x, `own.words` what the surface
-# says, `own.lights` what it shines, `own.vocabulary` the words of its card file, `own.part` any other: a part of the
+# says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
 # rules.
 PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game grid messages kit.* own.cards own.vocabulary own.part "
+RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "games lab.one_match",
     "__main__": CONTRACT + "games commands",
@@ -35,9 +35,9 @@ ARROWS = {
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game messages kit.* own.*",
-    "own.cards": "kit.* own.vocabulary",
-    "own.vocabulary": "game messages kit.*",
-    "own.options": "game messages",
+    "own.cards": "kit.* own.card_file",
+    "own.card_file": "game messages kit.*",
+    "own.options": "game messages kit.*",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
     "own.surface": RULES + "own.rules own.words own.lights grid table",

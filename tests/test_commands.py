@@ -95,7 +95,7 @@ def half_a_match(home):
 def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     half_a_match(home)
     code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "j = Journal(Path(sys.argv[1])); print(j.unfinished().id, flush=True); sys.stdin.read()"
+    code += "j = Journal(Path(sys.argv[1])); print(j.hold_unfinished().id, flush=True); sys.stdin.read()"
     arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None and other.stdin is not None
@@ -228,12 +228,18 @@ def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
 
 
 def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
-    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
+    from glowtable.commands import play
+
+    class UntilItAnswered(RushedClock):
+        def nap(self):
+            super().nap()
+            reading.join()
+
+    monkeypatch.setattr(play, "WallClock", UntilItAnswered)
     tty.setraw(line.slave)
     reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
     code, sentence = failing(capsys, "play", "--port", line.name)
-    reading.join()
     assert code == NO_TABLE and "prompt" in sentence and "let go of all keys" in sentence
 
 
@@ -348,7 +354,7 @@ def test_ctrl_c_ends_with_130(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(play, "run", interrupted)
+    monkeypatch.setattr(play, "play_to_end", interrupted)
     assert main(["play", "--port", "twin:"]) == INTERRUPTED
 
 

@@ -96,8 +96,8 @@ def whats_wrong(given: list[str]) -> str:
         check_match(args)
     except SystemExit as left:
         return said.getvalue() if left.code else ""
-    except (UserError, BadChoice) as trouble:
-        return str(trouble.message)
+    except (UserError, BadChoice) as error:
+        return str(error.message)
     return ""
 
 

@@ -17,8 +17,9 @@ from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 
 from tests.campaign import share
-from tests.fake_pico import FakePico, Make
+from tests.fake_pico import FakePico, Make, patient
 from tests.micropython import interpreter, runtime
+from tests.patience import HANG_S
 
 MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
 SETTINGS = b'{"version": 1, "rotation": 2}'
@@ -40,6 +41,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(at_prompt, "pico_ports", list)
     monkeypatch.setattr(at_prompt, "SYSTEM_USB", tmp_path / "usb")
+    patient(monkeypatch)
 
 
 @pytest.fixture
@@ -47,8 +49,8 @@ def plug(tmp_path):
     """Makes a Pico at a pseudo-terminal; with the same folder it has the same disk."""
     try:
         found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as trouble:
-        pytest.skip(str(trouble))
+    except runtime.Missing as error:
+        pytest.skip(str(error))
     if found.is_wasm:
         pytest.skip("the WebAssembly port has no stdin")
     return partial(FakePico, found, tmp_path)
@@ -179,7 +181,7 @@ def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
     command = [sys.executable, "-m", "mpremote", "connect"]
     with plug() as pico:
         install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware_folder() / "package.json")]
-        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=60)
+        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=HANG_S)
         assert flashed(capsys, pico.device)[1] == "nothing to do"
 
 
@@ -239,8 +241,8 @@ def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_p
         with plug(cut_after=cut) as pico:
             try:
                 update(pico.device)
-            except UserError as trouble:
-                broken += trouble.exit_code in (FAILED, NO_TABLE)
+            except UserError as error:
+                broken += error.exit_code in (FAILED, NO_TABLE)
         with plug() as pico:
             check_half_way(content(pico.device))
             update(pico.device)
@@ -361,9 +363,9 @@ def test_read_only_files_are_told(plug, capsys):
 def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(plug):
     with plug(Make(blocks=16)) as fake, Pico(fake.device) as pico:
         pico.write_file("notes.txt", b"mine")
-        with pytest.raises(UserError) as trouble:
+        with pytest.raises(UserError) as error:
             pico.write_file("notes.txt", bytes(80_000))
-        assert trouble.value.message == at_prompt.full_message(fake.device)
+        assert error.value.message == at_prompt.full_message(fake.device)
         assert pico.read_file("notes.txt") == b"mine"
 
 

@@ -235,7 +235,7 @@ def test_at_the_twin_what_is_typed_is_done_and_enter_does_what_is_wanted(line):
 
 def test_the_page_fits_a_small_terminal_and_shows_what_shines():
     led = desk(*[" "] * 100, "b4")
-    led.lead(diary(Wait(DO, ONE, said=say("wrong"))))
+    led.run_steps(diary(Wait(DO, ONE, said=say("wrong"))))
     page = led.terminal.pages[-1]
     assert len(page.splitlines()) <= 24 and max(map(len, page.splitlines())) <= 80
     for words in ("a job", "a   ●", "wrong", "> do it", "» "):

@@ -281,12 +281,12 @@ def test_the_last_hundred_frames_each_way_are_kept():
     ],
 )
 def test_a_port_that_cannot_be_opened_says_which_of_three_it_is(error, code, words):
-    trouble = port_error("/dev/null", error)
-    assert trouble.exit_code == code and words in trouble.message.text
+    error = port_error("/dev/null", error)
+    assert error.exit_code == code and words in error.message.text
 
 
 def test_a_file_that_is_no_port_is_told_so(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("no port")
-    trouble = port_error(str(file), OSError(25, "Inappropriate ioctl for device"))
-    assert trouble.exit_code == NO_TABLE and "serial port" in trouble.message.text
+    error = port_error(str(file), OSError(25, "Inappropriate ioctl for device"))
+    assert error.exit_code == NO_TABLE and "serial port" in error.message.text

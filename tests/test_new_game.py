@@ -133,7 +133,7 @@ def test_it_is_formatted_linted_and_typed(checkout):
 def test_it_is_written_elsewhere_if_asked(tmp_path, capsys):
     assert main(["new-game", "snort", "--into", str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "host/glowtable/games/snort/rules.py").is_file()
-    assert "in the sources of Glowtable it is found by its folder" in capsys.readouterr().out
+    assert "copy it into the sources of Glowtable: there a game is found by its folder" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
 from glowtable.terminal.keyboard import END_OF_INPUT
 from glowtable.terminal.screen import Size
-from glowtable.terminal.typed_line import BEGINNING, HELP, event_of
+from glowtable.terminal.typed_line import BEGINNING, event_of, help_of
 
 from tests.games.spiel_positions import position
 from tests.matches import PUNTO, Match
@@ -132,8 +132,8 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
     assert event_of(only[:BEGINNING], session) == Card(0, only)
     assert event_of("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
-    assert event_of(only[: BEGINNING - 1], session) == HELP
-    assert event_of("sec", session) == HELP  # Secondhand, Secret
+    assert event_of(only[: BEGINNING - 1], session) == help_of(game)
+    assert event_of("sec", session) == help_of(game)  # Secondhand, Secret
 
 
 def test_a_title_that_copies_share_is_typed_without_their_number():
@@ -397,4 +397,4 @@ def test_who_trades_need_not_be_said_where_only_one_can():
     assert event_of("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
     assert dict(event_of("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
-    assert event_of("swap Ben", alone) is HELP
+    assert event_of("swap Ben", alone) == help_of(alone.game)

@@ -22,7 +22,7 @@ from glowtable.table import (
     Picture,
     Press,
 )
-from glowtable.terminal.screen import LEGEND, STYLES, cell_text, grid_lines, page_lines
+from glowtable.terminal.screen import STYLES, cell_text, grid_lines, page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.matches import PUNTO
@@ -164,7 +164,7 @@ def shown(session, language="en", said=(), typed=None):
 
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
     lines = shown(session)
-    assert lines[0] == "Punto" and "  " + translator().text(LEGEND) in lines
+    assert lines[0] == "Punto" and "  " + translator().text(session.game.legend) in lines
     assert any(line.startswith("Ann (red, blue): 0 of 2 rounds") for line in lines)
     assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
     assert "  Ann: all cards in red, blue, face down" in lines
@@ -189,8 +189,8 @@ def opening(session):
 
 
 def test_the_page_shows_what_was_said_and_what_is_typed(session):
-    lines = shown(session, said=("it stays as it is",), typed="c3")
-    assert "it stays as it is" in lines and lines[-1] == "» c3"
+    lines = shown(session, said=("nothing is changed",), typed="c3")
+    assert "nothing is changed" in lines and lines[-1] == "» c3"
     assert not any(line.startswith("»") for line in shown(session))
 
 

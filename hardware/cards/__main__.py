@@ -25,9 +25,9 @@ def main(names: Sequence[str]) -> int:
         for game in list(map(games.find, names)) or games_with_cards():
             keep(FOLDER, make(game))
             print(f"{game.title}: {len(game.deck)} cards in {FOLDER.name}/{', '.join(files_of(game))}")
-    except (BadChoice, UserError) as trouble:
-        print(f"cards: {Translator('en').text(trouble.message)}", file=sys.stderr)
-        return trouble.exit_code if isinstance(trouble, UserError) else USAGE
+    except (BadChoice, UserError) as error:
+        print(f"cards: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code if isinstance(error, UserError) else USAGE
     return 0
 
 

@@ -33,9 +33,9 @@ class Wish:
 def main(arguments: Sequence[str]) -> int:
     try:
         fulfil(_wish(arguments))
-    except UserError as trouble:
-        print(f"solids: {Translator('en').text(trouble.message)}", file=sys.stderr)
-        return trouble.exit_code
+    except UserError as error:
+        print(f"solids: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code
     except OSError as error:
         print(f"solids: {error.filename}: {error.strerror}", file=sys.stderr)
         return FAILED

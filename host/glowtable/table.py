@@ -15,7 +15,7 @@ from glowtable.messages import Message
 SEAT_KEYS = ("confirm", "pass", "undo")
 TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
 
-# -- events: what the table says, or a person types in its stead
+# -- events: what the table reports, or a person types
 
 
 class Press(NamedTuple):
@@ -38,21 +38,21 @@ class Untag(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card of the deck shown at a reader: a Tag whose uid is enrolled, or typed (reader of the seat meant)."""
+    """A card of the deck shown at a reader: a Tag whose uid is enrolled, or typed (then at the reader of its seat)."""
 
     reader: int
     card: str
 
 
 class Key(NamedTuple):
-    """A key of a seat (SEAT_KEYS) or of the table (seat TABLE, TABLE_KEYS)."""
+    """A key of a seat (SEAT_KEYS) or of the table (seat TABLE_SEAT, TABLE_KEYS)."""
 
     seat: int
     key: str
 
 
 class Said(NamedTuple):
-    """Typed in the game's own notation (`R5@c3`): whatever no cell, key or card says."""
+    """Typed in the game's own notation (`R5@c3`): what no cell, key or card can express."""
 
     text: str
 
@@ -142,14 +142,14 @@ class Picture(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """What is asked of a seat (or TABLE: of anybody)."""
+    """What is asked of a seat (TABLE_SEAT: of anybody)."""
 
     seat: int
     message: Message
 
 
 class Face(NamedTuple):
-    """What eyes see in text: a short label per cell ('' = empty) and lines below."""
+    """A view as text: a short label per cell ('' = empty) and lines below."""
 
     cells: tuple[str, ...]
     lines: tuple[Message, ...]
@@ -161,7 +161,7 @@ class Face(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a match's record: an `event`, the `action`, `undo` or `swap` that came of it, a `note`."""
+    """A line of a match's record: an `event`, the `action`, `undo` or `swap` that followed from it, a `note`."""
 
     kind: str
     text: str

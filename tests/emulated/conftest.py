@@ -36,8 +36,8 @@ def played(item: pytest.Function, given: dict[str, object]) -> tuple[str, list[t
 def image_here() -> None:
     try:
         image.fetch()
-    except image.Missing as trouble:
-        pytest.skip(str(trouble))
+    except image.Missing as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")

@@ -122,8 +122,8 @@ def compiled(tree: Path, folder: Path, environment: dict[str, str]) -> Path:
 def main() -> int:
     try:
         print("MicroPython", VERSION, "for the Pico:", fetch())
-    except Missing as trouble:
-        print(trouble, file=sys.stderr)
+    except Missing as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
 

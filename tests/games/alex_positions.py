@@ -5,10 +5,10 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Game, Refusal, chosen
 from glowtable.games import find
-from glowtable.games.alex_and_co.cards import EVERY, FIRST, NAMES, NUMBER, SETS
-from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.games.alex_and_co.cards import DECK, EVERY, FIRST, NAMES, NUMBER, SETS
+from glowtable.games.alex_and_co.cells import place_name, place_of
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, cards_of, names_of, terms_for
+from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, Terms
 from glowtable.kit.bit_sets import members
 
 GAME: Game = find("alex_and_co")
@@ -29,20 +29,20 @@ def position(
     mode: str = "fresh",
     shown: Mapping[int, Sequence[str]] | None = None,
     faces: Mapping[str, str] | None = None,
-    trust: Mapping[int, int] | None = None,
+    untracked: Mapping[int, int] | None = None,
     pile: int | None = None,
     **options: str,
 ) -> State:
-    """A turn of seat `turn`. `faces` are cards seen on their places, `trust` how many unread cards a seat holds.
+    """A turn of seat `turn`. `faces` are cards seen on their places, `untracked` how many hidden cards a seat holds.
 
     Cards not named are face down; with `pile` so few of them are left that the draw pile has this many.
     """
-    terms = terms_for(seats, options_for(**options))
-    held = tuple(cards_of(list(each)) for each in (*hands, *([()] * (seats - len(hands)))))
-    displayed = tuple(cards_of(list((shown or {}).get(seat, ()))) for seat in range(seats))
+    terms = Terms.of(seats, options_for(**options))
+    held = tuple(DECK.set_of(each) for each in (*hands, *([()] * (seats - len(hands)))))
+    displayed = tuple(DECK.set_of((shown or {}).get(seat, ())) for seat in range(seats))
     seen = {place_of(place): NUMBER[name] for place, name in (faces or {}).items()}
     lying = tuple(seen.get(place, UNKNOWN) for place in range(terms.places))
-    unread = tuple((trust or {}).get(seat, 0) for seat in range(seats))
+    unread = tuple((untracked or {}).get(seat, 0) for seat in range(seats))
     bag = EVERY & ~sum(held) & ~sum(displayed) & ~sum(1 << card for card in seen.values())
     gone = 0
     if pile is not None:
@@ -56,14 +56,14 @@ def position(
         turn,
         Mode(mode),
         hands=held,
-        unread=unread,
+        hidden_count=unread,
         shown=displayed,
         faces=lying,
         came=(FIRST_LAID,) * len(lying),
         pile=bag.bit_count() - lying.count(UNKNOWN) - sum(unread),
         bag=bag,
         gone=gone,
-        trust=sum(1 << seat for seat in trust or ()),
+        untracked=sum(1 << seat for seat in untracked or ()),
         aware=(0,) * seats,
         denied=(0,) * seats,
     )
@@ -114,16 +114,16 @@ def about(state: State, kind: str) -> set[str]:
 
 
 def hand(state: State, seat: int) -> set[str]:
-    return set(names_of(state.hands[seat]))
+    return set(DECK.names_of(state.hands[seat]))
 
 
 def displayed(state: State, seat: int) -> set[str]:
-    return set(names_of(state.shown[seat]))
+    return set(DECK.names_of(state.shown[seat]))
 
 
 def of_size(size: int, which: int = 0) -> list[str]:
     """The cards of a set of this size, its designer first."""
-    return list(names_of(SETS[SIZES[size][which]]))
+    return list(DECK.names_of(SETS[SIZES[size][which]]))
 
 
 def finished(state: State) -> State:

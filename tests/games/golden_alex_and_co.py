@@ -6,12 +6,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from glowtable.games.alex_and_co.cards import ESG, MAJORITY, NAMES, SAZ, SETS, SIZE
+from glowtable.games.alex_and_co.cards import DECK, ESG, MAJORITY, NAMES, SAZ, SETS, SIZE
 from glowtable.games.alex_and_co.ledger import points, winners
 from glowtable.games.alex_and_co.options import OPTIONS
 from glowtable.games.alex_and_co.revealing import pair
 from glowtable.games.alex_and_co.sets import sets_of
-from glowtable.games.alex_and_co.state import GAP, Phase, State, names_of
+from glowtable.games.alex_and_co.state import GAP, Phase, State
 
 from tests.games import golden
 from tests.games.alex_positions import about, dealt, do, hand, may, of_size, place_name, position
@@ -36,7 +36,7 @@ def seat_of(text: str) -> int:
 
 def other(card: str, held: Sequence[str]) -> str:
     """This card, or one of its set that lies in no such hand."""
-    whole = next(cards for number in range(len(SETS)) if card in (cards := names_of(SETS[number])))
+    whole = next(cards for number in range(len(SETS)) if card in (cards := DECK.names_of(SETS[number])))
     return next(each for each in (card, *whole) if each not in held)
 
 

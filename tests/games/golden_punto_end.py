@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from glowtable.games.punto.cards import COLOURS, KINDS, colour_bag
+from glowtable.games.punto.cards import COLOURS, KINDS, bag_of
 from glowtable.games.punto.lines import TABLE_SIDE, cell_text
 from glowtable.games.punto.score import compare, rows_of, trophies
 from glowtable.games.punto.stacks import Mixed, Stacks, size
-from glowtable.games.punto.state import State
+from glowtable.games.punto.state import Round, State
 from glowtable.kit.bit_sets import mask_of
 
 from tests.games.golden import Case, Found
@@ -111,7 +111,7 @@ def _team(given: Case) -> Found:
     earlier = 36 - given["team_cards"] + given["trophies"] - 1
     assert 0 <= earlier <= 3, "a match has at most five rounds won"
     colour = COLOURS[terms.colours[side][1]]
-    rounds = [["line", winner, side, winner, [], [], "", f"{colour}{value}a"] for value in range(9, 9 - earlier, -1)]
+    rounds = [Round("line", winner, side, winner, trophy=f"{colour}{value}a") for value in range(9, 9 - earlier, -1)]
     state = begin(_won(4, winner, rounds, teams="yes", rounds_to_win=5))
     partners = terms.sides[side]
     held = [size(state.stacks, seat) for seat in partners]
@@ -130,8 +130,8 @@ def _neutrals(given: Case) -> Found:
         colour = COLOURS[winner]
         line = {cell: f"{colour}{value}" for value, cell in enumerate(LINE[:3], 1)}
         state = position({**line, **laid}, seats=3, turn=winner, **{**options, **more})
-        rest = colour_bag(3) & ~sum(1 << card(name) for name in laid.values())
-        known = Stacks(tuple(colour_bag(each) for each in range(3)), (Mixed(rest, tuple(unplayed)),))
+        rest = bag_of((3,)) & ~sum(1 << card(name) for name in laid.values())
+        known = Stacks(tuple(bag_of((each,)) for each in range(3)), (Mixed(rest, tuple(unplayed)),))
         return begin(lay(state._replace(stacks=known), f"{colour}4@{LINE[3]}"))
 
     def held(state: State) -> list[int]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Game, chosen
 from glowtable.games import find
-from glowtable.games.punto.cards import NAMES, NUMBER, copies_of
+from glowtable.games.punto.board import lay_card
+from glowtable.games.punto.cards import DECK, NAMES, NO_CARD
 from glowtable.games.punto.lines import cell_named
 from glowtable.games.punto.rules import RULES as rules
-from glowtable.games.punto.stacks import size
-from glowtable.games.punto.state import State
+from glowtable.games.punto.stacks import Stacks, size
+from glowtable.games.punto.state import Phase, Round, State, Terms
 
 GAME: Game = find("punto")
 # For `stuck`, whose last card is yellow
@@ -31,28 +32,20 @@ def position(
     seats: int = 4,
     turn: int = 0,
     empty: Sequence[int] = (),
-    rounds: Sequence[Any] = (),
+    rounds: Sequence[Round] = (),
     **options: str | int,
 ) -> State:
     """Piles on a board, `turn` to turn up a card; the stacks of the seats in `empty` are empty."""
     piles = [(cell, kind) for cell, pile in (board or {}).items() for kind in pile.split()]
-    laid = [f"{_copy(kind, piles[:at])}@{cell}" for at, (cell, kind) in enumerate(piles)]
-    rest = [name for name in NAMES if name not in {each[:3] for each in laid}]
-    data: dict[str, Any] = {
-        "seats": seats,
-        "options": chosen(GAME, options),
-        "phase": "turn",
-        "seat": turn,
-        "card": "",
-        "cells": [],
-        "sure": [[] if seat in empty else rest for seat in range(seats)],
-        "mixed": [],
-        "laid": laid,
-        "rounds": list(rounds),
-    }
-    state = from_json({"state": data})
-    assert isinstance(state, State)
-    return state
+    terms = Terms.of(seats, chosen(GAME, options))
+    laid = tuple((_cell(terms, cell), card(_copy(kind, piles[:at]))) for at, (cell, kind) in enumerate(piles))
+    rest = DECK.set_of(set(NAMES) - {NAMES[number] for _, number in laid})
+    stacks = Stacks(tuple(0 if seat in empty else rest for seat in range(seats)), ())
+    board = near = 0
+    for cell, number in laid:
+        board = lay_card(terms.lattice, board, cell, number)
+        near |= terms.lattice.near[cell]
+    return State(terms, Phase.TURN, turn, NO_CARD, 0, stacks, board, near, laid, tuple(rounds))
 
 
 def _copy(kind: str, before: list[tuple[str, str]]) -> str:
@@ -62,8 +55,8 @@ def _copy(kind: str, before: list[tuple[str, str]]) -> str:
 def turned(state: State, kind: str) -> State:
     """The state after a card of this kind was turned up, a copy that is not on the board if there is one."""
     laid = {card for _, card in state.laid}
-    card = next((each for each in copies_of(kind) if each not in laid), copies_of(kind)[0])
-    return rules.apply(state, Action(CHANCE, "turn", (card,)))
+    copies = DECK.copies_of(kind)
+    return rules.apply(state, Action(CHANCE, "turn", (next((each for each in copies if each not in laid), copies[0]),)))
 
 
 def place(state: State, cell: str) -> Action:
@@ -71,7 +64,11 @@ def place(state: State, cell: str) -> Action:
 
 
 def number(state: State, cell: str) -> int:
-    found = cell_named(cell, state.terms.lattice.side)
+    return _cell(state.terms, cell)
+
+
+def _cell(terms: Terms, cell: str) -> int:
+    found = cell_named(cell, terms.lattice.side)
     assert found is not None, cell
     return found
 
@@ -93,10 +90,10 @@ def stuck(board: Mapping[str, str], seats: int = 4, **options: Any) -> State:
     return lay(state, "Y9@b4" if "b4" in board else "Y9@b2")
 
 
-def past(winner: int, end: str = "line", number: int = 0) -> list[Any]:
+def past(winner: int, end: str = "line", number: int = 0) -> Round:
     """A round that ended so, of a match of players without teams; `number` says which of the winner's cards left."""
     trophy = NAMES[18 * winner + number] if winner >= 0 else ""
-    return [end, 0, winner, winner, [[0, 1, 2, 3]], [], "", trophy]
+    return Round(end, 0, winner, winner, ((0, 1, 2, 3),), (), "", trophy)
 
 
 def begin(state: State) -> State:
@@ -123,4 +120,4 @@ def refused(state: State, action: Action) -> tuple[str, str]:
 
 
 def card(name: str) -> int:
-    return NUMBER[name]
+    return DECK.number[name]

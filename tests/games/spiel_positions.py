@@ -6,17 +6,15 @@ from typing import Any
 from glowtable.game import CHANCE, Action, Game, Refusal, chosen
 from glowtable.games import find
 from glowtable.games.spiel_des_jahres import bank
-from glowtable.games.spiel_des_jahres.cards import EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
-from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS
+from glowtable.games.spiel_des_jahres.cards import DECK, EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
+from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import (
     Designer,
     Phase,
     Published,
     State,
-    cards_of,
     games_of,
-    names_of,
     staff_of,
 )
 from glowtable.kit.bit_sets import mask_of
@@ -62,13 +60,13 @@ def position(
     games: Sequence[tuple[int, Sequence[str], int]] = (),
     staff: Sequence[tuple[str, int, int]] = (),
     money_k: Sequence[int] = (),
-    unread: Mapping[int, int] | None = None,
+    hidden_count: Mapping[int, int] | None = None,
     paid: bool = True,
     **options: str,
 ) -> State:
-    """An open phase. `games` are (owner, ideas, value), `staff` (contract, employer, wage); `unread` as trusted hands.
+    """An open phase. `games` are (owner, ideas, value), `staff` (contract, employer, wage).
 
-    Company and month cards are ideas with these symbols that lie nowhere else.
+    `hidden_count` makes hands untracked. Company and month cards are ideas with these symbols that lie nowhere else.
     """
     state = rules.setup(seats, options_for(**options))
     state = state._replace(phase=phase, month=month, seat=-1)
@@ -82,30 +80,30 @@ def position(
     companies = tuple(open_card((company or {}).get(seat, ("role", "puzzle"))) for seat in range(seats))
     earlier = min(month, 3) - 1  # three of one pair of symbols are all there may be
     months = (*(open_card(("family", "resource")) for _ in range(earlier)), open_card(trend))
-    held = tuple(cards_of(hand) for hand in (*hands, *[()] * (seats - len(hands))))
+    held = tuple(DECK.set_of(hand) for hand in (*hands, *[()] * (seats - len(hands))))
     for number, (owner, cards, value_k) in enumerate(games):
         state = with_game(state, number, owner, cards, value_k)
     for contract, employer, wage_k in staff:
-        state, coins = bank.marked(state, wage_k)
+        state, coins = bank.mark_amount(state, wage_k)
         designer = Designer(NUMBER[contract], employer, wage_k, paid and employer >= 0, coins=coins)
         state = state._replace(staff=(*state.staff, designer))
     for seat, sum_k in enumerate(money_k):
-        state = bank.paid_out(state, seat, sum_k - state.money_k[seat])
+        state = bank.pay_player(state, seat, sum_k - state.money_k[seat])
     parts = mask_of(card for game in state.games for card in game.cards)
     lying = parts | mask_of(each.card for each in state.staff) | mask_of((*companies, *months))
     return state._replace(
         companies=companies,
         months=months,
         hands=held,
-        unread=tuple((unread or {}).get(seat, 0) for seat in range(seats)),
-        trust=mask_of(unread or {}),
+        hidden_count=tuple((hidden_count or {}).get(seat, 0) for seat in range(seats)),
+        untracked=mask_of(hidden_count or {}),
         bag=EVERY & ~lying & ~sum(held),
         published=len(games),
     )
 
 
 def with_game(state: State, number: int, owner: int, cards: Sequence[str], value_k: int) -> State:
-    state, coins = bank.marked(state, value_k)
+    state, coins = bank.mark_amount(state, value_k)
     place = len(games_of(state, owner))
     game = Published(number, owner, place, tuple(NUMBER[name] for name in cards), value_k, (), coins)
     return state._replace(games=(*state.games, game))
@@ -163,7 +161,7 @@ def all_ready(state: State) -> State:
 
 
 def hand(state: State, seat: int) -> set[str]:
-    return set(names_of(state.hands[seat]))
+    return set(DECK.names_of(state.hands[seat]))
 
 
 def employed(state: State, seat: int) -> dict[str, int]:

@@ -78,7 +78,7 @@ def test_a_bot_shows_only_what_was_read_in_its_hand_whatever_people_show():
     for seed in range(8):
         for state, what in among_liars(seed):
             assert state.hands[what.seat] >> what.args[0] & 1
-            shown, robbed = shown + 1, robbed + bool(state.unread[what.seat])
+            shown, robbed = shown + 1, robbed + bool(state.hidden_count[what.seat])
     assert shown > 20 and robbed > 10, "cards read in bots' hands were shown by others"
 
 
@@ -133,7 +133,7 @@ def test_a_bot_that_peeks_is_caught(monkeypatch):
     whole = RULES.view
     state = position([CATAN, BURM, YINSH], [TEUBER, "Ra"], ["Goa"])
     monkeypatch.setitem(GAME.bots, "peeks", peeks)
-    monkeypatch.setattr(RULES, "view", all_open)
+    monkeypatch.setitem(globals(), "RULES", RULES._replace(view=all_open))
     rng = Random(1)
     assert not all(same_in_other_worlds("peeks", state, None, rng)[1] for _ in range(200))
 
@@ -204,7 +204,7 @@ def test_all_that_may_be_is_imagined_alike():
 
 
 def test_a_seat_whose_hand_is_not_read_may_hold_any_card_of_the_bag_so_others_do_not():
-    state = position([], [TEUBER, "Ra"], ["Goa"], trust={0: 3})
+    state = position([], [TEUBER, "Ra"], ["Goa"], untracked={0: 3})
     worlds = imagined(state, 0, 100)
     assert {world.bag for world in worlds} == {state.bag}
     assert {world.hands[1] for world in worlds} != {state.hands[1]}
@@ -226,7 +226,7 @@ def test_nothing_that_is_known_is_contradicted():
 @pytest.mark.parametrize("shown", [True, False])
 def test_a_card_that_turned_up_in_spite_of_its_denial_binds_nobody(shown):
     """Seat 1, whose hand is not read, has said no and is seen to hold the card: by all, or by who draws it."""
-    state = position([CATAN, "ESG 1"], ["Ra"], ["Goa", "Jambo"], trust={1: 3})
+    state = position([CATAN, "ESG 1"], ["Ra"], ["Goa", "Jambo"], untracked={1: 3})
     state = do(state, "call", "ask 1", f"name {TEUBER}", f"prove {CATAN}", "no")
     if shown:
         state = do(state._replace(active=1, seat=1), "call", "ask 0", "name Barbarossa", f"prove {TEUBER}")
@@ -248,7 +248,7 @@ CHOICES = {
     "swap": lambda: do(position([BURM], ["Ra"], [], [CATAN]), "swap", "ask 3", f"name {TEUBER}"),
     "swap, given": lambda: do(CHOICES["swap"](), "accept"),
     "swap, not read": lambda: do(
-        position([BURM], [], ["Goa", "Jambo"], trust={1: 3}), "swap", "ask 1", f"name {RARE}", "yes", "accept"
+        position([BURM], [], ["Goa", "Jambo"], untracked={1: 3}), "swap", "ask 1", f"name {RARE}", "yes", "accept"
     ),
     "swap, paid": lambda: do(CHOICES["swap, given"](), f"give {CATAN}"),
 }

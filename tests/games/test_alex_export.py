@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from glowtable.__main__ import main
 from glowtable.device import discovery
-from glowtable.game import CHANCE, HIDDEN
+from glowtable.game import CHANCE, HIDDEN, PUBLIC
 from glowtable.match import export
 from glowtable.match.export import MatchRecord, redact_record
 from glowtable.match.journal import Header

@@ -5,7 +5,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import HIDDEN, Refusal
+from glowtable.game import HIDDEN, PUBLIC, Refusal
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
 from glowtable.table import Card, Key
@@ -68,7 +68,7 @@ def test_a_private_face_that_shows_all_hands_is_caught():
     def private(view):
         return (say("{cards}", cards=view.known),)
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"private": private})
+    leaky = SURFACE._replace(private=private)
     assert caught(lambda world, seat: looks(world, seat, rules=SimpleNamespace(view=all_open), surface=leaky))
 
 
@@ -76,7 +76,7 @@ def test_a_sentence_that_names_the_card_dealt_is_caught():
     def instruction(action, state):
         return say("{args}", args=action.args)
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"instruction": instruction})
+    leaky = SURFACE._replace(instruction=instruction)
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
@@ -86,7 +86,7 @@ def test_a_refusal_that_tells_what_a_hand_may_hold_is_caught():
         held = any(hand >> GAME.deck.index(event.text) & 1 for hand in state.hands)
         return say("it is in a hand") if held and isinstance(meant, Refusal) else meant
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"read": read})
+    leaky = SURFACE._replace(read=read)
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
@@ -100,7 +100,7 @@ def test_a_screen_that_shows_all_hands_is_caught():
         return [screen]
 
     def peeks(state, seat):
-        return RULES.view(state._replace(hands=(sum(state.hands),) * len(state.hands), trust=0), seat)
+        return RULES.view(state._replace(hands=(sum(state.hands),) * len(state.hands), untracked=0), seat)
 
     assert caught(screens)
 
@@ -178,7 +178,27 @@ def test_an_ESG_card_drawn_is_public_only_by_option():
     for show, told in (("private", HIDDEN), ("public", GAME.deck.index("Catan"))):
         state = do(position(["ESG 1"], ["Catan"], ["Ra"], seats=3, esg_show=show), "esg ESG 1", "ask 1")
         ((action, _),) = RULES.chance(state)
-        assert RULES.public(state, action).args == (told,)
+        assert RULES.seen(state, action, PUBLIC).args == (told,)
+
+
+SWAPPING = do(position(["Ra"], ["YINSH"], ["Goa"]), "swap", "ask 1", f"name {BURM}", "accept")
+KNOW = {  # an action and who sees its card
+    "dealt to its player": (do(RULES.setup(4, options_for()), "starter 0"), "deal Ra", {0}),
+    "drawn by the one from the other": (DRAWN, "draw Goa", {0, 1}),
+    "drawn before all": (DRAWN_FOR_ALL, "draw Goa", {PUBLIC, 0, 1, 2, 3}),
+    "drawn for a swap": (BLIND, "draw YINSH", {0, 1}),
+    "given": (SWAPPING, "give YINSH", {0, 1}),
+    "given for it": (do(SWAPPING, "give YINSH"), "give Ra", {0, 1}),
+    "turned up": (do(position(["Catan"]), "reveal", "at a1"), "turn Ra", {PUBLIC, 0, 1, 2, 3}),
+}
+
+
+@pytest.mark.parametrize("what", KNOW)
+def test_a_card_is_seen_by_who_gives_and_who_gets_it(what):
+    state, text, know = KNOW[what]
+    action = written(state, text)
+    for eyes in (PUBLIC, 0, 1, 2, 3):
+        assert RULES.seen(state, action, eyes) == (action if eyes in know else action._replace(args=(HIDDEN,)))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -187,7 +207,7 @@ def test_no_sentence_about_a_secret_action_names_its_card(seats):
     for seed in range(5):
         world = played(seats, seed, 400)
         for state, action, after in zip(world.states, world.actions, world.states[1:], strict=False):
-            if RULES.public(state, action) != action:
+            if RULES.seen(state, action, PUBLIC) != action:
                 card = repr(GAME.deck[int(action.args[0])])
                 said = (
                     SURFACE.instruction(action, state),

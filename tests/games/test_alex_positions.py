@@ -29,7 +29,7 @@ POSITIONS = {
     # 27 designers; 26 noes with 3 choices for the next seat, one yes with 2
     "a swap": (do(position([*RA, *GOA], ["Bohnanza", "Agricola"], seats=3), "swap", "ask 1"), [27, 80, 1929]),
     # 6 names; one proof; yes or no, but for the card all see is elsewhere only no
-    "a trusted player": (do(position(["Catan"], [], RA, trust={1: 2}, seats=3), "call", "ask 1"), [6, 6, 11, 358]),
+    "a trusted player": (do(position(["Catan"], [], RA, untracked={1: 2}, seats=3), "call", "ask 1"), [6, 6, 11, 358]),
     # 2 players; 27 names; 2 players; the same player again for 26 names, or 54 answers with 1 or (once each) 2 choices
     "a SAZ card": (do(position(["SAZ 1"], TEUBER, GOA, seats=3), "saz SAZ 1"), [2, 54, 108, 1460, 1688]),
 }

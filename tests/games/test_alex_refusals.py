@@ -3,8 +3,9 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co.cards import copies_of
-from glowtable.games.alex_and_co.places import place_name, place_of
+from glowtable.games.alex_and_co.cells import place_name, place_of
 from glowtable.games.alex_and_co.rules import RULES as rules
+from glowtable.games.alex_and_co.state import Phase
 from glowtable.games.alex_and_co.surface import SURFACE as surface
 from glowtable.table import Card, Key, Press, Release, Said
 from glowtable.terminal.translator import Translator
@@ -16,14 +17,14 @@ TURN = position([CATAN, BURM, "ESG 1"], [TEUBER], [YINSH])
 SPEAK = Translator("en", ("{seat}",) * 4, game=GAME.name)
 DEALING = do(rules.setup(3, options_for()), "starter 0")
 LEAVING = do(DEALING, *(f"out {of_size(size)[0]}" for size in (6, 5, 4, 3, 2)))
-OVER = finished(position()._replace(phase=rules.Phase.FINAL, end="sixth set displayed"))
+OVER = finished(position()._replace(phase=Phase.FINAL, end="sixth set displayed"))
 ALONE = position([CATAN, "ESG 1"])
 GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
 DRAWING = do(position(["ESG 1"], ["Ra"], [CATAN]), "esg ESG 1", "ask 1")
 PAYING = do(GIVING, f"give {CATAN}")
-IN_THE_END = position([CATAN])._replace(phase=rules.Phase.FINAL, end="sixth set displayed")
+IN_THE_END = position([CATAN])._replace(phase=Phase.FINAL, end="sixth set displayed")
 NO_ADDING = position(["DVONN"], shown={0: [BURM, YINSH]}, final_display="it")._replace(
-    phase=rules.Phase.FINAL, end="sixth set displayed"
+    phase=Phase.FINAL, end="sixth set displayed"
 )
 
 ACTIONS = {
@@ -123,7 +124,7 @@ def test_words_may_be_typed_for_all_that_hands_do():
 
 # where a card is, hidden from all but one, must not show in why it is refused: anybody may type it
 SAME = {
-    "not read: in another hand, in the bag without majority": (position([], [CATAN], trust={0: 1}), CATAN, "Ra"),
+    "not read: in another hand, in the bag without majority": (position([], [CATAN], untracked={0: 1}), CATAN, "Ra"),
     "read: held without majority, in another hand, nowhere seen": (TURN, CATAN, TEUBER, "Ra"),
     "drawn: of another hand, of the bag": (DRAWING, CATAN, "Goa"),
     "proof: in another hand, in the bag": (do(TURN, "call", "ask 1", f"name {TEUBER}"), TEUBER, "Barbarossa"),

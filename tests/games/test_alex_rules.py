@@ -2,10 +2,23 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
-from glowtable.games.alex_and_co.cards import ESG, EVERY, FIRST, GAMES, MAJORITY, NAMES, NUMBER, SAZ, SET, SETS, SIZE
+from glowtable.games.alex_and_co.cards import (
+    DECK,
+    ESG,
+    EVERY,
+    FIRST,
+    GAMES,
+    MAJORITY,
+    NAMES,
+    NUMBER,
+    SAZ,
+    SET,
+    SETS,
+    SIZE,
+)
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Phase, names_of
+from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase
 from glowtable.messages import say
 from glowtable.table import Card
 
@@ -108,7 +121,7 @@ def test_A10_ESG_and_SAZ_come_before_and_exclude_reveal():
     after = do(state, "esg ESG 1", "ask 1", f"draw {BURM}", "return")
     assert {"esg", "saz", "call", "swap"} <= kinds(after)
     assert refused(after, "reveal") == ("ESG or SAZ before reveal", "A-10")
-    assert names_of(after.gone) == ("ESG 1",)
+    assert DECK.names_of(after.gone) == ("ESG 1",)
     assert refused(position(["ESG 1"], [BURM], mode="called"), "esg ESG 1") == ("ESG or SAZ after the action", "A-10")
 
 
@@ -150,7 +163,7 @@ def test_A11_nobody_else_knows_which_game_was_kept():
 def test_A11_who_kept_a_game_may_have_got_any_that_it_denied():
     state = position(["ESG 1"], [CATAN])._replace(denied=(SETS[SET[NUMBER[CATAN]]], 0, 0, 0))
     kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
-    assert names_of(kept.denied[0]) == (TEUBER,)
+    assert DECK.names_of(kept.denied[0]) == (TEUBER,)
 
 
 def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
@@ -226,7 +239,7 @@ def test_A14_who_has_no_right_goes_back_and_may_not_call_again():
 
 
 def test_A14_of_a_hand_that_is_not_read_only_its_player_knows_whether_it_has_a_right():
-    state = do(position([], ["Ra"], trust={0: 3}), "call", "ask 1")
+    state = do(position([], ["Ra"], untracked={0: 3}), "call", "ask 1")
     assert may(state, "back") and "call" not in kinds(do(state, "back"))
     named = do(state, f"name {TEUBER}")
     assert "call" not in kinds(do(named, "back")) and do(named, "back").card == do(state, "back").card
@@ -350,12 +363,12 @@ def test_A20_and_the_asker_any_game_of_the_designer_but_nothing_else():
         state._replace(denied=(denied, 0, 0, 0)),
         *("swap", "ask 1", f"name {ROSENBERG}", "accept", f"give {BOHNANZA}", f"give {BURM}"),
     )
-    assert set(names_of(after.denied[0])) == {ROSENBERG, *names_of(SETS[SET[NUMBER[CATAN]]])}
+    assert set(DECK.names_of(after.denied[0])) == {ROSENBERG, *DECK.names_of(SETS[SET[NUMBER[CATAN]]])}
 
 
 def test_A21_after_yes_the_asked_player_goes_on_after_no_the_left_neighbour():
     for state in (swap("decline"), swap("accept", f"give {AGRICOLA}", f"give {BURM}")):
-        assert state.active == 3 and do(state._replace(mode=rules.state.Mode.REVEALED), "end").active == 4
+        assert state.active == 3 and do(state._replace(mode=Mode.REVEALED), "end").active == 4
     assert do(position([BURM], [], [], [CATAN], seats=5), "swap", "ask 3", f"name {ROSENBERG}").active == 1
 
 
@@ -453,13 +466,13 @@ def test_A26_while_a_set_is_displayed_only_its_cards_are():
 
 @pytest.mark.parametrize("end", ["", "sixth set displayed"])
 def test_A26_a_hand_that_is_not_read_may_lack_the_majority_and_takes_its_cards_back(end):
-    state = position([], ["Ra"], trust={0: 4})._replace(end=end)
+    state = position([], ["Ra"], untracked={0: 4})._replace(end=end)
     state = state._replace(phase=Phase.FINAL if end else Phase.TURN)
     begun = do(state, "lay Catan")
     assert "retract" in kinds(begun) and not may(begun, "done")
     after = do(begun, "retract")
     assert after.phase == state.phase and after.shown == state.shown and after.laying == 0
-    assert hand(after, 0) == {"Catan"} and after.open.bit_count() == 1 and after.unread[0] == 3
+    assert hand(after, 0) == {"Catan"} and after.open.bit_count() == 1 and after.hidden_count[0] == 3
 
 
 def test_A26_a_hand_that_is_read_can_always_go_on():
@@ -560,7 +573,7 @@ def test_A31_what_is_displayed_in_the_last_step(choice, kinds_of):
     new, added, single = YINSH, of_size(4)[3], "Can't Stop"
     held = [new, DVONN, added, single]
     state = position(held, shown={0: of_size(4)[:3], 1: SACKSON}, final_display=choice)
-    state = state._replace(phase=rules.Phase.FINAL, end="sixth set displayed")
+    state = state._replace(phase=Phase.FINAL, end="sixth set displayed")
     cards = {new: "n", DVONN: "n", added: "a", single: "s"}
     assert about(state, "lay") == {card for card, kind in cards.items() if kind in kinds_of}
     for card, kind in cards.items():
@@ -574,14 +587,14 @@ def test_A31_the_table_may_display_all_that_scores():
 
 
 def test_A31_but_not_for_a_hand_it_does_not_know():
-    state = last_cards(final_auto="yes")._replace(trust=0b0010)
+    state = last_cards(final_auto="yes")._replace(untracked=0b0010)
     after = do(state, "reveal", "at a1", "at a2", "take")
     assert after.seat == 1 and kinds(after) == {"pass"}
 
 
 def over(shown, hands=()):
     state = position(*hands, shown=shown)
-    return rules.outcome(finished(state._replace(phase=rules.Phase.FINAL, end="sixth set displayed")))
+    return rules.outcome(finished(state._replace(phase=Phase.FINAL, end="sixth set displayed")))
 
 
 def test_A32_the_ledger_has_a_line_for_each_set():
@@ -613,9 +626,9 @@ def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
 
 
 def test_A34_at_most_174_points_can_be_made():
-    everything = [card for number in range(27) for card in names_of(SETS[number])]
+    everything = [card for number in range(27) for card in DECK.names_of(SETS[number])]
     assert over({0: everything}).scores[0] == 174
-    left = [card for card in everything if card not in names_of(dealt(3).gone)]
+    left = [card for card in everything if card not in DECK.names_of(dealt(3).gone)]
     assert over({0: left}).scores[0] == 134
 
 
@@ -628,7 +641,7 @@ def test_A35_after_an_ESG_or_SAZ_card_with_nothing_left_to_do_the_turn_ends():
 
 
 def test_A35_nor_is_a_hand_that_is_not_read_caught_without_a_right():
-    state = position(trust={0: 1}, mode="played")
+    state = position(untracked={0: 1}, mode="played")
     assert refused(state, "end") == ("must go on", "A-09")
     assert kinds(do(state, "call", "at a1", "back")) == {"end"}
 
@@ -636,7 +649,7 @@ def test_A35_nor_is_a_hand_that_is_not_read_caught_without_a_right():
 def test_A36_a_special_card_taken_as_a_pair_waits_for_the_next_turn():
     after = do(position([], [CATAN], faces={"a1": "ESG 1", "a2": "ESG 2"}), "reveal", "at a1", "at a2", "take")
     assert refused(after, "esg ESG 1") == ("ESG or SAZ after the action", "A-10")
-    later = after._replace(mode=rules.state.Mode.FRESH)
+    later = after._replace(mode=Mode.FRESH)
     assert may(later, "esg ESG 1")
 
 
@@ -648,11 +661,11 @@ def test_A37_without_a_draw_pile_gaps_stay():
 
 
 def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
-    state = do(position([CATAN], trust={1: 3}), *CALL)
+    state = do(position([CATAN], untracked={1: 3}), *CALL)
     assert state.phase == "answer" and state.seat == 1 and kinds(state) == {"yes", "no"}
     assert hand(do(state, "yes"), 0) == {CATAN, TEUBER}
     assert do(state, "no").active == 1
-    known = do(position([CATAN], [TEUBER], trust={1: 3}), *CALL)
+    known = do(position([CATAN], [TEUBER], untracked={1: 3}), *CALL)
     assert refused(all_saw(known, TEUBER), "no") == ("answer against what all know", "A-38")
 
 
@@ -662,14 +675,14 @@ def all_saw(state, *cards):
 
 
 def test_A38_a_yes_is_refused_only_if_all_have_seen_where_the_card_is():
-    elsewhere = do(position([CATAN], [], [TEUBER], trust={1: 3}), *CALL)
+    elsewhere = do(position([CATAN], [], [TEUBER], untracked={1: 3}), *CALL)
     assert kinds(elsewhere) == {"yes", "no"}, "a hidden hand that holds it must not show"
     assert refused(all_saw(elsewhere, TEUBER), "yes") == ("answer against what all know", "A-38")
-    hidden = do(position([CATAN], [], ["YINSH", "DVONN"], trust={1: 3}), *SWAP_BURM)
+    hidden = do(position([CATAN], [], ["YINSH", "DVONN"], untracked={1: 3}), *SWAP_BURM)
     assert may(hidden, "yes") and may(all_saw(hidden, "YINSH"), "yes")
-    seen = do(position([CATAN], shown={2: ["YINSH"]}, faces={"a1": "DVONN"}, trust={1: 3}), *SWAP_BURM)
+    seen = do(position([CATAN], shown={2: ["YINSH"]}, faces={"a1": "DVONN"}, untracked={1: 3}), *SWAP_BURM)
     assert refused(seen, "yes") == ("answer against what all know", "A-38")
-    all_seen = do(position([CATAN], ["Ra"], trust={1: 0}), *CALL)
+    all_seen = do(position([CATAN], ["Ra"], untracked={1: 0}), *CALL)
     assert refused(all_saw(all_seen, "Ra"), "yes") == ("answer against what the table knows", "A-38")
 
 
@@ -677,32 +690,35 @@ def test_A38_a_yes_is_refused_only_if_all_have_seen_where_the_card_is():
 def test_A38_a_true_no_is_taken_though_the_table_has_read_the_card_in_that_hand(ask):
     """To refuse it would tell what the table has read, and it may have been misled."""
     held = [TEUBER, "YINSH", "DVONN"]
-    asked = do(position([CATAN], held, trust={1: 3})._replace(aware=(1 << NUMBER["YINSH"], 0, 0, 0)), *ask)
-    assert kinds(asked) == kinds(do(position([CATAN], [], held, trust={1: 6}), *ask)) == {"yes", "no"}
+    asked = do(position([CATAN], held, untracked={1: 3})._replace(aware=(1 << NUMBER["YINSH"], 0, 0, 0)), *ask)
+    assert kinds(asked) == kinds(do(position([CATAN], [], held, untracked={1: 6}), *ask)) == {"yes", "no"}
     after = do(asked, "no")
-    denied = set(names_of(after.denied[1]))
+    denied = set(DECK.names_of(after.denied[1]))
     assert hand(after, 1) == set(held) - denied and denied & set(held)
-    assert after.unread[1] == 3 + len(denied & set(held)) and after.aware[0] == (ask is CALL) << NUMBER["YINSH"]
+    assert after.hidden_count[1] == 3 + len(denied & set(held)) and after.aware[0] == (ask is CALL) << NUMBER["YINSH"]
 
 
 def test_A38_where_all_hidden_cards_are_in_one_hand_everybody_can_tell_the_answer():
-    asked = do(position([CATAN], [], trust={1: 3}), *CALL)
+    asked = do(position([CATAN], [], untracked={1: 3}), *CALL)
     hidden = [TEUBER, "Goa", "Ra"]
     seen = asked._replace(gone=EVERY & ~sum(1 << NUMBER[card] for card in (CATAN, *hidden)), faces=())
     assert kinds(seen) == {"yes"} and refused(seen, "no") == ("answer against what the table knows", "A-38")
-    assert kinds(seen._replace(unread=(0, 2, 0, 0))) == {"yes", "no"}, "the third may be elsewhere"
+    assert kinds(seen._replace(hidden_count=(0, 2, 0, 0))) == {"yes", "no"}, "the third may be elsewhere"
 
 
 # what a hand that is not read shows: with the card in Cid's hand, that is read, and with it in the bag
 SHOWN = {
-    "a proof": ("Catan", lambda cid: do(position([], ["Ra"], cid, trust={0: 3}), *CALL[:-1])),
-    "a card of a set": ("Barbarossa", lambda cid: position([], ["Ra"], [*cid, *of_size(6)[:1]], trust={0: 5})),
-    "a single card": (of_size(4)[0], lambda cid: position([], [], cid, shown={1: of_size(4)[1:]}, trust={0: 3})),
-    "an ESG card": ("ESG 2", lambda cid: position([], ["Ra"], cid, trust={0: 3})),
-    "a game given": ("YINSH", lambda cid: do(position([CATAN], [], cid, trust={1: 3}), *SWAP_BURM, "yes", "accept")),
+    "a proof": ("Catan", lambda cid: do(position([], ["Ra"], cid, untracked={0: 3}), *CALL[:-1])),
+    "a card of a set": ("Barbarossa", lambda cid: position([], ["Ra"], [*cid, *of_size(6)[:1]], untracked={0: 5})),
+    "a single card": (of_size(4)[0], lambda cid: position([], [], cid, shown={1: of_size(4)[1:]}, untracked={0: 3})),
+    "an ESG card": ("ESG 2", lambda cid: position([], ["Ra"], cid, untracked={0: 3})),
+    "a game given": (
+        "YINSH",
+        lambda cid: do(position([CATAN], [], cid, untracked={1: 3}), *SWAP_BURM, "yes", "accept"),
+    ),
     "a card paid": (
         "Ra",
-        lambda cid: do(position([], ["YINSH"], cid, trust={0: 3}), *SWAP_BURM, "accept", "give YINSH"),
+        lambda cid: do(position([], ["YINSH"], cid, untracked={0: 3}), *SWAP_BURM, "accept", "give YINSH"),
     ),
 }
 
@@ -711,11 +727,11 @@ SHOWN = {
 def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_read_the_card(what):
     card, position_with = SHOWN[what]
     for state in (read := position_with([card]), position_with(["Jambo"])):
-        meant = GAME.surface.read(Card(GAME.surface._reader(state), card), state)
+        meant = GAME.surface.read(Card(GAME.surface.reader(state), card), state)
         assert isinstance(meant, Action) and GAME.deck[meant.args[0]] == card
     dan_knows = read._replace(aware=(0, 0, 0, 1 << NUMBER[card]))
     after = rules.apply(dan_knows, meant)
-    assert card not in hand(after, 2) and after.unread[2] == 1
+    assert card not in hand(after, 2) and after.hidden_count[2] == 1
     assert len(hand(after, 2)) + 1 == len(hand(read, 2)) and after.bag.bit_count() == read.bag.bit_count()
     assert not any(cards >> NUMBER[card] & 1 for cards in (after.bag, *after.aware[2:]))
     assert rules.view(after, 2).known[2] == tuple(hand(after, 2)), "who held it finds it missing"
@@ -723,48 +739,48 @@ def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_
 
 def test_A38_whoever_pays_with_the_game_received_gives_it_back():
     """To refuse it would tell the others which game it was."""
-    state = do(position([], ["YINSH", "Ra"], trust={0: 3}), *SWAP_BURM, "accept", "give YINSH")
+    state = do(position([], ["YINSH", "Ra"], untracked={0: 3}), *SWAP_BURM, "accept", "give YINSH")
     back, other = do(state, "give YINSH"), do(state, "give Goa")
-    assert hand(back, 1) == {"YINSH", "Ra"} and back.hands[0] == 0 and back.unread == (3, 0, 0, 0)
+    assert hand(back, 1) == {"YINSH", "Ra"} and back.hands[0] == 0 and back.hidden_count == (3, 0, 0, 0)
     assert hand(other, 1) == {"Goa", "Ra"} and hand(other, 0) == {"YINSH"}
     assert rules.view(back, 2) == rules.view(other, 2)
 
 
 def test_A38_but_not_if_all_have_seen_the_card_elsewhere():
     for seen in ({"shown": {2: [CATAN]}}, {"faces": {"a1": CATAN}}):
-        state = do(position([], ["Ra"], trust={0: 3}, **seen), *CALL[:-1])
+        state = do(position([], ["Ra"], untracked={0: 3}, **seen), *CALL[:-1])
         assert refused(state, f"prove {CATAN}") == ("card not in this hand", "A-38")
 
 
 def test_A38_a_majority_may_be_where_nobody_has_seen_the_cards():
     cards = of_size(4)
-    state = position([], ["Ra"], cards[1:], trust={0: 3})
+    state = position([], ["Ra"], cards[1:], untracked={0: 3})
     assert do(state, f"lay {cards[0]}").phase == "lay"
     assert not may(all_saw(state, *cards[2:]), f"lay {cards[0]}")
-    assert not may(state._replace(unread=(2, 0, 0, 0)), f"lay {cards[0]}"), "three cards are the majority"
+    assert not may(state._replace(hidden_count=(2, 0, 0, 0)), f"lay {cards[0]}"), "three cards are the majority"
 
 
 def test_A38_of_a_hand_that_is_not_read_what_it_got_unseen_is_not_counted():
     """The table knows all its cards, the others none: what may be shown must not tell that."""
-    state = position([TEUBER, "Goa"], ["Ra"], trust={0: 0})
-    assert rules.legal(state, 0) == rules.legal(position([], ["Ra"], trust={0: 2}), 0)
+    state = position([TEUBER, "Goa"], ["Ra"], untracked={0: 0})
+    assert rules.legal(state, 0) == rules.legal(position([], ["Ra"], untracked={0: 2}), 0)
     proof = do(state, "call", "ask 1", "name Ra", "prove Samurai")
-    assert hand(proof, 0) == {"Samurai", "Goa", "Ra"} and proof.unread[0] == 0 and proof.bag >> NUMBER[TEUBER] & 1
+    assert hand(proof, 0) == {"Samurai", "Goa", "Ra"} and proof.hidden_count[0] == 0 and proof.bag >> NUMBER[TEUBER] & 1
 
 
 def test_A38_what_all_have_seen_in_a_hand_is_not_forgotten_for_a_card_that_it_shows():
     for held in (["Goa", TEUBER], [TEUBER, "Goa"]):
         shown, hidden = held
-        state = all_saw(position(held, ["Ra"], trust={0: 0}), shown)
+        state = all_saw(position(held, ["Ra"], untracked={0: 0}), shown)
         proof = do(state, "call", "ask 1", "name Ra", "prove Samurai")
         assert hand(proof, 0) == {shown, "Samurai", "Ra"} and proof.bag >> NUMBER[hidden] & 1
 
 
 def robbed(*held):
     """Ann, whose hand is not read, shows a card that the table had read in Ben's; then it is Ben's turn."""
-    state = position([], [CATAN, *held], ["Jambo"], trust={0: 3})
+    state = position([], [CATAN, *held], ["Jambo"], untracked={0: 3})
     shown = do(state, "call", "ask 2", f"name {TEUBER}", f"prove {CATAN}")
-    assert hand(shown, 1) == set(held) and shown.unread[1] == 1
+    assert hand(shown, 1) == set(held) and shown.hidden_count[1] == 1
     return shown._replace(active=1, seat=1)
 
 
@@ -777,19 +793,19 @@ def test_A38_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_
 
 
 def test_A38_such_a_hand_pays_with_any_card_if_none_of_it_is_known():
-    state = do(position([], ["YINSH"], ["Jambo"], turn=1, trust={0: 3}), "swap", "ask 0", f"name {BURM}", "yes")
+    state = do(position([], ["YINSH"], ["Jambo"], turn=1, untracked={0: 3}), "swap", "ask 0", f"name {BURM}", "yes")
     given = do(state, "accept", "give YINSH")
-    assert given.hands[1] == 0 and given.unread[1] == 1
+    assert given.hands[1] == 0 and given.hidden_count[1] == 1
     assert about(given, "give") == set(NAMES), "nobody has seen any card"
     assert hand(do(given, "give Ra"), 1) == {"YINSH"}
 
 
 def test_A38_a_game_that_the_table_has_read_elsewhere_is_drawn_if_its_player_says_to_have_one():
-    games = set(names_of(GAMES & SETS[SET[NUMBER[BURM]]]))
-    state = position([CATAN], [], sorted(games), trust={1: 3}, swap_pick="asker_blind")
+    games = set(DECK.names_of(GAMES & SETS[SET[NUMBER[BURM]]]))
+    state = position([CATAN], [], sorted(games), untracked={1: 3}, swap_pick="asker_blind")
     drawing = do(state, *SWAP_BURM, "yes", "accept")
     assert {NAMES[each.args[0]] for each, _ in rules.chance(drawing)} == games
-    assert do(drawing, "draw YINSH").unread == (0, 2, 1, 0)
+    assert do(drawing, "draw YINSH").hidden_count == (0, 2, 1, 0)
 
 
 @pytest.mark.parametrize(("stall", "phase"), [("end", "final"), ("warn", "turn"), ("off", "turn")])
@@ -865,7 +881,7 @@ def test_A40_on_36_cells_the_other_nine_start_in_the_draw_pile(seats, pile):
 
 def test_A40_a_hand_may_be_read_or_not():
     state = do(rules.setup(4, options_for(knowledge="trust")), "starter 2", "trust")
-    assert state.unread == (8, 0, 0, 0) and state.seat == 1 and kinds(state) == {"full", "trust"}
+    assert state.hidden_count == (8, 0, 0, 0) and state.seat == 1 and kinds(state) == {"full", "trust"}
     dealing = do(state, "full", f"deal {CATAN}")
     assert hand(dealing, 1) == {CATAN}
     assert CHANCE in rules.to_act(dealing)

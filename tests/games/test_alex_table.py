@@ -79,7 +79,7 @@ def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
 def test_a_journal_brings_both_kinds_of_hands_back(tmp_path, ann, ben):
     match = begun(tmp_path, ann, ben)
     state = match.session.state
-    assert [bool(state.trust >> seat & 1) for seat in range(3)] == [not ann, not ben, False]
+    assert [bool(state.untracked >> seat & 1) for seat in range(3)] == [not ann, not ben, False]
     assert match.journaled().state == state
 
 
@@ -145,7 +145,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     again = match.resumed(tmp_path / "again")
     plays_on(again, rng, lambda session: False)
     assert again.session.outcome and again.journaled().state == again.session.state
-    assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"
+    assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
 # -- cards that come and are turned back

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from glowtable.game import PUBLIC
 from glowtable.games.alex_and_co.cards import GAMES
-from glowtable.games.alex_and_co.state import GAP
+from glowtable.games.alex_and_co.state import GAP, State
 from glowtable.grid import cell_name, cell_of
+from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import BLINK, BLUE, BREATHE, DIM, GREEN, ORANGE, PICK, STEADY, Key, Light, Press
 from glowtable.terminal.translator import Translator
 
@@ -49,7 +50,7 @@ def own(state, seat):
 
 def test_whose_read_card_another_shows_learns_it_from_the_own_hand_alone():
     """It may be a mistake, and only who holds the paper knows (A-38)."""
-    calling = do(position([], ["Catan", "Goa"], ["Ra"], trust={0: 3}), "call", "ask 2", "name Klaus Teuber")
+    calling = do(position([], ["Catan", "Goa"], ["Ra"], untracked={0: 3}), "call", "ask 2", "name Klaus Teuber")
     shown = do(calling, "prove Catan")
     assert own(calling, 1) == ["your hand: Catan, Goa"]
     assert own(shown, 1) == ["your hand: Goa", "cards in your hand that the table does not know: 1"]
@@ -134,7 +135,7 @@ def test_who_has_handed_over_a_card_rightly_called_shines_until_the_next_action(
     assert handed not in seats(do(position(["Catan"], ["Ra"]), "call", "at d4", *CALL, f"turn {TEUBER}"))
     saz = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
     assert [light == handed for light in seats(saz)] == [False, True, False, False, False, False]
-    assert from_json(to_json(saz)) == saz
+    assert from_json(State, to_json(saz)) == saz
 
 
 def test_of_the_cards_turned_up_only_the_pair_blinks():
@@ -150,7 +151,7 @@ def test_a_wrong_call_says_who_does_not_have_what():
     assert told(do(position(["Catan"], ["Ra"]), "call", "ask 1", CALL[0]), CALL[1]) == [
         "wrong: Ben has no Klaus Teuber"
     ]
-    trusted = do(position(["Catan"], trust={1: 2}), "call", "ask 1", *CALL)
+    trusted = do(position(["Catan"], untracked={1: 2}), "call", "ask 1", *CALL)
     assert told(trusted, "no") == ["wrong: Ben has no Klaus Teuber"]
     assert told(trusted, "yes") == ["right: Klaus Teuber is taken"]
 
@@ -164,12 +165,12 @@ def test_a_call_is_right_though_the_table_displays_the_card_at_once():
 
 
 def test_each_question_of_a_SAZ_card_is_answered_aloud():
-    full_first = do(position(["SAZ 1"], [TEUBER], trust={2: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}")
+    full_first = do(position(["SAZ 1"], [TEUBER], untracked={2: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}")
     assert told(full_first, "ask 2") == ["Ben hands over Klaus Teuber"]
     assert told(do(full_first, "ask 2"), "no") == ["Cid has no Klaus Teuber"]
-    full_last = do(position(["SAZ 1"], [], [TEUBER], trust={1: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
+    full_last = do(position(["SAZ 1"], [], [TEUBER], untracked={1: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
     assert told(full_last, "no") == ["Ben has no Klaus Teuber", "Cid hands over Klaus Teuber"]
-    lacking = do(position(["SAZ 1"], [], ["Ra"], trust={1: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
+    lacking = do(position(["SAZ 1"], [], ["Ra"], untracked={1: 2}), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 2")
     assert told(lacking, "yes") == ["Ben hands over Klaus Teuber", "Cid has no Klaus Teuber"]
     both = do(position(["SAZ 1"], [TEUBER, "Kris Burm"]), "saz SAZ 1", "ask 1", f"name {TEUBER}", "ask 1")
     assert told(both, "name Kris Burm") == ["Ben hands over Klaus Teuber", "Ben hands over Kris Burm"]
@@ -241,7 +242,7 @@ def test_an_asker_who_draws_blind_draws_one_of_the_games_asked_for():
 
 
 def test_a_hand_that_is_not_read_passes_where_it_lacks_a_proof():
-    state = do(position([], ["Ra"], trust={0: 3}), "call", "ask 1", f"name {TEUBER}")
+    state = do(position([], ["Ra"], untracked={0: 3}), "call", "ask 1", f"name {TEUBER}")
     assert asked(state).endswith("pass if you have no right to call")
     assert SURFACE.read(Key(0, "pass"), state) == action(state, "back")
     assert "pass" not in asked(do(position(["Catan"], ["Ra"]), "call", "ask 1", f"name {TEUBER}"))
@@ -266,7 +267,7 @@ def test_cards_handed_over_go_back_to_whom_they_came_from():
 
 
 def test_where_nothing_was_handed_over_nothing_is_taken_back():
-    swap = do(position(["Kris Burm"], ["Goa"], trust={1: 3}), "swap", "ask 1", f"name {TEUBER}")
+    swap = do(position(["Kris Burm"], ["Goa"], untracked={1: 3}), "swap", "ask 1", f"name {TEUBER}")
     assert put_back(swap, "yes") is None
     call = do(position(["Catan"], ["Goa"]), "call", "ask 1", CALL[0])
     assert put_back(call, CALL[1]) == "Ann takes the proof back"
@@ -283,5 +284,5 @@ def test_cards_of_a_reveal_lie_again_as_they_lay():
 
 
 def test_a_proof_with_the_very_card_that_is_called_brings_nothing():
-    state = do(position([], ["Ra"], trust={0: 3}), "call", "ask 1", "name Catan")
+    state = do(position([], ["Ra"], untracked={0: 3}), "call", "ask 1", "name Catan")
     assert put_back(state, "prove Catan") == "Ann takes the proof back"

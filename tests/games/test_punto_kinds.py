@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
 from glowtable.games.punto import notation
-from glowtable.games.punto.cards import NAMES, colour_bag, copies_of
+from glowtable.games.punto.cards import DECK, NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
-from glowtable.games.punto.stacks import TURNS, Mixed, Stacks, lift, possible, size, told, tops, turn_of
+from glowtable.games.punto.stacks import TURNS, Mixed, Stacks, lift, possible, settle_copy, size, turn_chances, turn_of
 from glowtable.games.punto.state import State
 from glowtable.games.punto.surface import SURFACE as surface
+from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import PICK, YELLOW, Card, Light, Said
 
 from tests.games.punto_positions import GAME, begun, card
@@ -67,7 +68,7 @@ def test_P12_every_card_is_turned_up_as_often_as_in_all_worlds_together(seed):
     left = worlds(stacks)
     while alive := [seat for seat in range(3) if size(stacks, seat)]:
         seat = rng.choice(alive)
-        weights = {action.args[0]: weight for action, weight in tops(stacks, seat)}
+        weights = {action.args[0]: weight for action, weight in turn_chances(stacks, seat)}
         share = {each: sum(each in world[seat] for world in left) for world in left for each in world[seat]}
         expected = {each: Fraction(count, len(left) * size(stacks, seat)) for each, count in share.items()}
         assert {each: Fraction(weight, sum(weights.values())) for each, weight in weights.items()} == expected
@@ -82,7 +83,7 @@ def _without(world: World, seat: int, shown: int) -> World:
 
 def test_P12_chances_stay_exact_for_bags_of_any_size():
     large, small = sum(1 << each for each in range(54, 71)), 1 << 71
-    chances = tops(Stacks((0b111, 0, 0), (Mixed(large, (5, 6, 6)), Mixed(small, (1, 0, 0)))), 0)
+    chances = turn_chances(Stacks((0b111, 0, 0), (Mixed(large, (5, 6, 6)), Mixed(small, (1, 0, 0)))), 0)
     weights = {action.args[0]: Fraction(weight, lcm(3, 17)) for action, weight in chances}
     assert weights[60] / weights[0] == Fraction(5, 17)
     assert weights[71] == weights[0]
@@ -91,7 +92,7 @@ def test_P12_chances_stay_exact_for_bags_of_any_size():
 # -- a kind, its copies in different bags
 
 APART = Stacks(
-    (colour_bag(0), colour_bag(1), colour_bag(2)), (Mixed(bag("Y2a Y3a"), (1, 1, 0)), Mixed(bag("Y2b Y4a"), (1, 0, 1)))
+    (bag_of((0,)), bag_of((1,)), bag_of((2,))), (Mixed(bag("Y2a Y3a"), (1, 1, 0)), Mixed(bag("Y2b Y4a"), (1, 0, 1)))
 )
 
 
@@ -107,16 +108,16 @@ def test_a_kind_means_its_first_copy_where_it_does_not_matter_which():
 
 def test_a_kind_of_two_bags_is_shown_and_the_bags_become_one():
     assert turn_of(APART, 0, "Y2") == Action(CHANCE, "shown", ("Y2",))
-    stacks, copy = told(APART, 0, "Y2")
+    stacks, copy = settle_copy(APART, 0, "Y2")
     assert stacks == Stacks(APART.sure, (Mixed(bag("Y2a Y2b Y3a Y4a"), (2, 1, 1)),))
-    assert told(APART, 1, "Y2") == (APART, card("Y2a"))  # of no bag of others
+    assert settle_copy(APART, 1, "Y2") == (APART, card("Y2a"))  # of no bag of others
     assert lift(stacks, 0, copy).mixed == (Mixed(bag("Y2b Y3a Y4a"), (1, 1, 1)),)
 
 
 def test_of_a_sure_and_a_mixed_copy_the_sure_one_is_taken():
     stacks = Stacks((bag("Y2b"), 0, 0), (Mixed(bag("Y2a Y3a"), (1, 1, 0)),))
     assert turn_of(stacks, 0, "Y2") == Action(CHANCE, "shown", ("Y2",))
-    assert told(stacks, 0, "Y2") == (stacks, card("Y2b"))
+    assert settle_copy(stacks, 0, "Y2") == (stacks, card("Y2b"))
 
 
 def test_a_shown_kind_is_read_entered_and_written():
@@ -153,7 +154,7 @@ def _kind(action: Action) -> str:
 def first_copy(kind: str, state: State) -> Any:
     """Control: always the first copy that may be in the stack, as if it did not matter which."""
     may = possible(state.stacks, state.seat)
-    action = TURNS[next((each for each in copies_of(kind) if may >> each & 1), copies_of(kind)[0])]
+    action = TURNS[next((each for each in DECK.copies_of(kind) if may >> each & 1), DECK.copies_of(kind)[0])]
     return rules.refuse(state, action) or action
 
 
@@ -237,7 +238,7 @@ def test_P31_no_true_card_is_ever_refused_when_only_kinds_are_said(enter):
         assert table.play() == ""
         unknown += table.unknown
         assert sorted(whereabouts(table.state)) == sorted(NAMES)
-        assert from_json(json.loads(json.dumps(to_json(table.state)))) == table.state
+        assert from_json(State, json.loads(json.dumps(to_json(table.state)))) == table.state
         text = notation.write(3, table.options, table.actions)
         assert notation.read(text) == (3, table.options, table.actions)
     assert unknown > 0

@@ -2,10 +2,10 @@
 
 import pytest
 from glowtable.game import PUBLIC, Action, chosen
-from glowtable.games.punto.cards import NAMES, colour_bag
+from glowtable.games.punto.cards import NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks, possible
-from glowtable.games.punto.state import NOBODY
+from glowtable.games.punto.state import NOBODY, Round
 
 from tests.games.punto_positions import APART, GAME, begin, card, lay, past, position, refused, stacks, stuck, turned
 
@@ -16,7 +16,7 @@ PAIR = {"d1": "G6", "c1": "G2"}
 def test_P30_all_other_cards_go_home_covered_ones_too():
     state = lay(position({"a1": "R2 G8", "b2": "R7", "c3": "R3", "d4": "B1 R4"}), "R9@a1")
     assert stacks(begin(state)) == [17, 18, 18, 18]
-    assert [possible(begin(state).stacks, seat) for seat in (1, 2, 3)] == [colour_bag(colour) for colour in (1, 2, 3)]
+    assert [possible(begin(state).stacks, seat) for seat in (1, 2, 3)] == [bag_of((colour,)) for colour in (1, 2, 3)]
 
 
 def test_P30_the_odd_card_of_a_team_goes_to_the_partner_of_who_took_its_latest_trophy():
@@ -47,7 +47,7 @@ TEAM_ROW = {"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}
     ],
 )
 def test_P30_only_the_latest_trophy_of_that_team_counts(earlier, halves):
-    rounds = [[how, seat, side, seat, [], [], "", trophy] for how, seat, side, trophy in earlier]
+    rounds = [Round(how, seat, side, seat, (), (), "", trophy) for how, seat, side, trophy in earlier]
     state = begin(position({}, rounds=rounds, teams="yes", rounds_to_win=5)._replace(phase="begin"))
     assert stacks(state) == halves
 
@@ -60,8 +60,8 @@ def _three_players(played_neutrals, held, **options):
     """Three players before a line of red; the neutrals that are not played are held so."""
     state = position({**LINE, **played_neutrals}, seats=3, **options)
     laid = sum(1 << number for _, number in state.laid)
-    sure = tuple(colour_bag(colour) & ~laid for colour in range(3))
-    return state._replace(stacks=Stacks(sure, (Mixed(colour_bag(3) & ~laid, held),)))
+    sure = tuple(bag_of((colour,)) & ~laid for colour in range(3))
+    return state._replace(stacks=Stacks(sure, (Mixed(bag_of((3,)) & ~laid, held),)))
 
 
 def test_P31_played_neutrals_are_shared_evenly_and_the_rest_leaves_the_game():
@@ -95,8 +95,8 @@ def test_P31_neutrals_not_played_stay_with_who_holds_them():
 def test_P31_a_neutral_card_that_found_no_cell_stays_with_who_turned_it_up():
     full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9" for row in "abcdef" for col in range(1, 7)}
     state = turned(position(full, seats=3, turn=2), "Y4")
-    state = begin(state._replace(stacks=Stacks((0, 0, 0), (Mixed(colour_bag(3) ^ 1 << card("Y4a"), (6, 6, 5)),))))
-    assert state.stacks.sure[2] == colour_bag(2) | 1 << card("Y4a")
+    state = begin(state._replace(stacks=Stacks((0, 0, 0), (Mixed(bag_of((3,)) ^ 1 << card("Y4a"), (6, 6, 5)),))))
+    assert state.stacks.sure[2] == bag_of((2,)) | 1 << card("Y4a")
     again = begin(turned(state._replace(seat=2), "Y4")._replace(phase="begin", seat=0, rounds=state.rounds * 2))
     assert again.stacks.sure[2] == state.stacks.sure[2]
 
@@ -106,7 +106,7 @@ def test_P31_known_neutral_cards_stay_with_their_holder_round_after_round():
     known = 1 << card("Y9a")
     sure = (*state.stacks.sure[:1], state.stacks.sure[1] | known, state.stacks.sure[2])
     state = begin(state._replace(stacks=Stacks(sure, (Mixed(state.stacks.mixed[0].bag ^ known, (4, 4, 4)),))))
-    assert state.stacks.sure[1] == colour_bag(1) | known
+    assert state.stacks.sure[1] == bag_of((1,)) | known
 
 
 def test_P31_a_bag_that_was_played_to_its_end_is_forgotten():

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, chosen
-from glowtable.games.punto.cards import colour_bag
+from glowtable.games.punto.cards import bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 
@@ -86,7 +86,7 @@ def test_a_match_is_over_by_the_rule_that_ended_it(state, rule):
 
 
 def test_neutral_cards_are_dealt_by_another_rule_once_a_round_was_played():
-    known = Stacks((0, 1 << card("Y4a"), 0), (Mixed(colour_bag(3) ^ 1 << card("Y4a"), (6, 6, 5)),))
+    known = Stacks((0, 1 << card("Y4a"), 0), (Mixed(bag_of((3,)) ^ 1 << card("Y4a"), (6, 6, 5)),))
     turn = Action(CHANCE, "turn", (card("Y4a"),))
     assert refused(begun(3)._replace(stacks=known), turn) == ("card not in this stack", "P-04")
     later = begin(lay(position(LINE, seats=3), "R5@d1"))._replace(stacks=known, seat=0)

@@ -2,10 +2,11 @@
 
 import pytest
 from glowtable.game import PUBLIC, Action
-from glowtable.games.punto.cards import colour_bag
+from glowtable.games.punto.cards import bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Stacks
-from glowtable.games.punto.state import NOBODY
+from glowtable.games.punto.state import NOBODY, State
+from glowtable.kit.json_form import from_json, to_json
 
 from tests.games.punto_positions import (
     APART,
@@ -44,7 +45,7 @@ def test_P25_so_does_a_card_without_a_cell():
 def test_P25_a_stack_with_one_card_left_goes_on():
     state = position({"c3": "R9"}, seats=3, turn=2)
     last = 1 << card("R1a")
-    state = lay(state._replace(stacks=Stacks((last, 0, colour_bag(2)), ())), "B1@c4")
+    state = lay(state._replace(stacks=Stacks((last, 0, bag_of((2,))), ())), "B1@c4")
     assert (state.rounds, state.seat, stacks(state)[0]) == ((), 0, 1)
 
 
@@ -168,8 +169,10 @@ def test_the_ledger_names_the_rule_that_decided(board, options, rule):
     assert [point.rule for point in outcome.ledger] == [rule]
 
 
-def test_json_that_names_no_cell_or_card_is_no_state():
-    with pytest.raises(ValueError, match="no such cell: 'g7'"):
-        position({"g7": "R1"})
+def test_json_that_names_no_card_or_phase_is_no_state():
+    data = to_json(position({"c3": "R4"}))
+    assert from_json(State, data) == position({"c3": "R4"})
     with pytest.raises(KeyError, match="R0a"):
-        position({"c3": "R0"})
+        from_json(State, {**data, "stacks": {"sure": [["R0a"]], "mixed": []}})
+    with pytest.raises(ValueError, match="'dance' is not a valid Phase"):
+        from_json(State, {**data, "phase": "dance"})

@@ -4,6 +4,7 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
+from glowtable.games.punto.state import Round
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import TABLE_SEAT
 from glowtable.terminal.translator import Translator
@@ -58,6 +59,18 @@ def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
     asked = prompts(state)[0][1]
     assert f"of the 5 yellow cards played each player gets 1 at random, {words}" in asked
     assert "the yellow cards still in the stacks stay there" in asked
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ("remove", "of the yellow cards played 1 leaves the game unseen"),
+        ("deal", "of the yellow cards played 1 goes to Ben"),
+    ],
+)
+def test_of_a_single_card_it_is_said_in_the_singular(rest, words):
+    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", "e1": "Y1"}, seats=3, neutral_rest=rest), "R4@d1")
+    assert words in prompts(state)[0][1]
 
 
 def test_neutral_cards_that_can_be_shared_evenly_leave_no_rest():
@@ -248,7 +261,7 @@ def test_what_must_lie_on_a_cell():
     ],
 )
 def test_where_a_card_belongs(name, sentence, cell):
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     state = turned(position({"c3": "R4 G8"}, seats=3, rounds=[won]), "B2")
     mixed = tuple(
         Mixed(sum(1 << card(each) for each in bag.split()), held)
@@ -265,10 +278,10 @@ def test_where_a_card_belongs(name, sentence, cell):
 
 
 def test_the_face_shows_tops_and_the_score_of_each_side():
-    won = ["line", 0, 0, 0, [[0, 1, 2, 3]], [], "", "R9a", 0, 0, 0]
+    won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
     assert face.cells[14] == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [
-        "Ann (red, blue): 1 of 2 rounds, 70 cards face down, won R9",
-        "Ben (green, yellow): 0 of 2 rounds, 0 cards face down",
+        "Ann (red, blue): rounds won 1 of 2, cards face down 70, won R9",
+        "Ben (green, yellow): rounds won 0 of 2, cards face down 0",
     ]

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
-from glowtable.games.spiel_des_jahres.refusals import CARD_KINDS, why
+from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
+from glowtable.games.spiel_des_jahres.refusals import why
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
@@ -99,7 +100,7 @@ def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[objec
 
 def may_be_told(state, seat):
     """The own seat, and those whose hands are not read: what they may do is judged by what all know."""
-    return [each for each in range(len(state.hands)) if each == seat or state.trust >> each & 1]
+    return [each for each in range(len(state.hands)) if each == seat or state.untracked >> each & 1]
 
 
 def refusals_of(cards, state, surface):
@@ -110,7 +111,7 @@ def refusals_of(cards, state, surface):
     for card in cards:
         for seat in range(state.terms.seats):
             meant = surface.read(Card(seat, card), state)
-            judged = isinstance(meant, Action) and not (meant.seat >= 0 and state.trust >> meant.seat & 1)
+            judged = isinstance(meant, Action) and not (meant.seat >= 0 and state.untracked >> meant.seat & 1)
             yield why(state, meant) if judged else meant
 
 
@@ -164,7 +165,7 @@ def test_a_sentence_that_names_the_card_drawn_is_caught():
     def instruction(action, state):
         return action.args
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"instruction": instruction})
+    leaky = SURFACE._replace(instruction=instruction)
     assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
 
 
@@ -173,7 +174,7 @@ def test_a_refusal_that_tells_what_a_hand_holds_is_caught():
         held = any(hand >> GAME.deck.index(event.card) & 1 for hand in state.hands)
         return "it is in a hand" if held else SURFACE.read(event, state)
 
-    leaky = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | {"read": read})
+    leaky = SURFACE._replace(read=read)
     assert caught(lambda options, world, seat: list(looks(*world, seat, surface=leaky)))
 
 
@@ -196,7 +197,8 @@ def test_a_choice_in_secret_shows_to_nobody_else(seats):
     assert (
         len({repr(SURFACE.description(choice, state, each)) for choice, each in zip(choices, after, strict=True)}) == 1
     )
-    assert len({RULES.public(state, choice) for choice in choices}) == 1
+    for eyes, known in ((PUBLIC, 1), (1, 1), (0, 3)):
+        assert len({RULES.seen(state, choice, eyes) for choice in choices}) == known
 
 
 def test_the_export_of_a_running_match_does_not_tell_a_secret_choice():

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank
-from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
+from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of, names_of
-from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
+from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
+from glowtable.games.spiel_des_jahres.worth import name_of, sum_k, symbols_of
 from glowtable.messages import say
 
 from tests.games.spiel_positions import (
@@ -71,7 +71,7 @@ def test_S01_121_cards_110_ideas_and_11_contracts_each_with_two_of_six_symbols()
 
 def test_S02_72_coins_of_four_values():
     assert dict(zip(COIN_K, COINS, strict=True)) == {10: 20, 20: 22, 50: 20, 100: 10}
-    assert bank.worth_k(COINS) == 2640
+    assert bank.coins_k(COINS) == 2640
 
 
 def test_S03_two_to_six_players():
@@ -87,25 +87,25 @@ def test_S04_an_unlimited_bank_keeps_accounts():
 
 def test_S04_a_limited_bank_pays_as_far_as_it_can():
     before = position(games=[(0, some([["role", "role"], ["role", "cards"]]), 3000)], bank="limited")
-    rest_k = bank.worth_k(before.till)
+    rest_k = bank.coins_k(before.till)
     after = all_ready(before)
     assert after.money_k[0] == 30 + rest_k < 3030 and after.till == (0, 0, 0, 0)
     assert after.games[0].value_k == 3000  # value stays, though markers are missing
-    assert bank.worth_k(after.games[0].coins) < 3000
+    assert bank.coins_k(after.games[0].coins) < 3000
 
 
 def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
     pool = (0, 2, 1, 1)  # 20 20 50 100
-    assert bank.exactly(pool, 70) == (0, 1, 1, 0) and bank.exactly(pool, 60) is None
-    assert bank.at_most(pool, 60) == (0, 0, 1, 0)
-    assert bank.exactly((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
+    assert bank.fewest_coins(pool, 70) == (0, 1, 1, 0) and bank.fewest_coins(pool, 60) is None
+    assert bank.nearest_coins(pool, 60) == (0, 0, 1, 0)
+    assert bank.fewest_coins((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
 
 
 def test_S04_a_payment_that_some_coins_can_make_is_made():
     state = position(seats=2, bank="limited")._replace(
         till=(1, 0, 0, 0), purses=((0, 1, 1, 0), (0, 2, 0, 0)), money_k=(70, 40)
     )
-    after = bank.handed(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
+    after = bank.hand_money(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
     assert (after.money_k, after.purses, after.till) == ((60, 50), ((0, 3, 0, 0), (0, 0, 1, 0)), (1, 0, 0, 0))
     deal = do(state, "0 trade 1", "0 pay 10", "0 hand")
     assert may(deal, "1 accept")
@@ -130,11 +130,11 @@ def test_S06_three_hidden_cards_and_30000_each():
 
 def test_S07_twelve_month_cards_are_set_aside():
     state = dealt(3)
-    assert deck(state) == 121 - 3 - 9 - 12
+    assert deck_size(state) == 121 - 3 - 9 - 12
     asked = all_ready(all_ready(state))
     turned = do(asked, f"chance trend {NAMES[rules.chance(asked)[0][0].args[0]]}")
     assert turned.bag.bit_count() == state.bag.bit_count() - 1
-    assert deck(asked) == deck(turned) == deck(state)  # it was none of the deck
+    assert deck_size(asked) == deck_size(turned) == deck_size(state)  # it was none of the deck
 
 
 # -- a month
@@ -221,16 +221,16 @@ def test_S11_brainstorming_draws_one_and_one_for_each_designer(designers):
 
 
 def test_S11_a_hand_that_is_not_read_takes_as_many_unseen():
-    state = position(staff=[(ROLE_FAMILY, 0, 30)], unread={0: 3}, knowledge="trust")
+    state = position(staff=[(ROLE_FAMILY, 0, 30)], hidden_count={0: 3}, knowledge="trust")
     after = do(state, "0 brainstorm")
-    assert after.unread == (5, 0, 0) and after.phase is Phase.MONTH
+    assert after.hidden_count == (5, 0, 0) and after.phase is Phase.MONTH
 
 
 def test_S11_a_short_deck_gives_what_there_is():
     state = position(month=1)
     months_to_come = 11
     short = state._replace(bag=sum(1 << card for card in range(30, 30 + months_to_come + 1)))
-    assert deck(short) == 1
+    assert deck_size(short) == 1
     after = do(short._replace(staff=position(staff=[(ROLE_FAMILY, 0, 30)]).staff), "0 brainstorm")
     assert after.draws == 1
     empty = short._replace(bag=short.bag & (short.bag - 1))
@@ -253,11 +253,11 @@ def test_S12_a_contract_is_no_part_of_a_game():
 
 def test_S13_each_card_hides_the_bottom_of_the_one_before():
     lower, upper = some([["cards", "role"], ["puzzle", "resource"]])
-    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[lower], NUMBER[upper]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[lower], NUMBER[upper]])]
     assert words == ["cards", "puzzle", "resource"]
-    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[upper], NUMBER[lower]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[upper], NUMBER[lower]])]
     assert words == ["puzzle", "cards", "role"]
-    assert len(shown([NUMBER[lower], NUMBER[upper], 0])) == 4
+    assert len(symbols_of([NUMBER[lower], NUMBER[upper], 0])) == 4
 
 
 def test_S14_the_name_is_the_titles_in_their_order():
@@ -680,22 +680,22 @@ def test_S30_a_hand_goes_unseen_but_for_what_all_know_of_it():
     }
     moon, teapot = ruined.values()
     assert rules.view(moon, PUBLIC) == rules.view(teapot, PUBLIC) and "Goat" in rules.view(moon, PUBLIC).gone
-    assert "Moon" in names_of(moon.away) and not moon.bag & moon.away
+    assert "Moon" in DECK.names_of(moon.away) and not moon.bag & moon.away
     imagined = {rules.determinize(moon, 1, Random(seed)).away for seed in range(9)}
     assert len(imagined) > 1 and all(away.bit_count() == 1 for away in imagined)
 
 
 def test_S30_a_hand_that_is_not_read_goes_unseen():
-    state = position(unread={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
+    state = position(hidden_count={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
     after = all_ready(state)
-    assert (after.unread[0], after.buried) == (0, 4) and deck(after) == deck(state)
+    assert (after.hidden_count[0], after.buried) == (0, 4) and deck_size(after) == deck_size(state)
 
 
 def test_S30_all_coins_go_back_to_the_bank():
     games = [(0, ["The 1", "Game 1"], 20)]
     state = position(games=games, staff=[(ROLE_FAMILY, 0, 60)], bank="limited")
     after = all_ready(state)
-    assert bank.worth_k(after.till) == 2640 - 60 and after.purses[0] == (0, 0, 0, 0)
+    assert bank.coins_k(after.till) == 2640 - 60 and after.purses[0] == (0, 0, 0, 0)
 
 
 def test_S30_by_option_one_trade_step_before():
@@ -843,7 +843,7 @@ def test_a_match_is_not_held_up_by_taking_back():
 
 def test_S06_what_a_hand_that_is_not_read_may_show_tells_nothing_of_other_hands():
     """The cards in Ben's hand, or others: whatever Ann tries is judged alike."""
-    read, other = (position([[], ["Goat", "Moon"], [ROLE_FAMILY]], unread={0: 3}), position(unread={0: 3}))
+    read, other = (position([[], ["Goat", "Moon"], [ROLE_FAMILY]], hidden_count={0: 3}), position(hidden_count={0: 3}))
     assert rules.legal(read, 0) == rules.legal(other, 0)
     assert {"Goat", "Moon"} < about(read, 0, "tap") and ROLE_FAMILY in about(read, 0, "hire")
     trading = (do(state, "0 trade 1") for state in (read, other))
@@ -851,9 +851,9 @@ def test_S06_what_a_hand_that_is_not_read_may_show_tells_nothing_of_other_hands(
 
 
 def test_S06_but_no_card_that_all_see_elsewhere():
-    lying = [(1, [QUEST, THE], 10)], [(ROLE_FAMILY, 1, 30)]
-    state = do(position([[], ["Goat", "Moon", "Star 1"]], games=lying[0], staff=lying[1], unread={0: 3}), "1 tap Goat")
-    state = do(state, "1 tap Moon", "1 take Moon")._replace(gone=1 << NUMBER["Teapot"])
+    hands, games, staff = [[], ["Goat", "Moon", "Star 1"]], [(1, [QUEST, THE], 10)], [(ROLE_FAMILY, 1, 30)]
+    state = position(hands, games=games, staff=staff, hidden_count={0: 3})
+    state = do(state, "1 tap Goat", "1 tap Moon", "1 take Moon")._replace(gone=1 << NUMBER["Teapot"])
     seen = {"Goat", "Moon", "Teapot", QUEST, THE, *(NAMES[card] for card in (*state.companies, *state.months))}
     assert about(state, 0, "tap") == set(NAMES[:IDEAS]) - seen
     assert about(state, 0, "hire") == set(NAMES[IDEAS:]) - {ROLE_FAMILY}
@@ -861,19 +861,19 @@ def test_S06_but_no_card_that_all_see_elsewhere():
 
 @pytest.mark.parametrize("where", ["a hand", "the bag", "the cards of the ruined"])
 def test_S06_a_card_that_is_shown_is_there_wherever_the_table_had_read_it(where):
-    state = position([[], ["Goat", "Moon"] if where == "a hand" else ["Moon"]], unread={0: 3})
+    state = position([[], ["Goat", "Moon"] if where == "a hand" else ["Moon"]], hidden_count={0: 3})
     if where == "the cards of the ruined":
         state = state._replace(bag=state.bag ^ 1 << NUMBER["Goat"], away=1 << NUMBER["Goat"])
     after = do(state, "0 tap Goat")
     assert after.trays[0] == (NUMBER["Goat"],) and hand(after, 1) == {"Moon"} and not after.away
-    assert after.unread == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
-    assert deck(after) == deck(state) and not after.bag >> NUMBER["Goat"] & 1
+    assert after.hidden_count == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
+    assert deck_size(after) == deck_size(state) and not after.bag >> NUMBER["Goat"] & 1
     assert sum(after.bag >> card & 1 for card in range(len(NAMES))) == state.bag.bit_count() - (where == "the bag")
 
 
 def test_S06_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_show():
     """Nobody could do it for a bot, which does not know its own card that the table has lost."""
-    robbed = do(position([[], ["Goat", "Moon", "Star 1"]], unread={0: 3}), "0 tap Goat")
+    robbed = do(position([[], ["Goat", "Moon", "Star 1"]], hidden_count={0: 3}), "0 tap Goat")
     assert about(robbed, 1, "tap") == {"Moon", "Star 1"} and not about(robbed, 1, "hire")
     assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand that the table does not know: {n}", n=1)
     assert len(SURFACE.private(rules.view(do(robbed, "1 tap Moon"), 1))) == 4, "and the money, and what is tapped"

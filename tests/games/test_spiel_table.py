@@ -91,7 +91,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     again = match.resumed(tmp_path / "again")
     plays_on(again, rng, lambda session: False)
     assert again.session.outcome and again.journaled().state == again.session.state
-    assert not again.session.state.trust >> 2 & 1, "a bot's hand is always read"
+    assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
 def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
@@ -144,7 +144,7 @@ def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_pa
     match.until(lambda: match.session.state.phase == "month")
     assert len(hand_of(match, 0)) == 4
     match.types("ok Ben")
-    assert match.session.state.unread[1] == 4 and "cards to take: 1" in match.page()
+    assert match.session.state.hidden_count[1] == 4 and "cards to take: 1" in match.page()
 
 
 def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
@@ -320,7 +320,7 @@ def test_who_is_ready_is_white_and_who_is_asked_breathes():
 def test_the_light_of_a_seat_counts_the_ideas_it_takes(designers, light):
     """Rules, section 9: the seat LED shows how many cards, take them."""
     staff = [(contract, 0, 30) for contract in (contract_of("role", "family"), contract_of("puzzle", "cards"))]
-    by_itself = do(position(unread={0: 3}, knowledge="trust", staff=staff[:designers]), "0 brainstorm")
+    by_itself = do(position(hidden_count={0: 3}, knowledge="trust", staff=staff[:designers]), "0 brainstorm")
     assert seat_lights(by_itself)[:2] == [light, Light(SKY, BREATHE)]
     assert seat_lights(do(by_itself, "0 ready"))[0] == Light(WHITE)  # taken, and ready
     read = do(position(staff=staff[:designers]), "0 brainstorm")
@@ -336,7 +336,7 @@ def seat_lights(state):
 
 
 def test_the_ideas_to_take_are_counted_for_their_month_only():
-    state = do(position(unread={0: 3}, knowledge="trust"), "0 brainstorm")
+    state = do(position(hidden_count={0: 3}, knowledge="trust"), "0 brainstorm")
     assert rules.view(state, PUBLIC).to_take == (1, 0, 0)
     later = do(all_ready(all_ready(state)), "chance trend Goat")
     assert rules.view(later, PUBLIC).to_take == (0, 0, 0)
@@ -368,7 +368,7 @@ def test_a_card_tells_where_it_belongs():
     assert where_is("Goat") == ("{card} is in the hand of {seat}", None)
     assert where_is("Teapot") == ("{card} is out of the game", None)
     assert where_is("Moon") == where_is("Star 1") == ("that card is hidden: back to where it was, face down", None)
-    assert where_is("Monopoly") == ("Spiel des Jahres has no such card", None)
+    assert where_is("Monopoly") == ("{game} has no such card", None)
 
 
 def test_of_a_card_that_was_tapped_and_taken_back_it_is_told_only_if_it_was_found():
@@ -425,7 +425,7 @@ def test_all_may_be_typed():
     drawing = do(state, "0 brainstorm")
     assert SURFACE.read(Said("ready"), drawing) == rules.refuse(drawing, action("0 ready"))
     unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))
-    assert unknown.message.text == "Spiel des Jahres has no such card"
+    assert filled(unknown.message) == "Spiel des Jahres has no such card"
     assert shared.reason == "unknown" and "The 6" in repr(shared.message)
     for nonsense in ("hello", "goat", "1 dance", "1 trade Ben", "1 trade 0", "0 brainstorm", "0 tap goat", "1"):
         assert SURFACE.read(Said(nonsense), state) is None

@@ -6,7 +6,7 @@ import pytest
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, IDEAS, NAMES, PAIRS, SYMBOLS
 from glowtable.games.spiel_des_jahres.estimate import best_stack, ideas_of, sources_of
 from glowtable.games.spiel_des_jahres.rules import view
-from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible
+from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible_symbols
 
 from tests.games import spiel_oracle
 from tests.games.spiel_positions import do, pair_of, position
@@ -27,7 +27,7 @@ def draw(rng):
 
 
 def three_values(cards, company, month, designers):
-    symbols = visible([PAIRS[card] for card in cards])
+    symbols = visible_symbols([PAIRS[card] for card in cards])
     sources = [symbol for card in (company, month, *designers) for symbol in PAIRS[card]]
     terms = value_terms(symbols, PAIRS[company], PAIRS[month], [(NAMES[card], PAIRS[card]) for card in designers])
     by_words = [words(PAIRS[card]) for card in cards]

@@ -108,7 +108,7 @@ def _replayed(world: World, actions: Sequence[Action]) -> tuple[Any, ...] | None
 
 def happened(state: Any) -> tuple[Any, ...]:
     """What goes on before all eyes, whatever the cards are."""
-    sizes = [hand.bit_count() + unread for hand, unread in zip(state.hands, state.unread, strict=True)]
+    sizes = [hand.bit_count() + unread for hand, unread in zip(state.hands, state.hidden_count, strict=True)]
     return state.phase, state.act, state.mode, state.seat, state.active, state.turns, sizes, state.shown, state.faces
 
 
@@ -146,7 +146,7 @@ def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Ite
     )
     if seat == state.seat:
         yield RULES.legal(state, seat)
-    elif state.seat >= 0 and state.trust >> state.seat & 1:
+    elif state.seat >= 0 and state.untracked >> state.seat & 1:
         yield [each for each in RULES.legal(state, state.seat) if each.kind in ABOUT_CARDS]
 
 

@@ -42,8 +42,8 @@ def texts(folder):
     return {path.name: path.read_bytes().decode() for path in folder.iterdir() if path.is_file()}
 
 
-def said(trouble):
-    message = trouble.value.message
+def said(error):
+    message = error.value.message
     return message.text.format(**dict(message.fill))
 
 
@@ -154,41 +154,41 @@ def test_a_part_drawn_nowhere_is_refused_by_name(monkeypatch):
     rest = tuple(block._replace(places={**block.places}) for block in hub.blocks)
     del rest[0].places["F1"]
     monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=rest))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         sheet.schematic(HUB)
-    assert said(trouble) == "hub: F1 must be drawn once on the schematic"
+    assert said(error) == "hub: F1 must be drawn once on the schematic"
 
 
 def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
     hub = SHEETS["hub"]
     twice = (*hub.blocks[:-1], hub.blocks[-1]._replace(places={**hub.blocks[-1].places, "U1": Place(1, 1)}))
     monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=twice))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         sheet.schematic(HUB)
-    assert said(trouble) == "hub: U1 must be drawn once on the schematic"
+    assert said(error) == "hub: U1 must be drawn once on the schematic"
 
 
 def test_a_part_without_a_place_is_refused_by_name(monkeypatch):
     row = LAYOUTS["row"]
     monkeypatch.setitem(LAYOUTS, "row", row._replace(parts={ref: at for ref, at in row.parts.items() if ref != "D4"}))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         layout_of(ROW)
-    assert said(trouble) == "row: D4 must have a place on the board"
+    assert said(error) == "row: D4 must have a place on the board"
 
 
 def test_an_unknown_footprint_is_refused_by_name():
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         footprint("SOT23")
-    assert said(trouble) == "there is no footprint SOT23: draw it in hardware/layout/footprints.py"
+    assert said(error) == "there is no footprint SOT23: draw it in hardware/layout/footprints.py"
 
 
 @pytest.mark.parametrize("make", [sheet.schematic, lambda board: pcb(board, {})])
 @pytest.mark.parametrize("name", ["a part without footprint", "a net's name misspelt"])
 def test_generators_refuse_a_board_that_is_not_sound(make, name):
     mutation = MUTATIONS[name]
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         make(mutation.change(mutation.board))
-    assert mutation.complaint in said(trouble)
+    assert mutation.complaint in said(error)
 
 
 def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, capsys):
@@ -219,9 +219,9 @@ def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsy
 def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):
     monkeypatch.setattr(kicad, "PYTHONS", ("/no/such/python",))
     kicad.python.cache_clear()
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         kicad.python()
-    assert said(trouble) == "no Python here has KiCad's module pcbnew: install KiCad 9 whole"
+    assert said(error) == "no Python here has KiCad's module pcbnew: install KiCad 9 whole"
 
 
 # -- places
@@ -323,6 +323,6 @@ def test_a_corner_beside_another_net_is_kept():
 
 def test_a_net_walled_in_is_refused_by_name():
     wall = dots(*((None, 10.16, 1.27 * n) for n in range(11)))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         routed((20.32, 12.7), wall + dots(("A", 2.54, 6.35), ("A", 17.78, 6.35)), {"A": 0.3})
-    assert said(trouble) == "net A cannot be routed: give its parts more room"
+    assert said(error) == "net A cannot be routed: give its parts more room"

@@ -38,9 +38,9 @@ def test_every_table_that_is_made_stands_in_the_guide_once():
 
 
 def test_a_table_that_nobody_makes_is_refused_by_its_name():
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         filled("<!-- table: moons -->\n<!-- end -->\n", {"pins": str, "cards": str})
-    assert dict(trouble.value.message.fill) == {"name": "moons", "known": "cards, pins"}
+    assert dict(error.value.message.fill) == {"name": "moons", "known": "cards, pins"}
 
 
 def test_what_stood_in_a_table_is_replaced_and_nothing_else():

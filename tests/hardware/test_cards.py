@@ -156,6 +156,6 @@ def test_a_card_that_cannot_be_printed_is_refused_by_its_name(monkeypatch, card,
     from hardware.cards import pdf
 
     monkeypatch.setattr(pdf, "printed", lambda game, card: Print(card, Band("red", GREY)))
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         pdf.sheets(games.find("punto")._replace(deck=(card,)))
-    assert re.fullmatch(sentence, Translator("en").text(trouble.value.message))
+    assert re.fullmatch(sentence, Translator("en").text(error.value.message))

@@ -21,8 +21,8 @@ from hardware.model.row import ROW
 from hardware.model.table import BOARDS, VARIANTS, cables
 
 
-def said(trouble):
-    message = trouble.value.message
+def said(error):
+    message = error.value.message
     return message.text.format(**dict(message.fill))
 
 
@@ -59,9 +59,9 @@ def test_functions_are_those_of_the_chip():
     ],
 )
 def test_a_pin_that_cannot_be_is_refused_by_name(uses, sentence):
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         nets_by_gpio({**uses})
-    assert said(trouble) == sentence
+    assert said(error) == sentence
 
 
 def test_the_pin_map_itself_is_not_refused():
@@ -76,9 +76,9 @@ def test_the_pin_map_itself_is_not_refused():
     ],
 )
 def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         wired("R1", RESISTOR, "10k", nets)
-    assert said(trouble) == sentence
+    assert said(error) == sentence
 
 
 def test_a_part_with_two_ends_is_wired_in_the_order_of_its_pins():

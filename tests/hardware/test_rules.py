@@ -27,6 +27,6 @@ def test_every_check_catches_a_mistake():
 
 
 def test_a_generator_refuses_a_board_that_is_not_sound():
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         sound(MUTATIONS["a part without footprint"].change(HUB))
-    assert trouble.value.message.fill == (("board", "hub"), ("complaint", "U3 has no footprint"))
+    assert error.value.message.fill == (("board", "hub"), ("complaint", "U3 has no footprint"))

@@ -21,8 +21,8 @@ NOTHING = 1e-3  # mm³: what rounding leaves of solids that only touch
 each_part = pytest.mark.parametrize("name", PART_NAMES)
 
 
-def said(trouble) -> str:
-    return Translator("en").text(trouble.value.message)
+def said(error) -> str:
+    return Translator("en").text(error.value.message)
 
 
 # -- without the extra
@@ -53,10 +53,10 @@ def test_what_is_under_the_tiles_fits_above_the_base():
 
 
 def test_a_tile_that_does_not_fit_the_bed_is_refused_by_its_name():
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         check_bed("tile", (266.4, 266.4, 13), sizes.BED)
-    assert trouble.value.exit_code == FAILED
-    assert said(trouble).startswith("tile of 266.4 x 266.4 x 13 mm does not fit the bed of 210 x 210 x 250 mm: ")
+    assert error.value.exit_code == FAILED
+    assert said(error).startswith("tile of 266.4 x 266.4 x 13 mm does not fit the bed of 210 x 210 x 250 mm: ")
 
 
 @pytest.mark.parametrize("size", [(200, 100, 50), (100, 200, 50), (1, 1, 1)])
@@ -73,17 +73,17 @@ def test_a_part_too_large_in_any_direction_does_not(size):
 def test_beds_are_read_as_they_are_written():
     assert bed_of("180x180x200") == (180, 180, 200)
     for text in ("big", "210x210", "1x2x3x4"):
-        with pytest.raises(UserError) as trouble:
+        with pytest.raises(UserError) as error:
             bed_of(text)
-        assert (trouble.value.exit_code, said(trouble)) == (USAGE, f"a bed is written 210x210x250 (mm), got {text}")
+        assert (error.value.exit_code, said(error)) == (USAGE, f"a bed is written 210x210x250 (mm), got {text}")
 
 
 def test_tiles_that_do_not_make_up_the_grid_are_refused():
     for cells in (1, 2, 3, 6):
         check_cells(cells)
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         check_cells(4)
-    assert said(trouble) == "tiles have 1, 2, 3, 6 cells in a row, got 4"
+    assert said(error) == "tiles have 1, 2, 3, 6 cells in a row, got 4"
 
 
 # -- with it: each part

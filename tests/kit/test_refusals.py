@@ -3,9 +3,10 @@
 import pytest
 from glowtable.game import CHANCE, Action, Kind, in_vocabulary
 from glowtable.kit import refusals
-from glowtable.kit.refusals import CommonReason, Vocabulary, is_well_formed, kinds_about, number_of
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.refusals import CommonReason, Vocabulary, is_well_formed, number_of
 
-CARDS, SEATS = range(3), range(3)
+CARDS, SEATS = NamedCards(("Ace", "King", "Queen")), range(3)
 KINDS = {
     "lay": Kind((CARDS,)),
     "ask": Kind((SEATS,)),
@@ -65,12 +66,6 @@ def test_what_is_refused_is_not_in_the_vocabulary():
             for kind in (*KINDS, "dance"):
                 action = Action(seat, kind, args)
                 assert not (in_vocabulary(Snap, action) and WORDS.refuse(action))
-
-
-def test_kinds_about_a_domain_are_those_of_this_very_domain():
-    assert kinds_about(KINDS, CARDS) == {"lay", "deal"}
-    assert kinds_about(KINDS, SEATS) == {"ask"}
-    assert CARDS == SEATS
 
 
 def test_the_number_an_action_is_about():

@@ -9,8 +9,8 @@ from tests.micropython import interpreter, runtime
 def micropython() -> interpreter.Interpreter:
     try:
         return interpreter.micropython(runtime.fetch())
-    except runtime.Missing as trouble:
-        pytest.skip(str(trouble))
+    except runtime.Missing as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tests.micropython import debian
 from tests.micropython.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
+from tests.patience import HANG_S
 
 OLDEST = (1, 25)  # the firmware's dialect
 SUITE = "trixie"  # the first Debian whose MicroPython is no older; it brings the libraries it was built against
@@ -54,8 +55,8 @@ def first_fetched(ways: tuple[Callable[[], None], ...]) -> Runtime:
         try:
             way()
             return find()
-        except Missing as trouble:
-            troubles.append(str(trouble))
+        except Missing as error:
+            troubles.append(str(error))
     raise Missing("no MicroPython could be fetched: " + "; ".join(troubles))
 
 
@@ -65,7 +66,7 @@ def probe(command: tuple[str, ...]) -> Runtime | None:
         return None
     asked = [*command, "-c", "import sys; print(*sys.implementation.version[:3])"]
     try:
-        answer = subprocess.run(asked, capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
+        answer = subprocess.run(asked, capture_output=True, text=True, timeout=HANG_S, stdin=subprocess.DEVNULL)
     except OSError:
         return None
     words = answer.stdout.split()
@@ -128,8 +129,8 @@ def fetch_wasm() -> None:
 def main() -> int:
     try:
         runtime = fetch()
-    except Missing as trouble:
-        print(trouble, file=sys.stderr)
+    except Missing as error:
+        print(error, file=sys.stderr)
         return 1
     print("MicroPython", ".".join(map(str, runtime.version)), *runtime.command)
     return 0

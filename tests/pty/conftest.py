@@ -17,8 +17,8 @@ SETTINGS = {"version": 1, "pixels_per_cell": 1, "pixels_per_seat": 1}  # few LED
 def image_here():
     try:
         image.fetch()
-    except image.Missing as trouble:
-        pytest.skip(str(trouble))
+    except image.Missing as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")

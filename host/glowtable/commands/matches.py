@@ -42,7 +42,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a match of a file again; tell how it ended."""
+    """Replay a match from a file; print how it ended."""
     session = _session_of(read_record(args.file))
     translator = translator_for(args, _player_names(session), session.game.name)
     if session.outcome:
@@ -56,7 +56,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def read_record(path: str) -> formats.MatchRecord:
-    """A match from a file of any of our formats (`-`: standard input)."""
+    """A match from a file in any of our formats (`-`: standard input)."""
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, Action, Arg, Kind, Refusal
+from glowtable.kit.cards import Named, NamedCards
 from glowtable.messages import say
 
 
@@ -56,18 +57,13 @@ def cannot_be_there(rule: str, plausible: Action | None = None) -> Refusal:
 # -- what is no action at all
 
 
-def kinds_about(kinds: Mapping[str, Kind], domain: Sequence[Arg]) -> frozenset[str]:
-    """The kinds whose first argument is of this domain: the very object, so that cards are not taken for cells."""
-    return frozenset(name for name, kind in kinds.items() if kind.domains and kind.domains[0] is domain)
-
-
 def is_well_formed(kind: Kind, args: Sequence[Arg]) -> bool:
-    """Whether there are as many arguments as wanted, ints for ranges and else the words of the domain."""
+    """Whether there are as many arguments as wanted: ints where things are counted or named, else given words."""
     return len(args) == len(kind.domains) and all(map(_is_like, args, kind.domains))
 
 
 def _is_like(arg: Arg, domain: Sequence[Arg]) -> bool:
-    return isinstance(arg, int) if isinstance(domain, range) else arg in domain
+    return isinstance(arg, int) if isinstance(domain, range | Named) else arg in domain
 
 
 def number_of(action: Action) -> int:
@@ -81,17 +77,20 @@ class Vocabulary(NamedTuple):
 
     title: str
     kinds: Mapping[str, Kind]
-    cards: range  # the domain of the kinds that are about a card
+    cards: NamedCards
     card_rule: str  # of the deck: what cards there are
 
     def refuse(self, action: Action) -> Refusal | None:
         """Of an action that no state of the game knows; whether a seat or place is taken the game itself judges."""
         kind = self.kinds.get(action.kind)
         if kind is None or kind.by_chance != (action.seat == CHANCE) or not is_well_formed(kind, action.args):
-            return Refusal(CommonReason.UNKNOWN, say("there is no such action in {game}", game=self.title))
-        if kind.domains and kind.domains[0] is self.cards and number_of(action) not in self.cards:
+            return self.no_such_action()
+        if self.cards in kind.domains and number_of(action) not in self.cards:
             return self.no_such_card()
         return None
+
+    def no_such_action(self) -> Refusal:
+        return Refusal(CommonReason.UNKNOWN, say("there is no such action in {game}", game=self.title))
 
     def no_such_card(self) -> Refusal:
         return Refusal(CommonReason.UNKNOWN, say("{game} has no such card", game=self.title), self.card_rule)

@@ -1,4 +1,4 @@
-"""Many matches, bots only, in one process or several. Knows no game, no terminal and no files."""
+"""Many matches of bots, in one process or several. Knows no game, no terminal and no files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHUNK = 8  # matches a process plays at a time: less than a second, so progress 
 
 
 class SimulationResult(NamedTuple):
-    """What came of the matches. A shared match counts for each of its winners, a team's for both partners."""
+    """The figures of all matches. A shared match counts for each winner, a team's match for both partners."""
 
     game: str
     players: int
@@ -38,7 +38,7 @@ class SimulationResult(NamedTuple):
 
 
 class SimulatedMatch(NamedTuple):
-    """One match: `outcome` is None if it was left unfinished."""
+    """One match: `outcome` is None if it was given up."""
 
     outcome: Outcome | None
     actions: int
@@ -58,7 +58,8 @@ def simulate_matches(
 ) -> SimulationResult:
     """Play `games` matches with a bot of the game per seat. Only `cpu_s` depends on `jobs`.
 
-    Each match has its own chance, derived from the seed and its index; `progress` is told how many are done.
+    Each match has its own random numbers, derived from the seed and its index; `progress` is called with the number
+    of matches done.
     """
     play = partial(_play_chunk, game.name, players, dict(options), seed, tuple(bots))
     records: list[SimulatedMatch] = []
@@ -75,11 +76,11 @@ Chunk = tuple[list[SimulatedMatch], float]
 
 
 def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
-    """The chunks in order, whoever played them."""
+    """The chunks in order, in this process or in others."""
     if jobs == 1:
         yield from map(play, chunks)
         return
-    # an interrupt is for us to heed: workers end with the chunk they are at
+    # only this process handles an interrupt: the others end with their chunk
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield from pool.map(play, chunks)
@@ -90,7 +91,7 @@ def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) 
 def _play_chunk(
     name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range
 ) -> Chunk:
-    """Play the matches of these indexes; runs in whatever process, so the game goes by name."""
+    """Play the matches of these indexes; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
     game = find(name)
     records = [simulate_match(game, players, options, seed, index, bots) for index in indexes]
@@ -100,7 +101,7 @@ def _play_chunk(
 def simulate_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
 ) -> SimulatedMatch:
-    """The match of this index, played by bots."""
+    """Play one match with random numbers of its own, bots only."""
     choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
     for action, after in match_steps(game, state, choosers, seed, index):

@@ -5,14 +5,12 @@ Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a 
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-from glowtable.game import Game
+from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
-from . import bots, notation
+from .bots import BOTS
 from .cards import CARDS, NAMES, SEATS, TITLE
+from .kinds import KINDS
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
@@ -23,21 +21,11 @@ MOST_TURNS = QUIET_ROUNDS * SEATS[-1] * (2 * CARDS + 1)
 # In a turn every card may be called once in five steps, displayed, and drawn or asked for with twelve special cards.
 MOST_IN_TURN = 6 * CARDS + 12 * 8
 
-GAME = Game(
-    name="alex_and_co",
-    title=TITLE,
-    seats=SEATS,
-    options=OPTIONS,
+GAME = game_in(
+    __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=MOST_TURNS * MOST_IN_TURN,
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
-    deck=NAMES,
-    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=RULES,
-    surface=SURFACE,
-    bots=bots.BOTS,
-    notation=notation.NOTATION,
-    help=say("type c3 to press a cell, pand to show a card"),
-    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
-    kinds={},
+    help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
+    legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     hidden_information=True,
-)
+)  # fmt: skip

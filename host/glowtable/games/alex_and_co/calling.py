@@ -8,14 +8,13 @@ from __future__ import annotations
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.tuples import replaced
+from glowtable.kit.phases import Step, Steps, only_seat
 
-from .asking import answer_step, ask, players
+from .asking import answer_step, ask, ask_player, players, this_card
 from .cards import SET, SETS
-from .hands import gain, hand_over, show
+from .hands import deny, gain, hand_over, show
 from .sets import by_set, incomplete, incomplete_elsewhere
 from .state import GAP, UNKNOWN, End, Mode, Phase, State, possible
-from .steps import Steps
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 
 CALL = "call"
@@ -26,21 +25,13 @@ def places_with_cards(state: State) -> int:
     return mask_of([place for place, face in enumerate(state.faces) if face != GAP])
 
 
-def begin(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.WHOM, act=CALL)
-
-
-def targets(state: State) -> tuple[Action, ...]:
+def targets(state: State, seat: int) -> tuple[Action, ...]:
     """A player or one face-down card (A-16)."""
-    return actions_for(state.seat, "at").of(places_with_cards(state)) + players(state)
+    return actions_for(seat, "at").of(places_with_cards(state)) + players(state, seat)
 
 
 def at(state: State, action: Action) -> State:
     return state._replace(phase=Phase.NAME, turned=(int(action.args[0]),))
-
-
-def ask_player(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.NAME, whom=int(action.args[0]))
 
 
 def pointed(state: State) -> int:
@@ -58,14 +49,14 @@ def rights(state: State) -> int:
     return found
 
 
-def names(state: State) -> tuple[Action, ...]:
+def names(state: State, seat: int) -> tuple[Action, ...]:
     """Cards of a right; without any only the way back, and the seat cannot call until it gets a card."""
-    return actions_for(state.seat, "name").of(rights(state)) + _back_if_unread(state) or bare_action(state.seat, "back")
+    return actions_for(seat, "name").of(rights(state)) + _back_if_untracked(state) or bare_action(seat, "back")
 
 
-def _back_if_unread(state: State) -> tuple[Action, ...]:
-    """Of a hand that is not read only its player knows whether it gives a right (A-14, A-35)."""
-    return bare_action(state.seat, "back") if state.trust >> state.seat & 1 else ()
+def _back_if_untracked(state: State) -> tuple[Action, ...]:
+    """Of an untracked hand only its player knows whether it gives a right (A-14, A-35)."""
+    return bare_action(state.seat, "back") if state.untracked >> state.seat & 1 else ()
 
 
 def back(state: State, action: Action) -> State:
@@ -76,15 +67,14 @@ def name(state: State, action: Action) -> State:
     return state._replace(phase=Phase.PROOF, card=int(action.args[0]))
 
 
-def proofs(state: State) -> tuple[Action, ...]:
+def proofs(state: State, seat: int) -> tuple[Action, ...]:
     """A hand card of the set, or a player who displays it. Source: EN, "Briefly show a card" (A-15)"""
     whole = SETS[SET[state.card]]
     own = state.terms.options["call_from_own_display"] == "yes"
-    displaying = mask_of(
-        [seat for seat in state.terms.everybody if (own or seat != state.seat) and incomplete(state, seat) & whole]
-    )
-    in_hand = actions_for(state.seat, "prove").of(possible(state, state.seat) & whole)
-    return in_hand + actions_for(state.seat, "point").of(displaying) + _back_if_unread(state)
+    others = [other for other in state.terms.everybody if own or other != seat]
+    displaying = mask_of(other for other in others if incomplete(state, other) & whole)
+    in_hand = actions_for(seat, "prove").of(possible(state, seat) & whole)
+    return in_hand + actions_for(seat, "point").of(displaying) + _back_if_untracked(state)
 
 
 def prove(state: State, action: Action) -> State:
@@ -98,21 +88,16 @@ def point(state: State, action: Action) -> State:
 def put(state: State) -> State:
     """The question: is it there? (A-17)"""
     if not state.turned:
-        return ask(state._replace(asks=((state.whom, state.card),)), wanted, answered)
+        return ask(state._replace(asks=((state.whom, state.card),)), this_card, answered)
     face = state.faces[state.turned[0]]
     return state._replace(phase=Phase.FLIP) if face == UNKNOWN else flipped(state, face)
-
-
-def wanted(card: int) -> int:
-    return 1 << card
 
 
 def answered(state: State, yes: bool) -> State:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     if yes:
         return back_to_turn(hand_over(state, state.whom, state.active, state.card))._replace(mode=Mode.CALLED)
-    denied = replaced(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
-    return end_turn(state._replace(denied=denied))
+    return end_turn(deny(state, state.whom, 1 << state.card))
 
 
 def flipped(state: State, card: int) -> State:
@@ -125,9 +110,9 @@ def flipped(state: State, card: int) -> State:
     return back_to_turn(after)._replace(mode=Mode.CALLED)
 
 
-STEPS: Steps = {
-    (Phase.WHOM, CALL): (targets, {"at": at, "ask": ask_player}),
-    (Phase.NAME, CALL): (names, {"name": name, "back": back}),
-    (Phase.PROOF, CALL): (proofs, {"prove": prove, "point": point, "back": back}),
-    (Phase.ANSWER, CALL): answer_step(wanted, answered),
+STEPS: Steps[State] = {
+    (Phase.WHOM, CALL): Step(only_seat, targets, {"at": at, "ask": ask_player}),
+    (Phase.NAME, CALL): Step(only_seat, names, {"name": name, "back": back}),
+    (Phase.PROOF, CALL): Step(only_seat, proofs, {"prove": prove, "point": point, "back": back}),
+    (Phase.ANSWER, CALL): answer_step(this_card, answered),
 }

@@ -6,23 +6,26 @@ Source: ALEX & CO EN, "Components" (A-01, A-02); titles and designers are of our
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 from itertools import accumulate
+from typing import Annotated
 from unicodedata import combining, normalize
 
-CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.folders import read_toml
+from glowtable.kit.json_form import CardNames
+
+CATALOGUE = read_toml(__package__, "cards.toml")
 TITLE = "ALEX & CO"
 SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["players"][1] + 1))  # how many may play
-CONTENTS = tuple((each["designer"], *(game["title"] for game in each["games"])) for each in CATALOGUE["set"])
+CONTENTS = tuple((whole["designer"], *(game["title"] for game in whole["games"])) for whole in CATALOGUE["set"])
 SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
 
-NAMES = tuple(name for content in CONTENTS for name in content) + SPECIALS
-NUMBER = {name: card for card, name in enumerate(NAMES)}
-KINDS = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what is printed on it
-CARDS = len(NAMES)
-NO_CARD = -1
+DECK = NamedCards((*(name for content in CONTENTS for name in content), *SPECIALS))
+NAMES, NUMBER, CARDS, NO_CARD = DECK.names, DECK.number, len(DECK), -1
+PRINTED = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what stands on the card
+Cards = Annotated[int, CardNames(NAMES)]  # a set of cards
 
 SIZE = tuple(map(len, CONTENTS))  # set -> how many cards it has
 FIRST = tuple(accumulate(SIZE, initial=0))[:-1]  # set -> its designer
@@ -33,9 +36,8 @@ MAJORITY = tuple(size // 2 + 1 for size in SIZE)  # A-26; of two cards both, so 
 TEXTS_KEPT = 256  # as many as there are names, and what people mistype
 
 EVERY = (1 << CARDS) - 1
-DESIGNERS = sum(1 << first for first in FIRST)
-ESG = sum(1 << card for card, kind in enumerate(KINDS) if kind == "ESG")
-SAZ = sum(1 << card for card, kind in enumerate(KINDS) if kind == "SAZ")
+DESIGNERS = mask_of(FIRST)
+ESG, SAZ = (mask_of(card for card in DECK if PRINTED[card] == kind) for kind in ("ESG", "SAZ"))
 GAMES = EVERY & ~(DESIGNERS | ESG | SAZ)
 
 
@@ -51,7 +53,7 @@ def copies_of(text: str) -> tuple[int, ...]:
     Case and accents may be left out; a first or later word of the name, or its beginning, will do if no other has it.
     """
     text = plain_letters(text)
-    exact = tuple(card for card in range(CARDS) if text in PLAIN[card])
+    exact = tuple(card for card in DECK if text in TYPED[card])
     begun = begun_with(text)
     return exact or (begun if len(begun) == 1 and len(text) >= SHORTEST else ())
 
@@ -59,7 +61,7 @@ def copies_of(text: str) -> tuple[int, ...]:
 def begun_with(text: str) -> tuple[int, ...]:
     """The cards of whose names a word begins so."""
     text = plain_letters(text)
-    return tuple(card for card in range(CARDS) if f" {text}" in f" {PLAIN[card][0]}")
+    return tuple(card for card in DECK if f" {text}" in f" {TYPED[card][0]}")
 
 
 def plain_letters(text: str) -> str:
@@ -69,4 +71,4 @@ def plain_letters(text: str) -> str:
 
 
 SHORTEST = 3  # letters that stand for a longer name
-PLAIN = tuple((plain_letters(NAMES[card]), plain_letters(KINDS[card])) for card in range(CARDS))
+TYPED = tuple((plain_letters(NAMES[card]), plain_letters(PRINTED[card])) for card in DECK)

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
+from glowtable.grid import CELLS
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.hands import hand_size
+from glowtable.kit.phases import Effects, Step, Steps, only_seat
 
-from . import calling, revealing, special, swapping
+from . import calling, special
 from .asking import others_with_cards
 from .cards import ESG, SAZ
-from .places import ON_CELLS
 from .sets import displayable, done, lay, lay_next, more_of_set
-from .state import Mode, Phase, State, possible, size
-from .steps import Steps
+from .state import Mode, Phase, State, possible
 from .turn import end_turn
 
-ACTIONS = ("call", "swap", "reveal")  # one of them is compulsory (A-09)
+ACTIONS = {"call": Phase.WHOM, "swap": Phase.WHOM, "reveal": Phase.REVEAL}  # one is compulsory (A-09); what comes first
 # What each state of a turn allows, in order; ESG cards as `esg`, SAZ cards as `saz` (A-09, A-10, A-18, A-24).
 OFFERED = {
     Mode.FRESH: ("call", "swap", "reveal", "esg", "saz"),
@@ -31,18 +32,18 @@ OFFERED = {
 }
 
 
-def turn(state: State) -> tuple[Action, ...]:
+def turn(state: State, seat: int) -> tuple[Action, ...]:
     """Everything the sheet allows now, displaying at any moment included."""
     offered: tuple[Action, ...] = ()
     for kind in OFFERED[state.mode]:
         offered += OFFERS[kind](state)
-    return offered + actions_for(state.seat, "lay").of(displayable(state))
+    return offered + actions_for(seat, "lay").of(displayable(state))
 
 
 def menu(state: State) -> dict[str, int]:
     """The cell on which each action is chosen: the first ones where no card is to be turned back or has just come."""
     marked = {*state.filled, *state.back}
-    free = (cell for cell in range(ON_CELLS) if cell not in marked)
+    free = (cell for cell in range(CELLS) if cell not in marked)
     return dict(zip(ACTIONS, free, strict=False))
 
 
@@ -73,7 +74,7 @@ def _call(state: State) -> tuple[Action, ...]:
 
 def may_call(state: State) -> bool:
     """As far as everybody knows: any hand card may be of a set (A-14)."""
-    return not state.barred and bool(size(state, state.active) or calling.pointed(state))
+    return not state.barred and bool(hand_size(state, state.active) or calling.pointed(state))
 
 
 def _swap(state: State) -> tuple[Action, ...]:
@@ -82,7 +83,7 @@ def _swap(state: State) -> tuple[Action, ...]:
 
 def may_swap(state: State) -> bool:
     """A card to give and somebody to ask (A-19)."""
-    return bool(size(state, state.active) and others_with_cards(state))
+    return bool(hand_size(state, state.active) and others_with_cards(state))
 
 
 def _stuck(state: State) -> tuple[Action, ...]:
@@ -107,13 +108,17 @@ OFFERS: Mapping[str, Callable[[State], tuple[Action, ...]]] = {
 }
 
 
+def begin(state: State, action: Action) -> State:
+    return state._replace(phase=ACTIONS[action.kind], act=action.kind)
+
+
 def end(state: State, action: Action) -> State:
     return end_turn(state)
 
 
-def last_step(state: State) -> tuple[Action, ...]:
+def last_step(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "All players may now display any remaining sets" (A-31)"""
-    return actions_for(state.seat, "lay").of(displayable(state)) + bare_action(state.seat, "pass")
+    return actions_for(seat, "lay").of(displayable(state)) + bare_action(seat, "pass")
 
 
 def pass_on(state: State, action: Action) -> State:
@@ -126,7 +131,7 @@ def pass_on(state: State, action: Action) -> State:
 
 def shown_by_table(state: State) -> State:
     """The table displays for the hands it knows all that scores, and passes for them (A-31, final_auto)."""
-    while state.phase is Phase.FINAL and not state.trust >> state.seat & 1:
+    while state.phase is Phase.FINAL and not state.untracked >> state.seat & 1:
         state = pass_on(_all_laid(state), Action(state.seat, "pass"))
     return state
 
@@ -136,23 +141,19 @@ def _all_laid(state: State) -> State:
         card = (cards & -cards).bit_length() - 1
         state = lay(state, Action(state.seat, "lay", (card,)))
         while state.phase is Phase.LAY:
-            following = more_of_set(state)[0]
+            following = more_of_set(state, state.seat)[0]
             state = (lay_next if following.kind == "lay" else done)(state, following)
     return state
 
 
-STEPS: Steps = {
-    (Phase.TURN, ""): (
-        turn,
-        {
-            "call": calling.begin,
-            "swap": swapping.begin,
-            "reveal": revealing.begin,
-            "esg": special.play,
-            "saz": special.play,
-            "lay": lay,
-            "end": end,
-        },
-    ),
-    (Phase.FINAL, ""): (last_step, {"lay": lay, "pass": pass_on}),
+EFFECTS: Effects[State] = {
+    **dict.fromkeys(ACTIONS, begin),
+    "esg": special.play,
+    "saz": special.play,
+    "lay": lay,
+    "end": end,
+}
+STEPS: Steps[State] = {
+    (Phase.TURN, ""): Step(only_seat, turn, EFFECTS),
+    (Phase.FINAL, ""): Step(only_seat, last_step, {"lay": lay, "pass": pass_on}),
 }

@@ -29,10 +29,10 @@ def hidden(state: State, seat: int) -> tuple[int, int]:
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Every card in others' hands that the seat does not know of may be another one.
 
-    Of a seat whose hand is not read nobody can say which cards of the bag it sees: there the bag stays.
+    Of an untracked hand nobody can say which cards of the bag its player sees: there the bag stays.
     """
     hands, bag = hidden(state, seat)
-    if state.unread[seat]:
+    if state.hidden_count[seat]:
         bag = 0
     slots = [*members(hands), *members(bag)]
     for slot in range(hands.bit_count()):
@@ -64,7 +64,7 @@ def _swapped(cards: int, one: int, other: int) -> int:
 def _may_be(after: State, before: State) -> bool:
     """Nobody gets what it said not to have, and the choice under way is one it can make.
 
-    What a hand that is not read held in spite of its words it may go on holding (A-38).
+    What an untracked hand held in spite of its words it may go on holding (A-38).
     """
     if any(denied & now & ~was for now, was, denied in zip(after.hands, before.hands, before.denied, strict=True)):
         return False
@@ -74,7 +74,7 @@ def _may_be(after: State, before: State) -> bool:
 
 def _has_proof(state: State) -> bool:
     """Nobody names a card without a right to call it (A-14)."""
-    return bool(proofs(state))
+    return bool(proofs(state, state.seat))
 
 
 def _has_majority(state: State) -> bool:

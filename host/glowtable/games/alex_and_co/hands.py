@@ -5,48 +5,38 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
+from glowtable.kit.hands import drop_card, forget_cards, locate_card, move_cards
 from glowtable.kit.tuples import replaced
 
 from .cards import EVERY, GAMES, games_of
 from .state import State
 
 
-def located(state: State, seat: int, card: int) -> State:
-    """The table has now seen that a seat holds this card; who denied it is not told of, for all need not see it.
-
-    What is seen last is believed: where it had read this card before, or others of this seat, there it was misled.
-    """
-    bit = 1 << card
-    if state.hands[seat] & bit:
-        return state
-    for holder, cards in enumerate(state.hands):
-        state = forgotten(state, holder, cards & bit)
-    if not state.unread[seat]:
-        hidden = state.hands[seat] & ~state.open
-        state = forgotten(state, seat, hidden & -hidden)
-    return state._replace(
-        hands=replaced(state.hands, seat, state.hands[seat] | bit),
-        unread=replaced(state.unread, seat, state.unread[seat] - 1),
-        bag=state.bag ^ bit,
-    )
+def locate(state: State, seat: int, card: int) -> State:
+    """The table has now seen that a seat holds this card; who denied it is not told, for not everybody need see it."""
+    after = locate_card(state, seat, card)
+    return state if after is state else _unaware(after, 1 << card | after.bag & ~state.bag)
 
 
-def forgotten(state: State, seat: int, cards: int) -> State:
-    """A seat holds cards that nobody has read in place of these of its hand, if there are any."""
-    if not cards:
-        return state
-    return state._replace(
-        hands=replaced(state.hands, seat, state.hands[seat] ^ cards),
-        unread=replaced(state.unread, seat, state.unread[seat] + cards.bit_count()),
-        aware=tuple([known & ~cards for known in state.aware]),
-        bag=state.bag | cards,
-    )
+def forget(state: State, seat: int, cards: int) -> State:
+    """A seat turned out not to hold these cards; it holds others that nobody has read."""
+    return _unaware(forget_cards(state, seat, cards), cards)
+
+
+def _unaware(state: State, cards: int) -> State:
+    """No seat knows any more who holds these cards."""
+    return state._replace(aware=tuple([known & ~cards for known in state.aware]))
 
 
 def show(state: State, seat: int, card: int) -> State:
     """A card of a hand is shown to everybody, and stays there (A-15), whatever the seat said before (A-38)."""
-    state, bit = located(state, seat, card), 1 << card
+    state, bit = locate(state, seat, card), 1 << card
     return state._replace(open=state.open | bit, denied=replaced(state.denied, seat, state.denied[seat] & ~bit))
+
+
+def deny(state: State, seat: int, cards: int) -> State:
+    """A seat says before everybody that it has none of these cards."""
+    return state._replace(denied=replaced(state.denied, seat, state.denied[seat] | cards))
 
 
 def gain(state: State, seat: int, cards: int) -> State:
@@ -61,18 +51,12 @@ def gain(state: State, seat: int, cards: int) -> State:
 
 def drop(state: State, seat: int, card: int) -> State:
     """A card leaves a hand for good; it lies open."""
-    state = located(state, seat, card)
-    rest = ~(1 << card)
-    return state._replace(
-        hands=replaced(state.hands, seat, state.hands[seat] & rest),
-        open=state.open & rest,
-        aware=tuple([cards & rest for cards in state.aware]),
-    )
+    return _unaware(drop_card(locate(state, seat, card), seat, card), 1 << card)
 
 
 def hand_over(state: State, giver: int, taker: int, card: int) -> State:
     """A card goes from hand to hand before everybody's eyes."""
-    state = located(state, giver, card)
+    state = locate(state, giver, card)
     rest = replaced(state.hands, giver, state.hands[giver] ^ 1 << card)
     return gain(state._replace(hands=rest, gave=(*state.gave, giver)), taker, 1 << card)
 
@@ -89,11 +73,7 @@ def slip(state: State, giver: int, taker: int, card: int, may_be: int) -> State:
         cards | (state.open & lost) | bit if seat in (giver, taker) else cards & ~lost
         for seat, cards in enumerate(state.aware)
     ]
-    hands = list(state.hands)
-    hands[giver] ^= bit
-    hands[taker] |= bit
-    return state._replace(
-        hands=tuple(hands),
+    return move_cards(state, giver, taker, bit)._replace(
         open=state.open & ~lost,
         aware=tuple(aware),
         denied=replaced(state.denied, taker, state.denied[taker] & ~may_be),
@@ -109,4 +89,4 @@ def slip_game(state: State, giver: int, taker: int, card: int) -> State:
 def exchange(state: State, asker: int, asked: int, game: int, paid: int, designer: int) -> State:
     """A game of this designer comes, then any card goes: a hand that is not read may give the same one back (A-20)."""
     state = slip(state, asked, asker, game, games_of(designer))
-    return slip(located(state, asker, paid), asker, asked, paid, EVERY)
+    return slip(locate(state, asker, paid), asker, asked, paid, EVERY)

@@ -6,24 +6,24 @@ alone, and is the same whether a card is not in the hand or may not be used (rul
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import partial
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.kit import refusals
+from glowtable.kit.hands import hand_size
+from glowtable.kit.refusals import CommonReason, Vocabulary, number_of
 from glowtable.messages import say
 
 from .asking import others_with_cards
-from .cards import CARDS, ESG, NAMES, SAZ, SET, SETS, games_of
-from .dealing import KINDS_LEAVING, SIZES_LEAVING
+from .cards import DECK, ESG, NAMES, SAZ, SET, SETS, TITLE, games_of
+from .dealing import SIZES_LEAVING, SPECIALS_LEAVING
+from .kinds import KINDS
 from .sets import NEW, allowed, incomplete_elsewhere, kind_of
-from .state import GAP, Mode, Phase, State, seen_by_all, size
+from .state import GAP, Mode, Phase, State, seen_by_all
 
 
 class Reason(StrEnum):
-    OVER = "over"
-    UNKNOWN = "unknown"  # no such action, card, place or player
-    NOT_NOW = "not now"
     NOT_YOUR_TURN = "not your turn"
     NO_RIGHT = "no right to call"
     NO_CARDS = "player without cards"
@@ -33,50 +33,28 @@ class Reason(StrEnum):
     NO_PROOF = "no proof"
     NO_MAJORITY = "no majority"
     NO_SET = "card of no set"
-    NOT_HELD = "card not in this hand"
     NOT_SHOWN = "not in this hand or no majority"  # which of both would tell of a hand
     EMPTY = "place without a card"
     TWICE = "turned up already"
-    ELSEWHERE = "card elsewhere"
     UNTRUE = "answer against what all know"
     CANNOT_BE = "answer against what the table knows"
     MUST = "must go on"
 
 
-Why = Callable[[State, int], Refusal]
-
-KINDS = {
-    "begin", "full", "trust", "call", "swap", "reveal", "esg", "saz", "lay", "done", "end", "at", "ask", "name", "back",
-    "prove", "point", "yes", "no", "accept", "decline", "give", "keep", "return", "stop", "take", "leave", "pass",
-    "retract",
-}  # fmt: skip
-PLAIN = KINDS - {"esg", "saz", "lay", "at", "ask", "name", "prove", "point", "give"}  # are about nothing
-BY_CHANCE = {"starter", "out", "deal", "turn", "draw"}
+WORDS = Vocabulary(TITLE, KINDS, DECK, "A-01")
 UNSEEN = {Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw"}  # how chance brings a card nobody has seen
-CARD_KINDS = {"esg", "saz", "lay", "name", "prove", "give", "out", "deal", "turn", "draw"}
 
 
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return Refusal(Reason.OVER, say("the match is over"), "A-30")
-    if action.kind not in (BY_CHANCE if action.seat == CHANCE else KINDS) or not _well_formed(action):
-        return Refusal(Reason.UNKNOWN, say("there is no such action in ALEX & CO"))
-    about = int(action.args[0]) if action.args else 0
-    if action.kind in CARD_KINDS and not 0 <= about < CARDS:
-        return no_such_card()
+        return refusals.match_over("A-30")
+    if refusal := WORDS.refuse(action):
+        return refusal
     if action.seat not in (CHANCE, state.seat):
         return not_your_turn(state)
-    found = REASONS.get((state.phase, action.kind)) or ANYWHERE.get(action.kind)
-    return found(state, about) if found else not_now(state)
-
-
-def _well_formed(action: Action) -> bool:
-    return len(action.args) <= 1 and all(isinstance(arg, int) for arg in action.args)
-
-
-def no_such_card() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("ALEX & CO has no such card"), "A-01")
+    found = REASONS.get((state.phase, action.kind)) or ANYWHERE.get(action.kind, not_now)
+    return found if isinstance(found, Refusal) else found(state, number_of(action))
 
 
 def not_your_turn(state: State) -> Refusal:
@@ -85,12 +63,12 @@ def not_your_turn(state: State) -> Refusal:
 
 def not_now(state: State, about: int = 0) -> Refusal:
     """The sheet is quoted only where an action is to be chosen: under way, it is not what was done wrong."""
-    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "A-09" if state.phase is Phase.TURN else "")
+    return refusals.not_now("A-09" if state.phase is Phase.TURN else "")
 
 
 def _call(state: State, about: int) -> Refusal:
     if state.mode is Mode.REVEALED:
-        return Refusal(Reason.NOT_NOW, say("one action a turn: Reveal is done"), "A-09")
+        return Refusal(CommonReason.NOT_NOW, say("one action a turn: Reveal is done"), "A-09")
     return Refusal(
         Reason.NO_RIGHT, say("no right to call: no card of a set in hand, no incomplete set displayed"), "A-14"
     )
@@ -98,8 +76,8 @@ def _call(state: State, about: int) -> Refusal:
 
 def _swap(state: State, about: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
-        return Refusal(Reason.NOT_NOW, say("one action a turn: it is done"), "A-09")
-    if not size(state, state.seat):
+        return Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
+    if not hand_size(state, state.seat):
         return Refusal(Reason.NO_CARDS, say("a swap needs a card to give: {seat} has none", seat=state.seat), "A-19")
     return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
 
@@ -107,21 +85,21 @@ def _swap(state: State, about: int) -> Refusal:
 def _reveal(state: State, about: int) -> Refusal:
     if state.mode is Mode.PLAYED:
         return Refusal(Reason.AFTER_SPECIAL, say("no Reveal after an ESG or SAZ card"), "A-10")
-    return Refusal(Reason.NOT_NOW, say("one action a turn: it is done"), "A-09")
+    return Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
 
 
 def _special(state: State, card: int, kind: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         return Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
     if not kind >> card & 1:
-        return Refusal(Reason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
+        return Refusal(CommonReason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
     if not others_with_cards(state):
         return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-11")
     return _not_held(state)
 
 
 def _not_held(state: State) -> Refusal:
-    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=state.seat), "A-38")
+    return refusals.not_held(state.seat, "A-38")
 
 
 def _lay(state: State, card: int) -> Refusal:
@@ -129,7 +107,7 @@ def _lay(state: State, card: int) -> Refusal:
         return Refusal(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
     kind = kind_of(state, state.seat, SET[card], incomplete_elsewhere(state, state.seat))
     if kind not in allowed(state):
-        return Refusal(Reason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
+        return Refusal(CommonReason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
     if state.open & state.hands[state.seat] & 1 << card:
         return Refusal(Reason.NO_MAJORITY, say("no majority of this set, and nobody displays it incomplete"), "A-26")
     if kind != NEW or seen_by_all(state) >> card & 1:
@@ -148,17 +126,9 @@ def _lay_more(state: State, card: int) -> Refusal:
     return _not_held(state)
 
 
-def _done(state: State, about: int) -> Refusal:
-    return Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
-
-
-def _retract(state: State, about: int) -> Refusal:
-    return Refusal(Reason.MUST, say("a set that was begun is displayed"), "A-26")
-
-
 def _at(state: State, place: int) -> Refusal:
     if not 0 <= place < state.terms.places:
-        return Refusal(Reason.UNKNOWN, say("there is no such place"), "A-06")
+        return Refusal(CommonReason.UNKNOWN, say("there is no such place"), "A-06")
     if state.faces[place] == GAP:
         return Refusal(Reason.EMPTY, say("no card lies there any more"), "A-37")
     if place in state.turned:
@@ -168,7 +138,7 @@ def _at(state: State, place: int) -> Refusal:
 
 def _ask(state: State, seat: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
-        return Refusal(Reason.UNKNOWN, say("nobody sits there"), "A-03")
+        return refusals.nobody_there("A-03")
     if seat == state.active:
         return Refusal(Reason.SELF, say("another player is asked"), "A-16")
     return Refusal(Reason.NO_CARDS, say("{seat} has no cards", seat=seat), "A-16")
@@ -177,15 +147,11 @@ def _ask(state: State, seat: int) -> Refusal:
 def _name(state: State, card: int) -> Refusal:
     if state.act != "call":
         return Refusal(
-            Reason.UNKNOWN, say("a designer of this match is named"), "A-12" if state.act == "saz" else "A-19"
+            CommonReason.UNKNOWN, say("a designer of this match is named"), "A-12" if state.act == "saz" else "A-19"
         )
     if SET[card] < 0:
         return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16")
     return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=NAMES[card]), "A-14")
-
-
-def _back(state: State, about: int) -> Refusal:
-    return Refusal(Reason.MUST, say("a card is named: Call is chosen"), "A-14")
 
 
 def _prove(state: State, card: int) -> Refusal:
@@ -215,15 +181,7 @@ def _give(state: State, card: int) -> Refusal:
 
 def _pay(state: State, card: int) -> Refusal:
     """The game just handed over is hidden: to name it as the reason would tell it."""
-    return Refusal(Reason.NOT_HELD, say("{seat} gives a card held before this swap", seat=state.seat), "A-20")
-
-
-def _end(state: State, about: int) -> Refusal:
-    return Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
-
-
-def _keep(state: State, about: int) -> Refusal:
-    return Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11")
+    return Refusal(CommonReason.NOT_HELD, say("{seat} gives a card held before this swap", seat=state.seat), "A-20")
 
 
 def _stop(state: State, about: int) -> Refusal:
@@ -239,8 +197,8 @@ def _out(state: State, card: int) -> Refusal:
     if state.tally < len(SIZES_LEAVING):
         wanted = say("show the designer of a set of {count} cards", count=SIZES_LEAVING[state.tally])
     else:
-        wanted = say("show one of the {kind} cards", kind=KINDS_LEAVING[state.tally - len(SIZES_LEAVING)])
-    return Refusal(Reason.ELSEWHERE, say("this card does not leave now: {wanted}", wanted=wanted), "A-04")
+        wanted = say("show one of the {kind} cards", kind=SPECIALS_LEAVING[state.tally - len(SIZES_LEAVING)])
+    return Refusal(CommonReason.ELSEWHERE, say("this card does not leave now: {wanted}", wanted=wanted), "A-04")
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
@@ -249,39 +207,43 @@ def _elsewhere(state: State, card: int) -> Refusal:
     if kind is None:
         return not_now(state)
     plausible = None if seen_by_all(state) >> card & 1 else Action(CHANCE, kind, (card,))
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "A-01", plausible)
+    return refusals.cannot_be_there("A-01", plausible)
 
 
-def _starter(state: State, about: int) -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "A-08")
+Why = Callable[[State, int], Refusal]  # int: what the action is about
 
+COMPULSORY = Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
+NAMED = Refusal(Reason.MUST, say("a card is named: Call is chosen"), "A-14")
+TOO_FEW = Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
+BEGUN = Refusal(Reason.MUST, say("a set that was begun is displayed"), "A-26")
+ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11")
 
-REASONS: dict[tuple[Phase, str], Why] = {
+REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
+    (Phase.STARTER, "starter"): refusals.nobody_there("A-08"),
     (Phase.TURN, "call"): _call,
     (Phase.TURN, "swap"): _swap,
     (Phase.TURN, "reveal"): _reveal,
-    (Phase.TURN, "esg"): partial(_special, kind=ESG),
-    (Phase.TURN, "saz"): partial(_special, kind=SAZ),
+    (Phase.TURN, "esg"): lambda state, card: _special(state, card, ESG),
+    (Phase.TURN, "saz"): lambda state, card: _special(state, card, SAZ),
     (Phase.TURN, "lay"): _lay,
-    (Phase.TURN, "end"): _end,
+    (Phase.TURN, "end"): COMPULSORY,
     (Phase.LAY, "lay"): _lay_more,
-    (Phase.LAY, "done"): _done,
-    (Phase.LAY, "retract"): _retract,
+    (Phase.LAY, "done"): TOO_FEW,
+    (Phase.LAY, "retract"): BEGUN,
     (Phase.FINAL, "lay"): _lay,
     (Phase.WHOM, "at"): _at,
     (Phase.WHOM, "ask"): _ask,
     (Phase.NAME, "name"): _name,
-    (Phase.NAME, "back"): _back,
+    (Phase.NAME, "back"): NAMED,
     (Phase.PROOF, "prove"): _prove,
     (Phase.PROOF, "point"): _point,
+    (Phase.PROOF, "back"): NAMED,
     (Phase.ANSWER, "yes"): _answer,
     (Phase.ANSWER, "no"): _answer,
     (Phase.GIVE, "give"): _give,
     (Phase.PAY, "give"): _pay,
+    (Phase.KEEP, "keep"): ONLY_GAMES,
     (Phase.REVEAL, "at"): _at,
     (Phase.REVEAL, "stop"): _stop,
-    (Phase.PROOF, "back"): _back,
-    (Phase.KEEP, "keep"): _keep,
-    (Phase.STARTER, "starter"): _starter,
 }
-ANYWHERE: dict[str, Why] = {"out": _out, **dict.fromkeys(UNSEEN.values(), _elsewhere)}
+ANYWHERE: Mapping[str, Why] = {"out": _out, **dict.fromkeys(UNSEEN.values(), _elsewhere)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 from glowtable.kit.tuples import replaced
 
 from . import calling
@@ -15,22 +16,17 @@ from .calling import places_with_cards
 from .cards import ESG, SAZ, SET
 from .hands import gain
 from .state import GAP, UNKNOWN, End, Mode, Phase, State
-from .steps import Luck, Steps
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 
 REVEAL = "reveal"
 MOST = 4  # A-22
 
 
-def begin(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.REVEAL, act=REVEAL)
-
-
-def places(state: State) -> tuple[Action, ...]:
+def places(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "You reveal up to four cards from the face-down display" (A-22)"""
-    more = actions_for(state.seat, "at").of(places_with_cards(state) & ~mask_of(state.turned))
+    more = actions_for(seat, "at").of(places_with_cards(state) & ~mask_of(state.turned))
     early = state.turned and state.terms.options["reveal_stop_early"] == "yes"
-    return more + bare_action(state.seat, "stop") if early else more
+    return more + bare_action(seat, "stop") if early else more
 
 
 def at(state: State, action: Action) -> State:
@@ -80,9 +76,9 @@ def over(state: State, action: Action | None = None) -> State:
     return back_to_turn(state)._replace(mode=Mode.REVEALED, back=left)
 
 
-def choices(state: State) -> tuple[Action, ...]:
+def choices(state: State, seat: int) -> tuple[Action, ...]:
     """Source: IT, "la puoi prendere" (A-23)"""
-    return bare_action(state.seat, "take") + bare_action(state.seat, "leave")
+    return bare_action(seat, "take") + bare_action(seat, "leave")
 
 
 def unseen(state: State) -> Chances:
@@ -97,11 +93,9 @@ def turn(state: State, action: Action) -> State:
     return up(after) if state.act == REVEAL else calling.flipped(after, card)
 
 
-STEPS: Steps = {
-    (Phase.REVEAL, REVEAL): (places, {"at": at, "stop": over}),
-    (Phase.PAIR, REVEAL): (choices, {"take": take, "leave": over}),
-}
-LUCK: Luck = {
-    (Phase.FLIP, REVEAL): (unseen, {"turn": turn}),
-    (Phase.FLIP, calling.CALL): (unseen, {"turn": turn}),
+STEPS: Steps[State] = {
+    (Phase.REVEAL, REVEAL): Step(only_seat, places, {"at": at, "stop": over}),
+    (Phase.PAIR, REVEAL): Step(only_seat, choices, {"take": take, "leave": over}),
+    (Phase.FLIP, REVEAL): ChanceStep(unseen, {"turn": turn}),
+    (Phase.FLIP, calling.CALL): ChanceStep(unseen, {"turn": turn}),
 }

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.hands import known_cards, unknown_count
+from glowtable.kit.phases import Step, Steps, only_seat
 from glowtable.kit.tuples import replaced
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
-from .hands import drop, located
-from .state import Phase, State, known, possible, unknown
-from .steps import Steps
+from .hands import drop, locate
+from .state import Phase, State, possible
 from .turn import back_to_turn, displayed_six
 
 NEW, ADD, SINGLE = "new set", "added", "single"  # what displaying a card is
@@ -87,7 +88,7 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     """The cards a seat may display now, by what that would be (A-25 to A-28)."""
     found = {NEW: 0, ADD: 0, SINGLE: 0}
     cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
-    sure, more = known(state, seat), unknown(state, seat)
+    sure, more = known_cards(state, seat), unknown_count(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
         if kind != NEW or _together(mine, sure, more) >= MAJORITY[number]:
@@ -123,7 +124,7 @@ def lay(state: State, action: Action) -> State:
 def lay_next(state: State, action: Action) -> State:
     """One more card of the set being displayed; with the last one it is complete."""
     card = int(action.args[0])
-    state = located(state, state.seat, card)
+    state = locate(state, state.seat, card)
     state = state._replace(laying=state.laying | 1 << card, open=state.open | 1 << card)
     return done(state, action) if state.laying == SETS[SET[card]] else state
 
@@ -151,18 +152,20 @@ def _put(state: State, seat: int, cards: int) -> State:
     return state._replace(phase=Phase.FINAL, tally=0) if state.end else back_to_turn(state)
 
 
-def more_of_set(state: State) -> tuple[Action, ...]:
+def more_of_set(state: State, seat: int) -> tuple[Action, ...]:
     """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
     first = Shown(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
-    more = actions_for(state.seat, "lay").of(possible(state, state.seat) & SETS[first.number] & ~state.laying)
+    more = actions_for(seat, "lay").of(possible(state, seat) & SETS[first.number] & ~state.laying)
     if first.is_set:
-        return more + bare_action(state.seat, "done")
-    return more + bare_action(state.seat, "retract") if state.trust >> state.seat & 1 else more
+        return more + bare_action(seat, "done")
+    return more + bare_action(seat, "retract") if state.untracked >> seat & 1 else more
 
 
 def retract(state: State, action: Action) -> State:
-    """A hand that is not read turned out to lack the majority: its cards go back, and all have seen them (A-26)."""
+    """An untracked hand turned out to lack the majority: its cards go back, and all have seen them (A-26)."""
     return state._replace(phase=Phase.FINAL, laying=0) if state.end else back_to_turn(state)
 
 
-STEPS: Steps = {(Phase.LAY, ""): (more_of_set, {"lay": lay_next, "done": done, "retract": retract})}
+STEPS: Steps[State] = {
+    (Phase.LAY, ""): Step(only_seat, more_of_set, {"lay": lay_next, "done": done, "retract": retract})
+}

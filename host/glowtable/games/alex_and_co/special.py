@@ -6,14 +6,14 @@ Source: ALEX & CO EN, "Playing ESG and SAZ cards" (A-10 to A-12)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.tuples import replaced
+from glowtable.kit.action_lists import bare_action
+from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
-from .asking import answer_step, ask, drawn_from, players
-from .cards import DESIGNERS, EVERY, GAMES
-from .hands import drop, hand_over, located, see, slip_game
+from . import asking
+from .asking import answer_step, ask, designers, drawn_from, players, this_card
+from .cards import EVERY, GAMES
+from .hands import deny, drop, hand_over, locate, see, slip_game
 from .state import Mode, Phase, State
-from .steps import Luck, Steps
 from .turn import back_to_turn
 
 ESG_CARD, SAZ_CARD = "esg", "saz"
@@ -41,7 +41,7 @@ def card_drawn(state: State) -> Chances:
 def draw(state: State, action: Action) -> State:
     """Whatever it is, the drawer says what becomes of it: else all would hear whether it is a game (A-11)."""
     card = int(action.args[0])
-    after = see(located(state, state.whom, card), state.active, card)
+    after = see(locate(state, state.whom, card), state.active, card)
     if state.terms.options["esg_show"] == "public":
         after = after._replace(open=after.open | 1 << card)
     return after._replace(phase=Phase.KEEP, held=card)
@@ -57,10 +57,10 @@ def give_back(state: State, action: Action) -> State:
     return back_to_turn(state)
 
 
-def choices(state: State) -> tuple[Action, ...]:
+def choices(state: State, seat: int) -> tuple[Action, ...]:
     """Only a game may be kept. Source: EN, "any other card must be returned" (A-11)"""
-    back = bare_action(state.seat, "return")
-    return bare_action(state.seat, "keep") + back if GAMES >> state.held & 1 else back
+    back = bare_action(seat, "return")
+    return bare_action(seat, "keep") + back if GAMES >> state.held & 1 else back
 
 
 # -- SAZ: one player for two designers, or two players for one
@@ -71,13 +71,7 @@ def ask_player(state: State, action: Action) -> State:
     seat = int(action.args[0])
     if state.asks and seat != state.whom:
         return put(state._replace(asks=(*state.asks, (seat, state.card))))
-    return state._replace(phase=Phase.NAME, whom=seat)
-
-
-def designers(state: State) -> tuple[Action, ...]:
-    """Source: EN, "two different designer cards" (A-12)"""
-    named = 1 << state.card if state.asks else 0
-    return actions_for(state.seat, "name").of(DESIGNERS & ~state.gone & ~named)
+    return asking.ask_player(state, action)
 
 
 def name(state: State, action: Action) -> State:
@@ -88,11 +82,7 @@ def name(state: State, action: Action) -> State:
 
 def put(state: State) -> State:
     """Both questions are answered one after the other."""
-    return ask(state, wanted, answered) if state.asks else back_to_turn(state)
-
-
-def wanted(card: int) -> int:
-    return 1 << card
+    return ask(state, this_card, answered) if state.asks else back_to_turn(state)
 
 
 def answered(state: State, yes: bool) -> State:
@@ -100,15 +90,14 @@ def answered(state: State, yes: bool) -> State:
     rest = state._replace(asks=state.asks[1:])
     if yes:
         return put(hand_over(rest, state.whom, state.active, state.card))
-    denied = replaced(state.denied, state.whom, state.denied[state.whom] | 1 << state.card)
-    return put(rest._replace(denied=denied))
+    return put(deny(rest, state.whom, 1 << state.card))
 
 
-STEPS: Steps = {
-    (Phase.WHOM, ESG_CARD): (players, {"ask": from_player}),
-    (Phase.KEEP, ESG_CARD): (choices, {"keep": keep, "return": give_back}),
-    (Phase.WHOM, SAZ_CARD): (players, {"ask": ask_player}),
-    (Phase.NAME, SAZ_CARD): (designers, {"name": name}),
-    (Phase.ANSWER, SAZ_CARD): answer_step(wanted, answered),
+STEPS: Steps[State] = {
+    (Phase.WHOM, ESG_CARD): Step(only_seat, players, {"ask": from_player}),
+    (Phase.DRAW, ESG_CARD): ChanceStep(card_drawn, {"draw": draw}),
+    (Phase.KEEP, ESG_CARD): Step(only_seat, choices, {"keep": keep, "return": give_back}),
+    (Phase.WHOM, SAZ_CARD): Step(only_seat, players, {"ask": ask_player}),
+    (Phase.NAME, SAZ_CARD): Step(only_seat, designers, {"name": name}),
+    (Phase.ANSWER, SAZ_CARD): answer_step(this_card, answered),
 }
-LUCK: Luck = {(Phase.DRAW, ESG_CARD): (card_drawn, {"draw": draw})}

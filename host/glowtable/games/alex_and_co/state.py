@@ -1,23 +1,22 @@
-"""A match of ALEX & CO at one moment, and its JSON form. No rule is here.
+"""A match of ALEX & CO at one moment. No rule is here.
 
 No order of a pile is in it, and no card that nobody has looked at: those are together in `bag`, and only how
-many of them lie where is known. A hand the table does not read is `unread` cards of the bag as well.
+many of them lie where is known. Of an untracked hand `hidden_count` cards are in the bag as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glowtable.game import Arg
-from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import tupled
+from glowtable.kit import terms
+from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.hands import possible_cards
 from glowtable.messages import say
 
-from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
+from .cards import CATALOGUE, EVERY, NO_CARD, Cards
 
 HAND = int(CATALOGUE["setup"]["hand"])  # A-05
 PLACES = {"36": 36, "36+9": int(CATALOGUE["setup"]["display"])}  # A-06, A-40
@@ -66,24 +65,10 @@ class End(StrEnum):
     STALLED = say("no card moved for three rounds").text
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """One object per seats and options, so that states share it."""
-
-    seats: int
-    options: Mapping[str, Arg]
-    places: int
-    everybody: tuple[int, ...]
-
-
-def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
-    return _terms(seats, tuple(sorted(options.items())))
-
-
-@lru_cache(None)
-def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
-    options = dict(pairs)
-    return Terms(seats, options, PLACES[str(options["layout"])], tuple(range(seats)))
+class Terms(terms.Terms):
+    def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
+        super().__init__(seats, options)
+        self.places = PLACES[str(options["layout"])]
 
 
 class State(NamedTuple):
@@ -94,26 +79,26 @@ class State(NamedTuple):
     mode: Mode = Mode.FRESH
     act: str = ""  # the action or special card under way: call, swap, reveal, esg, saz
     # where the cards are
-    hands: tuple[int, ...] = ()  # of each seat the cards known to the table
-    unread: tuple[int, ...] = ()  # and how many more it holds
-    shown: tuple[int, ...] = ()  # of each seat the cards displayed
+    hands: tuple[Cards, ...] = ()  # of each seat the cards known to the table
+    hidden_count: tuple[int, ...] = ()  # and how many more it holds
+    shown: tuple[Cards, ...] = ()  # of each seat the cards displayed
     faces: tuple[int, ...] = ()  # of each place its card if ever seen, UNKNOWN or GAP
     came: tuple[int, ...] = ()  # of each place how many cards the draw pile had when its card came, or FIRST_LAID
     pile: int = 0  # cards in the draw pile
-    bag: int = EVERY  # the cards nobody has looked at
-    gone: int = 0  # out of the match, or discarded
+    bag: Cards = EVERY  # the cards nobody has looked at
+    gone: Cards = 0  # out of the match, or discarded
     # who knows what of the hands, beside their owner
-    trust: int = 0  # the seats whose hands are not read
-    open: int = 0  # cards in hands that everybody knows of
-    aware: tuple[int, ...] = ()  # cards in others' hands that this seat knows of
-    denied: tuple[int, ...] = ()  # cards this seat has said not to have, and has not got unseen since
+    untracked: int = 0  # the seats whose hands the table does not read
+    open: Cards = 0  # cards in hands that everybody knows of
+    aware: tuple[Cards, ...] = ()  # cards in others' hands that this seat knows of
+    denied: tuple[Cards, ...] = ()  # cards this seat has said not to have, and has not got unseen since
     # the choice under way
     asks: tuple[tuple[int, int], ...] = ()  # (seat, card) asked for and not yet answered
     whom: int = NOBODY  # the player a choice is about
     card: int = NO_CARD  # the card named
     held: int = NO_CARD  # drawn or handed over, and not yet settled
     turned: tuple[int, ...] = ()  # places turned up by this action
-    laying: int = 0  # the cards of a set being displayed
+    laying: Cards = 0  # the cards of a set being displayed
     # how it goes on
     barred: bool = False  # the seat has shown that it cannot call
     filled: tuple[int, ...] = ()  # places to which the last action brought a card of the draw pile
@@ -126,29 +111,9 @@ class State(NamedTuple):
     end: str = ""  # why no more actions are taken
 
 
-def size(state: State, seat: int) -> int:
-    """How many cards a seat holds."""
-    return state.hands[seat].bit_count() + state.unread[seat]
-
-
-def known(state: State, seat: int) -> int:
-    """The cards by which a hand is judged: those the table has read, or if it does not read it those all know of."""
-    return state.hands[seat] & state.open if state.trust >> seat & 1 else state.hands[seat]
-
-
-def unknown(state: State, seat: int) -> int:
-    """How many more cards a seat holds."""
-    return size(state, seat) - known(state, seat).bit_count()
-
-
 def possible(state: State, seat: int) -> int:
-    """The cards that a seat may show: those known; of a hand that is not read also all that nobody sees elsewhere.
-
-    What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
-    A hand that is read shows only what was read in it, for a bot that does not know its own card cannot lay it.
-    """
-    sure = known(state, seat)
-    return sure | unseen(state) if state.trust >> seat & 1 and unknown(state, seat) else sure
+    """The cards that this seat may show, as all can tell."""
+    return possible_cards(state, seat, unseen)
 
 
 def unseen(state: State) -> int:
@@ -159,37 +124,3 @@ def unseen(state: State) -> int:
 def seen_by_all(state: State) -> int:
     """The cards of which everybody knows where they are."""
     return sum(state.shown) | state.gone | state.open | mask_of([face for face in state.faces if face >= 0])
-
-
-# -- JSON
-
-SETS_OF_CARDS = ("bag", "gone", "open", "laying")
-SETS_BY_SEAT = ("hands", "shown", "aware", "denied")
-
-
-def to_data(state: State) -> dict[str, Any]:
-    data: dict[str, Any] = state._asdict()
-    del data["terms"]
-    data |= {name: names_of(data[name]) for name in SETS_OF_CARDS}
-    data |= {name: [names_of(cards) for cards in data[name]] for name in SETS_BY_SEAT}
-    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
-
-
-def from_data(data: dict[str, Any]) -> State:
-    """Inverse of to_data."""
-    fields = {name: value for name, value in data.items() if name not in ("seats", "options")}
-    fields = {name: tupled(value) for name, value in fields.items()}
-    fields |= {name: cards_of(data[name]) for name in SETS_OF_CARDS}
-    fields |= {name: tuple(map(cards_of, data[name])) for name in SETS_BY_SEAT}
-    fields |= {"phase": Phase(data["phase"]), "mode": Mode(data["mode"])}
-    return State(terms_for(data["seats"], data["options"]), **fields)
-
-
-def names_of(cards: int) -> tuple[str, ...]:
-    """The names of a set of cards."""
-    return tuple([NAMES[card] for card in members(cards)])
-
-
-def cards_of(names: list[str]) -> int:
-    """Inverse of names_of; KeyError if a name is no card's."""
-    return mask_of(NUMBER[name] for name in names)

@@ -1,50 +1,29 @@
-"""How ALEX & CO lies on the table: which light means what, what a press, a card or a key means.
+"""How ALEX & CO lies on the table: what a press, a card or a key means, and by what hands do an action.
 
-What is shown and said comes from the public view alone, what an event means from the state; what is legal the
-rules are asked. Cards that were turned back shine like all others: to remember them is the game. The sentences
-are in words.py.
+What an event means follows from the state, what is shown and said from the public view alone; what is legal the
+rules are asked. The lights are in lights.py, the sentences in words.py, where cards belong in where_is.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
-from glowtable.grid import CELLS, SEATS, seat_name, seat_of
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    DIM,
-    GREEN,
-    OFF,
-    ORANGE,
-    PICK,
-    PURPLE,
-    SKY,
-    STEADY,
-    WHITE,
-    Card,
-    Event,
-    Face,
-    Key,
-    Light,
-    Picture,
-    Press,
-    Said,
-)
+from glowtable.game import CHANCE, Action, Refusal, Surface
+from glowtable.grid import CELLS, seat_name, seat_of
+from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
+from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
-from .places import place_name, place_of
+from .kinds import KINDS
+from .lights import board, paint
 from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
-from .whereabouts import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, where_is
 from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
-MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
 # What the keys of the seat to act mean: yes and no, or going on.
@@ -95,8 +74,8 @@ BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 def read(event: Event, state: State) -> Action | Refusal | None:
     """Cards are shown at readers, places pressed, players chosen by their keys; the rest means nothing."""
     match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
+        case Card(at, card):
+            return _shown(at, card, state)
         case Press(cell):
             return _pressed(cell, state)
         case Key(seat, key):
@@ -110,15 +89,15 @@ def _checked(action: Action, state: State) -> Action | Refusal:
     return RULES.refuse(state, action) or action
 
 
-def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+def _shown(at: int, text: str, state: State) -> Action | Refusal:
     """A card by its name, or any ESG or SAZ card that may be meant."""
     cards = copies_of(text)
     if not cards:
-        return refusals.no_such_card()
+        return refusals.WORDS.no_such_card()
     kind = SHOWN.get(state.phase)
     if kind is None:
         return refusals.not_now(state)
-    if reader != _reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
+    if at != reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
         return refusals.not_your_turn(state)
     return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
 
@@ -138,10 +117,9 @@ def _about_card(kind: str, card: int, state: State) -> Action:
     return Action(state.seat, kind, (card,))
 
 
-def _reader(state: State) -> int:
-    """The reader at which a card is shown now: a card that is handed over at the one who gets it."""
-    readers = {Phase.OUT: 0, Phase.GIVE: state.active, Phase.PAY: state.whom, Phase.FLIP: state.active}
-    return readers.get(state.phase, state.seat)
+def reader(state: State) -> int:
+    """Where a card is shown now: one that is handed over, at the reader of who gets it; NO_READER: at any."""
+    return {Phase.GIVE: state.active, Phase.PAY: state.whom}.get(state.phase, state.seat)
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
@@ -173,12 +151,12 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     place = place_of(text)
     if place is not None:
         return _checked(Action(state.seat, "at", (place,)), state)
-    if not rest and word in refusals.PLAIN:
+    if not rest and word in KINDS and not KINDS[word].domains:
         return _checked(Action(state.seat, word), state)
     if copies_of(text):
-        return _shown(_reader(state), text, state)
+        return _shown(reader(state), text, state)
     name = rest if word.isdecimal() else text  # a seat's number stands before what its player types
-    return refusals.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
+    return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -191,7 +169,7 @@ def gesture(action: Action, state: State) -> Event:
 
 
 def _show(action: Action, state: State) -> Event:
-    return Card(_reader(state), NAMES[int(action.args[0])])
+    return Card(max(reader(state), 0), NAMES[int(action.args[0])])
 
 
 def _point_at(action: Action, state: State) -> Event:
@@ -213,59 +191,17 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 }
 
 
-# -- what shines
-
-
-def board(view: View) -> Picture:
-    """The face-down cards as they lie."""
-    return Picture(_cells(view, {}), _seats(view))
-
-
-def paint(view: View) -> Picture:
-    """What may be chosen; cards that lie open, are turned back or have come, and the pair; who acts or may be asked."""
-    lights = {place: Light(BLUE, BREATHE) for place in view.filled}
-    lights |= {place: Light(ORANGE, BREATHE) for place in view.back}
-    lights |= {place: Light(ORANGE, STEADY) for place in view.turned}
-    lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
-    lights |= {place: Light(SKY, PICK) for place in view.cells}
-    lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
-    return Picture(_cells(view, lights), _seats(view))
-
-
-def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
-    lying = {place: Light(BLUE, DIM) for place, card in enumerate(view.places) if card != GONE}
-    return tuple(lights.get(cell) or lying.get(cell, OFF) for cell in range(CELLS))
-
-
-def _seats(view: View) -> tuple[Light, ...]:
-    """White who acts; those who may be asked breathe, in green who has handed over what was rightly asked for."""
-    lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
-    for seat in view.gave:
-        lights[seat] = Light(GREEN, BREATHE)
-    for seat in view.players:
-        lights[seat] = Light(SKY, BREATHE)
-    if view.phase == Phase.OWNER:
-        return tuple(Light(WHITE, BREATHE) if light != OFF else OFF for light in lights)
-    if view.seat >= 0 and view.phase != Phase.OVER:
-        lights[view.seat] = Light(WHITE, STEADY)
-    return tuple(lights)
-
-
-def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
-    """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
-    return {}
+# -- how it stands
 
 
 def dealt_by_software(view: View) -> bool:
+    """Who begins."""
     return view.phase == Phase.STARTER
 
 
 def rounds_over(view: View) -> int:
     """The cards are dealt once: a match is one round."""
     return int(view.phase == Phase.OVER)
-
-
-# -- what eyes see in text
 
 
 def face(view: View) -> Face:
@@ -275,13 +211,22 @@ def face(view: View) -> Face:
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
 
 
-def reader(state: State) -> int:
-    """Whoever is asked first shows the card."""
-    return prompts(RULES.view(state, PUBLIC))[0].seat
-
-
-SURFACE = Surface(
-    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
-    setup_instructions,
-    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
-)  # fmt: skip
+SURFACE: Surface[State, View] = Surface(
+    read,
+    gesture,
+    paint,
+    prompts,
+    instruction,
+    face,
+    board,
+    reader,
+    dealt_by_software=dealt_by_software,
+    setup_instructions=setup_instructions,
+    private=private,
+    description=description,
+    undo_instruction=undo_instruction,
+    expected_at=expected_at,
+    cards_on_cells=cards_on_cells,
+    rounds_over=rounds_over,
+    where_is=where_is,
+)

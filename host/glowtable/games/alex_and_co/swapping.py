@@ -7,29 +7,15 @@ from __future__ import annotations
 
 from glowtable.game import Action, Chances
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.tuples import replaced
+from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
-from .asking import answer_step, ask, drawn_from, players
-from .cards import DESIGNERS, games_of
-from .hands import exchange, located, see
+from .asking import answer_step, ask, ask_player, designers, drawn_from, players
+from .cards import games_of
+from .hands import deny, exchange, locate, see
 from .state import Phase, State, possible, unseen
-from .steps import Luck, Steps
 from .turn import end_turn
 
 SWAP = "swap"
-
-
-def begin(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.WHOM, act=SWAP)
-
-
-def ask_player(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.NAME, whom=int(action.args[0]))
-
-
-def designers(state: State) -> tuple[Action, ...]:
-    """All designers of the match. Source: EN, "a game of a particular designer" (A-19)"""
-    return actions_for(state.seat, "name").of(DESIGNERS & ~state.gone)
 
 
 def name(state: State, action: Action) -> State:
@@ -38,16 +24,15 @@ def name(state: State, action: Action) -> State:
 
 def answered(state: State, yes: bool) -> State:
     if not yes:
-        denied = replaced(state.denied, state.whom, state.denied[state.whom] | games_of(state.card))
-        return end_turn(state._replace(denied=denied))
+        return end_turn(deny(state, state.whom, games_of(state.card)))
     if state.terms.options["swap_optional"] == "yes":
         return state._replace(phase=Phase.DECIDE, seat=state.active)
     return accept(state, None)
 
 
-def decisions(state: State) -> tuple[Action, ...]:
+def decisions(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "you can swap any one of your cards" (A-20)"""
-    return bare_action(state.seat, "accept") + bare_action(state.seat, "decline")
+    return bare_action(seat, "accept") + bare_action(seat, "decline")
 
 
 def decline(state: State, action: Action) -> State:
@@ -62,8 +47,8 @@ def accept(state: State, action: Action | None) -> State:
     return state._replace(phase=Phase.GIVE, seat=state.whom)
 
 
-def games(state: State) -> tuple[Action, ...]:
-    return actions_for(state.seat, "give").of(possible(state, state.seat) & games_of(state.card))
+def games(state: State, seat: int) -> tuple[Action, ...]:
+    return actions_for(seat, "give").of(possible(state, seat) & games_of(state.card))
 
 
 def game_drawn(state: State) -> Chances:
@@ -73,16 +58,16 @@ def game_drawn(state: State) -> Chances:
 def give(state: State, action: Action) -> State:
     """The game is handed over, face down; now the asker pays for it (A-20)."""
     card = int(action.args[0])
-    after = see(located(state, state.whom, card), state.active, card)
+    after = see(locate(state, state.whom, card), state.active, card)
     return after._replace(phase=Phase.PAY, seat=state.active, held=card)
 
 
-def cards(state: State) -> tuple[Action, ...]:
+def cards(state: State, seat: int) -> tuple[Action, ...]:
     """Any card the asker had before; any at all if none of them was read rightly.
 
     Source: EN, "for any card from your hand" (A-20)
     """
-    return actions_for(state.seat, "give").of(possible(state, state.seat) or unseen(state))
+    return actions_for(seat, "give").of(possible(state, seat) or unseen(state))
 
 
 def pay(state: State, action: Action) -> State:
@@ -90,12 +75,12 @@ def pay(state: State, action: Action) -> State:
     return end_turn(exchange(state, state.active, state.whom, state.held, card, state.card), state.whom)
 
 
-STEPS: Steps = {
-    (Phase.WHOM, SWAP): (players, {"ask": ask_player}),
-    (Phase.NAME, SWAP): (designers, {"name": name}),
+STEPS: Steps[State] = {
+    (Phase.WHOM, SWAP): Step(only_seat, players, {"ask": ask_player}),
+    (Phase.NAME, SWAP): Step(only_seat, designers, {"name": name}),
     (Phase.ANSWER, SWAP): answer_step(games_of, answered),
-    (Phase.DECIDE, SWAP): (decisions, {"accept": accept, "decline": decline}),
-    (Phase.GIVE, SWAP): (games, {"give": give}),
-    (Phase.PAY, SWAP): (cards, {"give": pay}),
+    (Phase.DECIDE, SWAP): Step(only_seat, decisions, {"accept": accept, "decline": decline}),
+    (Phase.GIVE, SWAP): Step(only_seat, games, {"give": give}),
+    (Phase.DRAW, SWAP): ChanceStep(game_drawn, {"draw": give}),
+    (Phase.PAY, SWAP): Step(only_seat, cards, {"give": pay}),
 }
-LUCK: Luck = {(Phase.DRAW, SWAP): (game_drawn, {"draw": give})}

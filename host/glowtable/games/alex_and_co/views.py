@@ -6,15 +6,15 @@ all (rules, section 6). A seat knows its own hand, and the cards of others that 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.tuples import tupled
+from glowtable.kit.hands import hand_size
 
 from . import choosing, revealing
-from .cards import NAMES, NO_CARD
-from .state import GAP, Phase, State, names_of, size
+from .cards import DECK, NAMES, NO_CARD
+from .state import GAP, Phase, State
 
 GONE = "-"  # of a place without a card
 
@@ -31,7 +31,7 @@ class View(NamedTuple):
     sizes: tuple[int, ...]  # cards in each hand
     known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
     denied: tuple[tuple[str, ...], ...]  # what each seat has said not to have, and has not got unseen since
-    trust: tuple[int, ...]  # the seats whose hands are not read
+    untracked: tuple[int, ...]  # the seats whose hands the table does not read
     shown: tuple[tuple[str, ...], ...]  # of each seat the cards displayed
     places: tuple[str, ...]  # of each place its card if ever seen, '' if not, GONE if it is gone
     pile: int  # cards in the draw pile
@@ -68,14 +68,14 @@ def view(state: State, eyes: int) -> View:
         state.act,
         state.seat,
         state.active,
-        tuple([size(state, seat) for seat in state.terms.everybody]),
-        tuple([names_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
-        tuple(map(names_of, state.denied)),
-        tuple([seat for seat in state.terms.everybody if state.trust >> seat & 1]),
-        tuple(map(names_of, state.shown)),
+        tuple([hand_size(state, seat) for seat in state.terms.everybody]),
+        tuple([DECK.names_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
+        tuple(map(DECK.names_of, state.denied)),
+        members(state.untracked),
+        tuple(map(DECK.names_of, state.shown)),
         tuple(map(_place_name, state.faces)),
         state.pile,
-        names_of(state.gone),
+        DECK.names_of(state.gone),
         tuple((seat, NAMES[card]) for seat, card in state.asks),
         state.whom,
         _card_name(state.card),
@@ -85,7 +85,7 @@ def view(state: State, eyes: int) -> View:
         state.filled,
         state.back,
         state.gave,
-        names_of(state.laying),
+        DECK.names_of(state.laying),
         state.barred,
         state.quiet,
         state.turns,
@@ -101,13 +101,16 @@ UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from han
 
 
 def seen(state: State, action: Action, eyes: int) -> Action:
-    """Cards dealt, drawn and swapped are not shown, but for an ESG card's by option (A-05, A-11, A-20)."""
-    return action._replace(args=(HIDDEN,)) if state.phase in UNSEEN and not drawn_openly(state) else action
+    """A card dealt is seen by its player, one drawn or swapped by both, or as was agreed by all (A-05, A-11, A-20)."""
+    if state.phase not in UNSEEN or drawn_openly(state):
+        return action
+    know = (state.seat,) if state.phase is Phase.DEAL else (state.active, state.whom)
+    return action if eyes in know else action._replace(args=(HIDDEN,))
 
 
 def drawn_openly(state: State) -> bool:
     """An ESG card draws before all eyes, as was agreed (A-11)."""
-    return state.act == "esg" and state.terms.options["esg_show"] == "public"
+    return state.phase is Phase.DRAW and state.act == "esg" and state.terms.options["esg_show"] == "public"
 
 
 def _may_know_held(state: State, eyes: int, known: int) -> bool:
@@ -121,11 +124,3 @@ def _place_name(face: int) -> str:
 
 def _card_name(card: int) -> str:
     return "" if card == NO_CARD else NAMES[card]
-
-
-def to_data(seen: View) -> list[Any]:
-    return [*seen]
-
-
-def from_data(data: list[Any]) -> View:
-    return View(*map(tupled, data))

@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 
-from glowtable.game import Action
-from glowtable.grid import TABLE_SEAT
+from glowtable.game import CHANCE, Action
+from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.kit import hands
+from glowtable.kit.hands import hand_size
+from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
-from .cards import DESIGNERS, GAMES, KINDS, NAMES, NUMBER
+from .cards import DECK, DESIGNERS, GAMES, NAMES, NUMBER, PRINTED
+from .cells import place_name
 from .choosing import menu
-from .dealing import KINDS_LEAVING, SIZES_LEAVING
+from .dealing import SIZES_LEAVING, SPECIALS_LEAVING
 from .ledger import worth
-from .places import ON_CELLS, place_name
 from .rules import RULES
 from .sets import by_set
-from .state import HAND, End, Phase, State, cards_of, names_of, size
+from .state import HAND, End, Phase, State
 from .turn import QUIET_ROUNDS
 from .views import GONE, View, drawn_openly
 
@@ -37,7 +40,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 
 def _beside(view: View) -> Iterator[Prompt]:
     """What is to be known beside the one thing that is asked."""
-    rim = tuple(place_name(place) for place in view.cells if place >= ON_CELLS)
+    rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
     came = tuple(map(place_name, view.filled))
@@ -74,8 +77,8 @@ NO_ACTION: Mapping[str, Message] = {
 
 
 def _lay(view: View) -> Message:
-    (begun,) = by_set(cards_of(list(view.laying)))
-    if view.seat in view.trust and not begun.is_set:
+    (begun,) = by_set(DECK.set_of(view.laying))
+    if view.seat in view.untracked and not begun.is_set:
         return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
     return say("{cards} so far: show more cards of this set, then confirm", cards=view.laying)
 
@@ -113,7 +116,7 @@ def _out(view: View) -> Message:
             count=SIZES_LEAVING[view.tally],
             seat=0,
         )
-    kind = KINDS_LEAVING[view.tally - len(SIZES_LEAVING)]
+    kind = SPECIALS_LEAVING[view.tally - len(SIZES_LEAVING)]
     return say(
         "draw one of the {kind} cards and show it at the reader of {seat}: it leaves the game", kind=kind, seat=0
     )
@@ -121,7 +124,7 @@ def _out(view: View) -> Message:
 
 def _proof(view: View) -> Message:
     """Of a hand that is not read nobody knows whether it has a proof (A-14)."""
-    if view.seat in view.trust:
+    if view.seat in view.untracked:
         return say("show a card of the set of {card} at your reader, or who displays one confirms; "
             "pass if you have no right to call", card=view.card)  # fmt: skip
     return say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
@@ -172,10 +175,10 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
     places = len(view.places) or (36 if ("layout", "36") in view.options else 45)
     steps = (
         say("shuffle all cards and deal {hand} to each player, face down", hand=HAND),
-        say("lay {places} cards face down, one on each cell", places=min(places, ON_CELLS)),
+        say("lay {places} cards face down, one on each cell", places=min(places, CELLS)),
         say("the rest is the draw pile; ages 10+"),
     )
-    rim = (say("and nine on the rim, R1 to R9"),) if places > ON_CELLS else ()
+    rim = (say("and nine on the rim, R1 to R9"),) if places > CELLS else ()
     out = (say("three players: one set of each size, an ESG and a SAZ card leave the game first"),)
     return (*(out if view.seats == 3 else ()), *steps[:2], *rim, *steps[2:])
 
@@ -184,66 +187,58 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return DOING[action.kind](_about(action, state), state)
+    if action.kind == "draw" and not drawn_openly(state):
+        return say("a card is drawn, unseen")
+    return filled(INSTRUCTION[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
-    about = int(action.args[0]) if action.args else 0
+    about, kind = number_of(action), action.kind
+    by_chance = state.whom if kind == "draw" else state.seat
     return {
-        "seat": state.seat if action.seat < 0 else action.seat,
+        "seat": by_chance if action.seat == CHANCE else action.seat,
         "seat2": about,
-        "card": KINDS[about] if 0 <= about < len(NAMES) else "",
-        "place": place_name(menu(state).get(action.kind, about)),
+        "card": PRINTED[about],
+        "place": place_name(about if kind == "at" else menu(state).get(kind, 0)),
         "asker": state.active,
     }
 
 
-Filled = Callable[[dict[str, object], State], Message]
-
-
-def _plain(text: Message) -> Filled:
-    """A sentence that the facts of an action fill."""
-    return lambda facts, state: filled(text, facts)
-
-
-DOING: Mapping[str, Filled] = {
-    "starter": _plain(say("{seat2} begins")),
-    "begin": _plain(say("{seat} confirms and begins")),
-    "out": _plain(say("{card} is shown: it leaves the game")),
-    "full": _plain(say("{seat} confirms: the hand is read")),
-    "trust": _plain(say("{seat} passes: the hand is not read")),
-    "deal": _plain(say("a card is dealt to {seat}")),
-    "call": _plain(say("{seat} presses {place}: Call")),
-    "swap": _plain(say("{seat} presses {place}: Swap")),
-    "reveal": _plain(say("{seat} presses {place}: Reveal")),
-    "esg": _plain(say("{seat} shows an ESG card and discards it")),
-    "saz": _plain(say("{seat} shows a SAZ card and discards it")),
-    "lay": _plain(say("{seat} displays {card}")),
-    "done": _plain(say("{seat} confirms: the set is displayed")),
-    "retract": _plain(say("{seat} passes: the cards shown go back to the hand")),
-    "end": _plain(say("{seat} confirms: the turn ends")),
-    "pass": _plain(say("{seat} passes")),
-    "at": _plain(say("{seat} presses {place}")),
-    "ask": _plain(say("{seat} asks {seat2}")),
-    "name": _plain(say("{seat} names {card}")),
-    "back": _plain(say("{seat} has no right to call")),
-    "prove": _plain(say("{seat} shows {card} as proof")),
-    "point": _plain(say("{seat} points at the display of {seat2}")),
-    "turn": _plain(say("{card} is turned up")),
-    "yes": _plain(say("{seat} says yes")),
-    "no": _plain(say("{seat} says no")),
-    "accept": _plain(say("{seat} wants to swap")),
-    "decline": _plain(say("{seat} does not swap")),
-    "give": _plain(say("{seat} hands over a card, face down")),
-    "draw": lambda facts, state: (
-        say("{card} is drawn", card=facts["card"]) if drawn_openly(state) else say("a card is drawn, unseen")
-    ),
-    "keep": _plain(say("{seat} keeps the game drawn")),
-    "return": _plain(say("{seat} returns the card drawn")),
-    "stop": _plain(say("{seat} turns up no more cards")),
-    "take": _plain(say("{seat} takes the pair")),
-    "leave": _plain(say("{seat} leaves the pair")),
+INSTRUCTION: Mapping[str, Message] = {
+    **hands.ANSWERED,
+    "starter": say("{seat2} begins"),
+    "begin": say("{seat} confirms and begins"),
+    "out": say("{card} is shown: it leaves the game"),
+    "deal": say("a card is dealt to {seat}"),
+    "call": say("{seat} presses {place}: Call"),
+    "swap": say("{seat} presses {place}: Swap"),
+    "reveal": say("{seat} presses {place}: Reveal"),
+    "esg": say("{seat} shows an ESG card and discards it"),
+    "saz": say("{seat} shows a SAZ card and discards it"),
+    "lay": say("{seat} displays {card}"),
+    "done": say("{seat} confirms: the set is displayed"),
+    "retract": say("{seat} passes: the cards shown go back to the hand"),
+    "end": say("{seat} confirms: the turn ends"),
+    "pass": say("{seat} passes"),
+    "at": say("{seat} presses {place}"),
+    "ask": say("{seat} asks {seat2}"),
+    "name": say("{seat} names {card}"),
+    "back": say("{seat} has no right to call"),
+    "prove": say("{seat} shows {card} as proof"),
+    "point": say("{seat} points at the display of {seat2}"),
+    "turn": say("{card} is turned up"),
+    "yes": say("{seat} says yes"),
+    "no": say("{seat} says no"),
+    "accept": say("{seat} wants to swap"),
+    "decline": say("{seat} does not swap"),
+    "give": say("{seat} hands over a card, face down"),
+    "keep": say("{seat} keeps the game drawn"),
+    "return": say("{seat} returns the card drawn"),
+    "stop": say("{seat} turns up no more cards"),
+    "take": say("{seat} takes the pair"),
+    "leave": say("{seat} leaves the pair"),
+    "draw": say("{card} is drawn"),
 }
 
 
@@ -265,7 +260,7 @@ def _turned_up(action: Action, before: State) -> tuple[Message, ...]:
         place = before.turned[0]
     if place < 0 or before.faces[place] < 0:
         return ()
-    return (say("turn up {place}: {card} lies there", place=place_name(place), card=KINDS[before.faces[place]]),)
+    return (say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]]),)
 
 
 def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -318,10 +313,15 @@ ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = 
 def brought(before: State, after: State) -> int:
     """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
     seat = before.active
-    if size(after, seat) + after.shown[seat].bit_count() == size(before, seat) + before.shown[seat].bit_count():
+    if _count(after, seat) == _count(before, seat):
         return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
     return wanted & _owned(after, seat) & ~_owned(before, seat)
+
+
+def _count(state: State, seat: int) -> int:
+    """How many cards a seat has, in its hand or displayed."""
+    return hand_size(state, seat) + state.shown[seat].bit_count()
 
 
 def _owned(state: State, seat: int) -> int:
@@ -331,7 +331,7 @@ def _owned(state: State, seat: int) -> int:
 
 def _givers(before: State, after: State) -> tuple[int, ...]:
     """Who has handed something over."""
-    return tuple(seat for seat in before.terms.everybody if size(after, seat) < size(before, seat))
+    return tuple(seat for seat in before.terms.everybody if hand_size(after, seat) < hand_size(before, seat))
 
 
 def _turned_back(after: State) -> tuple[Message, ...]:
@@ -342,7 +342,7 @@ def _turned_back(after: State) -> tuple[Message, ...]:
 def _by_table(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """What the table has displayed in the last step (A-31, final_auto)."""
     return tuple(
-        say("{seat} displays {cards}", seat=seat, cards=names_of(cards))
+        say("{seat} displays {cards}", seat=seat, cards=DECK.names_of(cards))
         for seat, cards in _displayed(action, before, after)
     )
 
@@ -381,8 +381,8 @@ ENDS: Mapping[End, Message] = {
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = RULES.apply(before, action)
-    undoing = UNDONE.get(action.kind)
-    first = (undoing(_about(action, before), before),) if undoing else ()
+    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else action.kind)
+    first = (filled(undoing, _about(action, before)),) if undoing else ()
     told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
     return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
 
@@ -394,7 +394,7 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
         yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
             card=NAMES[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
-        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=names_of(cards))
+        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.names_of(cards))
 
 
 def _face_again(before: State, after: State) -> Iterator[Message]:
@@ -414,27 +414,22 @@ def _lying_open(state: State) -> tuple[int, ...]:
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, cards in _displayed(action, before, after):
-        yield say("{seat} takes {cards} back from the display", seat=seat, cards=names_of(cards))
+        yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.names_of(cards))
 
 
-def _drawn_back(facts: dict[str, object], state: State) -> Message:
-    if drawn_openly(state):
-        return say("back to the hand of {seat}: {cards}", seat=state.whom, cards=facts["card"])
-    return say("the card drawn goes back to the hand of {seat}", seat=state.whom)
-
-
-UNDONE: Mapping[str, Filled] = {
-    "out": _plain(say("{card} comes back into the game")),
-    "deal": _plain(say("the last card dealt to {seat} goes back")),
-    "esg": _plain(say("{seat} takes the ESG card back")),
-    "saz": _plain(say("{seat} takes the SAZ card back")),
-    "lay": _plain(say("{seat} takes {card} back from the display")),
-    "done": _plain(say("the set is not finished yet")),
-    "take": _plain(say("the pair goes back to its places, and the cards that came there to the draw pile")),
-    "draw": _drawn_back,
-    "return": _plain(say("{seat} takes the card drawn again")),
-    "give": _plain(say("{seat} takes back the card handed over")),
-    "prove": _plain(say("{seat} takes the proof back")),
+UNDO_INSTRUCTION: Mapping[str, Message] = {
+    "out": say("{card} comes back into the game"),
+    "deal": say("the last card dealt to {seat} goes back"),
+    "esg": say("{seat} takes the ESG card back"),
+    "saz": say("{seat} takes the SAZ card back"),
+    "lay": say("{seat} takes {card} back from the display"),
+    "done": say("the set is not finished yet"),
+    "take": say("the pair goes back to its places, and the cards that came there to the draw pile"),
+    "return": say("{seat} takes the card drawn again"),
+    "give": say("{seat} takes back the card handed over"),
+    "prove": say("{seat} takes the proof back"),
+    "draw": say("the card drawn goes back to the hand of {seat}"),
+    "drawn openly": say("back to the hand of {seat}: {card}"),
 }
 
 
@@ -445,8 +440,8 @@ def lines(view: View) -> tuple[Message, ...]:
     """Score and hands, a line for each player; open cards; the draw pile; what is out, a set by its designer (A-04)."""
     scores = tuple(_score_line(view, seat) for seat in range(view.seats))
     turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
-    rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= ON_CELLS and card != GONE)
-    out = tuple(KINDS[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
+    rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= CELLS and card != GONE)
+    out = tuple(PRINTED[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
     return (
         *scores,
         *((say("turned up: {cards}", cards=turned),) if turned else ()),
@@ -458,7 +453,7 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def private(view: View) -> tuple[Message, ...]:
     """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
-    read = view.eyes not in view.trust
+    read = view.eyes not in view.untracked
     own = view.known[view.eyes] if read else view.laying
     lost = view.sizes[view.eyes] - len(own) if read else 0
     return (
@@ -469,7 +464,7 @@ def private(view: View) -> tuple[Message, ...]:
 
 
 def _score_line(view: View, seat: int) -> Message:
-    displayed = cards_of(list(view.shown[seat]))
+    displayed = DECK.set_of(view.shown[seat])
     line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(
         map(worth, by_set(displayed))), hand=view.sizes[seat])  # fmt: skip
     return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if displayed else line

@@ -28,10 +28,9 @@ from glowtable.table import (
     Picture,
 )
 
-from .places import DECK, LAMP, OFFERS, POOLS, TEAMWORK, henchman_cell
-from .pressable import pressed_cells
+from .cells import HENCHMEN_DECK, LAMP, OFFERS, POOLS, TEAMWORK, henchman_cell, pressed_cells
+from .rounds import OPEN
 from .state import NOBODY, Phase, Status
-from .steps import OPEN
 from .views import SeenHenchman, SeenVillain, View
 
 LAMPS = {  # the round's phases, a colour and a pattern of its own each
@@ -69,7 +68,7 @@ def board(view: View) -> Picture:
 
 def paint(view: View) -> Picture:
     """Green are villains that can be paid, white other choices; on patrol the table is dim, for it is silent."""
-    lit = AFFORDABLE if view.phase == Phase.TARGET else CHOICE_LIGHT
+    lit = AFFORDABLE if view.phase is Phase.TARGET else CHOICE_LIGHT
     cells = _cells(view, dict.fromkeys(pressed_cells(view), lit))
     return Picture(tuple(map(_dimmed, cells)) if view.phase in SILENT else cells, _seats(view))
 
@@ -89,13 +88,13 @@ def _city(view: View) -> dict[int, Light]:
     """Pools, the henchmen's deck, teamwork tokens, and the phase lamp."""
     pools = {POOLS + at: LEVELS[min(n, len(LEVELS) - 1)] for at, n in enumerate(view.pools[:3])}
     deck, teamwork = (Light(BLUE, DIM) if n else OFF for n in (view.deck, view.teamwork))
-    return {**pools, DECK: deck, TEAMWORK: teamwork, LAMP: LAMPS.get(Phase(view.within), OFF)}
+    return {**pools, HENCHMEN_DECK: deck, TEAMWORK: teamwork, LAMP: LAMPS.get(view.within, OFF)}
 
 
 def _villain(villain: SeenVillain) -> Light:
-    if villain.status == Status.WAITING:
+    if villain.status is Status.WAITING:
         return NEARER[min(villain.tokens, len(NEARER) - 1)]
-    return IN_PLAY if villain.status == Status.IN_PLAY else OFF
+    return IN_PLAY if villain.status is Status.IN_PLAY else OFF
 
 
 def _henchman(henchman: SeenHenchman) -> Light:
@@ -112,7 +111,7 @@ def _seats(view: View) -> tuple[Light, ...]:
 
 def _seat(view: View, seat: int) -> Light:
     forced = view.people[seat].forced
-    if view.phase == Phase.RECOUP and forced:
+    if view.phase is Phase.RECOUP and forced:
         return Light(LAMPS[Phase(forced[0])].colour, BLINK)
     if seat in view.acting:
         return Light(SEAT_COLOURS[seat], BREATHE)

@@ -6,6 +6,7 @@ The number of players (E-03) is not among them: it is how many sit down, 1 to 4.
 from __future__ import annotations
 
 from glowtable.game import Option
+from glowtable.kit.hands import knowledge_option
 from glowtable.messages import say
 
 OPTIONS = (
@@ -112,12 +113,5 @@ OPTIONS = (
         ).text,
         endless=("go_on",),
     ),
-    Option(
-        "knowledge",
-        ("trust", "full"),
-        "trust",
-        "E-11",
-        "Leave the remaining cards in your deck beside your player board",
-        say("each seat says whether its hand is read, or all hands are drawn over a reader").text,
-    ),
+    knowledge_option("E-11", "Leave the remaining cards in your deck beside your player board"),
 )

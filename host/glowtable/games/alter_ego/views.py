@@ -6,28 +6,18 @@ were bought or shown before everybody's eyes stay known.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from glowtable.game import HIDDEN, Action, Arg
+from glowtable.game import CHANCE, HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
 from glowtable.kit.phases import SEATS_OF
-from glowtable.kit.tuples import tupled
 
-from . import fight, layers, patrol, recoup
-from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
+from . import recoup
+from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, names_of, one_each
+from .fight import token_is_icon
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
-from .phases import PHASES
-from .state import (
-    PENALTIES,
-    Henchman,
-    Phase,
-    State,
-    Vigilante,
-    Villain,
-    hand_size,
-    names_of,
-    pile,
-)
+from .patrol import badges_needed, to_hunt
+from .state import PENALTIES, Henchman, Phase, State, Status, Vigilante, Villain, count_in, deck_size, hand_size
 
 CHOSEN = "?"  # a card that these eyes may not see
 COUNTED = ("money", "family", "community", "badge", "teamwork")
@@ -47,7 +37,7 @@ class SeenHenchman(NamedTuple):
 class SeenVillain(NamedTuple):
     name: str
     type: str
-    status: str
+    status: Status
     tokens: int
     hostages: tuple[int, ...]
     cost: tuple[int, ...]
@@ -60,7 +50,7 @@ class SeenVigilante(NamedTuple):
     hand_size: int
     hand: tuple[str, ...]  # the cards of it that these eyes know of
     unseen: tuple[str, ...]  # its other cards in hand or deck, as far as these eyes know
-    pile: int  # cards that can be drawn before the next shuffle
+    deck_size: int  # cards that can be drawn before the next shuffle
     display: tuple[str, ...]
     discard: tuple[str, ...]
     buried: int  # cards in the discards that nobody has read
@@ -89,15 +79,15 @@ class View(NamedTuple):
     eyes: int
     seats: int
     options: tuple[tuple[str, Arg], ...]
-    phase: str
-    within: str
+    phase: Phase
+    within: Phase
     seat: int
     whom: int
     card: str
     round: int
     acting: tuple[int, ...]
     ready: tuple[int, ...]
-    trust: tuple[int, ...]  # the seats whose hands are not read
+    untracked: tuple[int, ...]  # the seats whose hands are not read
     people: tuple[SeenVigilante, ...]
     villains: tuple[SeenVillain, ...]
     henchmen: tuple[SeenHenchman, ...]
@@ -120,34 +110,35 @@ class View(NamedTuple):
     personal: tuple[int, ...]
 
 
-def view(state: State, eyes: int) -> View:
+def view(state: State, eyes: int, acting: tuple[int, ...]) -> View:
+    """What these eyes know, while these seats may act."""
     terms = state.terms
     return View(
         eyes,
         terms.seats,
         tuple(terms.options.items()),
-        str(state.phase),
-        str(state.within),
+        state.phase,
+        state.within,
         state.seat,
         state.whom,
         _name(state.card),
         state.round,
-        PHASES.acting(state),
+        acting,
         SEATS_OF[state.ready],
-        SEATS_OF[state.trust],
+        SEATS_OF[state.untracked],
         tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),
         tuple(map(_villain, state.villains)),
         tuple(map(_henchman, state.henchmen)),
-        layers.size(state.deck) - sum([each.drawn_unread for each in state.people]),
+        count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
         state.pools,
         state.lost,
         tuple([(TITLES[members(COPIES[kind])[0]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
         tuple(map(_name, state.row)),
-        layers.size(state.offers),
+        count_in(state.offers),
         state.bank,
         state.teamwork,
-        patrol.badges_needed(state),
-        fight.token_is_icon(state),
+        badges_needed(state),
+        token_is_icon(state),
         names_of(state.activated),
         SEATS_OF[state.called],
         SEATS_OF[state.helped],
@@ -182,7 +173,7 @@ def _villain(villain: Villain) -> SeenVillain:
     return SeenVillain(
         NAMES[villain.card],
         TYPES[VILLAIN_TYPE[villain.card]],
-        str(villain.status),
+        villain.status,
         villain.tokens,
         villain.hostages,
         COST[villain.card],
@@ -200,7 +191,7 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
         hand_size(person),
         names_of(known),
         names_of((person.hand | person.deck) & ~known),
-        pile(person),
+        deck_size(person),
         names_of(person.display),
         names_of(person.discard | person.played),
         person.buried,
@@ -216,12 +207,12 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
         blocked(state, person.team),
         SEATS_OF[person.refused],
         to_draw(state, seat),
-        patrol.to_hunt(state, seat),
+        to_hunt(state, seat),
         recoup.display_size(state, seat),
         _forced(state, seat),
         recoup.owes(state, seat),
         names_of(person.drawn) if own else (),
-        person.drawn.bit_count() + person.drawn_unread,
+        person.drawn.bit_count() + person.drawn_hidden,
         _chosen(person, own),
     )
 
@@ -246,21 +237,6 @@ SECRET = ("draw", "henchman", "nemesis", "choose")  # a card comes to a hand, or
 
 
 def seen(state: State, action: Action, eyes: int) -> Action:
-    """Hands and nemeses are hidden, and henchmen before they are revealed."""
-    return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
-
-
-# -- JSON
-
-
-def to_data(seen: View) -> list[Any]:
-    return [*seen]
-
-
-def from_data(data: list[Any]) -> View:
-    seen = View(*map(tupled, data))
-    return seen._replace(
-        people=tuple([SeenVigilante(*each) for each in seen.people]),
-        villains=tuple([SeenVillain(*each) for each in seen.villains]),
-        henchmen=tuple([SeenHenchman(*each) for each in seen.henchmen]),
-    )
+    """Hands and nemeses are hidden, and henchmen before they are revealed; but a seat sees its own."""
+    own = eyes == (state.seat if action.seat == CHANCE else action.seat)
+    return action if own or action.kind not in SECRET else action._replace(args=(HIDDEN,))

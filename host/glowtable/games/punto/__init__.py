@@ -5,35 +5,25 @@ Source: the sheet, "2-4 Spieler · Alter 7+" and "2-4 players · ages 8+" (P-02)
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-from glowtable.game import Game
+from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
-from . import bots, notation
+from . import notation
+from .bots import BOTS
 from .cards import NAMES, SEATS, TITLE
 from .options import OPTIONS
 from .rules import RULES
+from .state import ACTIONS
 from .surface import SURFACE
 
 MOST_ROUNDS = 20  # the default of max_rounds
 ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, a trophy
 
-GAME = Game(
-    name="punto",
-    title=TITLE,
-    seats=SEATS,
-    options=OPTIONS,
+GAME = game_in(
+    __package__, TITLE, SEATS, OPTIONS, NAMES, ACTIONS, RULES, SURFACE, BOTS,
+    notation=notation,
     test_bound=MOST_ROUNDS * ROUND_BOUND,
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
-    deck=NAMES,
-    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=RULES,
-    surface=SURFACE,
-    bots=bots.BOTS,
-    notation=notation,
     help=say("type c3 to press a cell, R5 to show a card"),
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
-    kinds={},
-)
+)  # fmt: skip

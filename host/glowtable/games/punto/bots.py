@@ -7,34 +7,20 @@ from random import Random
 
 from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.bots import random_bot
 
+from .cells import side_of
 from .lines import Line, lines_through, through
 from .views import View
-from .window import side_of
 
 # The worth of a window (`need` cells in a row) to one colour: GROWTH for each card of it there, times how
 # easily each card of another colour there is covered. A card more outweighs several windows with a card less.
 GROWTH = 6.0
 THREAT = 1.2  # the others' windows against one's own: they move first after this placement
 HEIGHT = 0.03  # per point on a card of one's own: harder to cover
-EASE = (
-    1.0,
-    0.9,
-    0.8,
-    0.7,
-    0.6,
-    0.5,
-    0.4,
-    0.3,
-    0.2,
-    0.01,
-)  # by points: how easily it is covered, a 9 never is
+EASE = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.01)  # by points: how easily it is covered, a 9 never is
 
 Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
-
-
-def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-    return rng.choice(legal)
 
 
 def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -89,4 +75,4 @@ def _worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
     return block * sum([weights[colour] * factor for colour, factor in mine.items()])
 
 
-BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random}
+BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random_bot}

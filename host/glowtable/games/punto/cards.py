@@ -6,6 +6,11 @@ Source: Punto EN, "2 cards with 1 to 9 points per color" (P-01)
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.json_form import CardNames
+
 TITLE = "Punto"
 SEATS = (2, 3, 4)  # how many may play: "2-4 players" (P-02)
 COLOURS = "RGBY"  # red, green, blue, yellow
@@ -19,7 +24,8 @@ NAMES = tuple(f"{colour}{value}{copy}" for colour in COLOURS for value in VALUES
 KINDS = tuple(name[:2] for name in NAMES)
 COLOUR = tuple(COLOURS.index(name[0]) for name in NAMES)
 VALUE = tuple(int(name[1]) for name in NAMES)
-NUMBER = {name: card for card, name in enumerate(NAMES)}
+DECK = NamedCards(NAMES, KINDS)
+CardSet = Annotated[int, CardNames(NAMES)]
 
 
 def name_of(card: int) -> str:
@@ -27,17 +33,6 @@ def name_of(card: int) -> str:
     return "" if card == NO_CARD else NAMES[card]
 
 
-def number_of(name: str) -> int:
-    """Inverse of name_of; KeyError if it names no card."""
-    return NUMBER[name] if name else NO_CARD
-
-
-def copies_of(text: str) -> tuple[int, ...]:
-    """The cards a text may mean in whatever case: both copies of a kind, one card, or none."""
-    text = text.capitalize()
-    return tuple(card for card, name in enumerate(NAMES) if text in (name, name[:2]))
-
-
-def colour_bag(colour: int) -> int:
-    """All cards of a colour as a bit set."""
-    return ((1 << PER_COLOUR) - 1) << colour * PER_COLOUR
+def bag_of(colours: tuple[int, ...]) -> int:
+    """All cards of these colours."""
+    return sum(((1 << PER_COLOUR) - 1) << colour * PER_COLOUR for colour in colours)

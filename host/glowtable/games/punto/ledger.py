@@ -9,8 +9,7 @@ from glowtable.messages import Message, say
 
 from .lines import Line
 from .score import Step
-from .state import NOBODY, Phase, Round, State, wins
-from .terms import Terms
+from .state import NOBODY, Phase, Round, State, Terms, rounds_won
 
 
 class End(StrEnum):
@@ -23,7 +22,7 @@ def outcome(state: State) -> Outcome | None:
     """Most rounds win the match, or the rows do (P-26a, P-33, P-33a); None while it goes on."""
     if state.phase is not Phase.OVER:
         return None
-    terms, won, reason = state.terms, wins(state), end_of(state)
+    terms, won, reason = state.terms, rounds_won(state), end_of(state)
     best = {side for side, rounds in enumerate(won) if rounds == max(won)}
     if reason is End.ROWS:
         best = {state.rounds[-1].winner}
@@ -42,7 +41,7 @@ def end_of(state: State) -> End:
     options = state.terms.options
     if state.rounds[-1].end == "stalemate" and options["stalemate_wins"] == "game":
         return End.ROWS
-    return End.ROUNDS if max(wins(state)) == options["rounds_to_win"] else End.LAST
+    return End.ROUNDS if max(rounds_won(state)) == options["rounds_to_win"] else End.LAST
 
 
 def point(terms: Terms, number: int, done: Round) -> Point:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from glowtable.grid import SIDE, cell_name
 from glowtable.kit.bit_sets import mask_of
 
 Line = tuple[int, ...]
 
-TABLE_SIDE = 6  # the fixed frame: the cells of the table
+TABLE_SIDE = SIDE  # the fixed frame: the cells of the table
 LATTICE_SIDE = 11  # the floating frame: five cells each way around the first card
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -62,10 +63,7 @@ def _bounded(side: int, length: int) -> tuple[tuple[Line, int, int], ...]:
 def _beyond(line: Line, side: int) -> list[int]:
     (row, col), (row2, col2) = divmod(line[0], side), divmod(line[1], side)
     down, right = row2 - row, col2 - col
-    return _inside(
-        [(row - down, col - right), (row + down * len(line), col + right * len(line))],
-        side,
-    )
+    return _inside([(row - down, col - right), (row + down * len(line), col + right * len(line))], side)
 
 
 def runs(cells: int, side: int, length: int) -> tuple[Line, ...]:
@@ -104,9 +102,9 @@ def box(cells: int, side: int) -> tuple[int, int, int, int]:
 
 def cell_text(cell: int, side: int) -> str:
     """`a1`..`f6` on the table; on the larger lattice rows and columns from the first card: `-1,2`."""
-    row, col = divmod(cell, side)
     if side == TABLE_SIDE:
-        return "abcdef"[row] + str(col + 1)
+        return cell_name(cell)
+    row, col = divmod(cell, side)
     return f"{row - side // 2},{col - side // 2}"
 
 

@@ -20,21 +20,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg
-from glowtable.kit.text_notation import Terms
+from glowtable.kit.text_notation import Heading
 
-from .cards import KINDS, NAMES, NO_CARD, SEATS, TITLE, copies_of
+from .cards import DECK, KINDS, NAMES, NO_CARD, SEATS, TITLE
 from .lines import cell_named
 from .options import OPTIONS
 from .rules import RULES
 from .stacks import TURNS, possible
 from .state import State
 
-TERMS = Terms(TITLE, SEATS, OPTIONS, RULES)
+HEADING = Heading(TITLE, SEATS, OPTIONS, RULES)
 UNSURE = "?"
 
 
 def write(seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
-    lines = TERMS.write(seats, options)
+    lines = HEADING.write(seats, options)
     state = RULES.setup(seats, options)
     for action in actions:
         WRITERS[action.kind](lines, state, action)
@@ -85,13 +85,13 @@ WRITERS = {
 def _meant(text: str, state: State) -> int:
     """The card that a text means: of a kind the first copy that may be in the stack; or NO_CARD."""
     bag = possible(state.stacks, state.seat)
-    return next((card for card in copies_of(text) if bag >> card & 1), NO_CARD)
+    return next((card for card in DECK.copies_of(text) if bag >> card & 1), NO_CARD)
 
 
 def read(text: str) -> tuple[int, dict[str, Arg], list[Action]]:
     """Inverse of write; options that are not named keep their default. ValueError names the line."""
     lines = text.splitlines()
-    opening = TERMS.read(lines)
+    opening = HEADING.read(lines)
     reader = Reader(opening.state)
     for number, line in enumerate(lines[opening.lines :], opening.lines + 1):
         reader.line(number, line)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Arg, Refusal
+from glowtable.kit.refusals import CommonReason, Vocabulary, match_over, nobody_there
 from glowtable.messages import say
 
-from .cards import CARDS, KINDS, copies_of
+from .cards import DECK, KINDS, TITLE
 from .ledger import End, end_of
 from .lines import TABLE_SIDE, box, frames
-from .state import Phase, State, gone, tops
+from .state import ACTIONS, Phase, State, top_cards, trophies_taken
 
 
 class Reason(StrEnum):
-    OVER = "over"
-    UNKNOWN = "unknown"  # no such action, cell or card
-    NOT_NOW = "not now"
     NOT_YOUR_TURN = "not your turn"
     NO_CARD = "no card turned up"
     READ_TWICE = "read twice"
@@ -31,6 +29,7 @@ class Reason(StrEnum):
     NO_TROPHY = "no trophy"
 
 
+VOCABULARY = Vocabulary(TITLE, ACTIONS, DECK, "P-01")
 DEALT_BY = {(2, 2): "P-03", (3, 3): "P-04", (4, 4): "P-05", (4, 2): "P-06"}  # by seats and sides
 BELONGS = {
     "starter": (Phase.STARTER,),
@@ -40,7 +39,6 @@ BELONGS = {
     "place": (Phase.PLACE,),
     "trophy": (Phase.TROPHY,),
 }
-BY_CHANCE = ("starter", "turn", "shown")
 GOING_ON = say("not now: the round goes on, it is the turn of {seat}")
 ASKED = {
     Phase.STARTER: say("not now: the first player is being drawn"),
@@ -51,9 +49,9 @@ ASKED = {
     Phase.TROPHY: say("not now: {seat} chooses the card that leaves the game"),
 }
 OVER = {
-    End.ROUNDS: Refusal(Reason.OVER, say("the match is over"), "P-33"),
-    End.ROWS: Refusal(Reason.OVER, say("the match is over: most rows have won it"), "P-26a"),
-    End.LAST: Refusal(Reason.OVER, say("the match is over: the last round was played"), "P-33a"),
+    End.ROUNDS: match_over("P-33"),
+    End.ROWS: Refusal(CommonReason.OVER, say("the match is over: most rows have won it"), "P-26a"),
+    End.LAST: Refusal(CommonReason.OVER, say("the match is over: the last round was played"), "P-33a"),
 }
 
 
@@ -61,8 +59,8 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return OVER[end_of(state)]
-    if action.kind not in BELONGS or (action.seat == CHANCE) != (action.kind in BY_CHANCE):
-        return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
+    if action.kind not in ACTIONS or (action.seat == CHANCE) != ACTIONS[action.kind].by_chance:
+        return VOCABULARY.no_such_action()
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
     if action.seat not in (CHANCE, state.seat):
@@ -81,7 +79,7 @@ def _too_early_or_late(state: State, action: Action) -> Refusal:
         return _read_twice(state) if again else first_stays(state)
     if state.phase is Phase.TURN and action.kind == "place":
         return no_card(state)
-    return Refusal(Reason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
+    return Refusal(CommonReason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
 
 
 def _read_twice(state: State) -> Refusal:
@@ -94,10 +92,6 @@ def first_stays(state: State) -> Refusal:
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
 
 
-def no_such_card() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("Punto has no such card"), "P-01")
-
-
 def no_card(state: State) -> Refusal:
     message = say("no card is turned up: {seat} shows the top card first", seat=state.seat)
     return Refusal(Reason.NO_CARD, message, "P-12")
@@ -106,25 +100,17 @@ def no_card(state: State) -> Refusal:
 def _not_the_beginner(state: State) -> Refusal:
     """While the youngest is asked for, anybody who sits there may begin."""
     if state.phase is Phase.YOUNGEST:
-        return _starter(state, None)
+        return nobody_there("P-09")
     return Refusal(Reason.NOT_YOUR_TURN, say("{seat} begins the next round", seat=state.seat), "P-32")
 
 
-def _starter(state: State, seat: Arg | None) -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "P-09")
-
-
-def _begin(state: State, extra: Arg | None) -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("there is no such action in Punto"))
-
-
 def _turn(state: State, card: Arg | None) -> Refusal:
-    if not isinstance(card, int) or not 0 <= card < CARDS:
-        return no_such_card()
+    if not isinstance(card, int) or card not in DECK:
+        return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
         message = say("{card} lies on the table already", card=KINDS[card])
         return Refusal(Reason.ON_TABLE, message, "P-12")
-    if gone(state) >> card & 1:
+    if trophies_taken(state) >> card & 1:
         message = say("{card} is out of the game: it was won", card=KINDS[card])
         return Refusal(Reason.OUT, message, "P-23")
     message = say("{card} cannot be in the stack of {seat}", card=KINDS[card], seat=state.seat)
@@ -132,7 +118,7 @@ def _turn(state: State, card: Arg | None) -> Refusal:
 
 
 def _dealt_by(state: State, card: int) -> str:
-    """The rule by which the stacks have their cards: neutral ones are dealt anew after each round."""
+    """The rule by which the stacks have their cards: neutral ones are dealt again after each round."""
     terms = state.terms
     if card >= terms.coloured and state.rounds:
         return "P-31"
@@ -140,7 +126,9 @@ def _dealt_by(state: State, card: int) -> str:
 
 
 def _shown(state: State, kind: Arg | None) -> Refusal:
-    return _turn(state, copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else no_such_card()
+    return (
+        _turn(state, DECK.copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else VOCABULARY.no_such_card()
+    )
 
 
 def _place(state: State, cell: Arg | None) -> Refusal:
@@ -148,7 +136,7 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     assert isinstance(cell, int)
-    shown, card = tops(state), KINDS[state.card]
+    shown, card = top_cards(state), KINDS[state.card]
     if not shown:
         return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
     if cell in shown:
@@ -174,7 +162,7 @@ def _no_cell(cell: Arg | None) -> Refusal:
     """Typed cells that the lattice does not have come by their name."""
     if isinstance(cell, str):
         return Refusal(Reason.OUTSIDE, say("{cell} is outside the grid of 6x6", cell=cell), "P-16")
-    return Refusal(Reason.UNKNOWN, say("there is no such cell"), "P-16")
+    return Refusal(CommonReason.UNKNOWN, say("there is no such cell"), "P-16")
 
 
 def _is_cell(state: State, cell: Arg | None) -> bool:
@@ -182,8 +170,8 @@ def _is_cell(state: State, cell: Arg | None) -> bool:
 
 
 ARGUMENTS = {
-    "starter": _starter,
-    "begin": _begin,
+    "starter": lambda state, seat: nobody_there("P-09"),
+    "begin": lambda state, extra: VOCABULARY.no_such_action(),
     "turn": _turn,
     "shown": _shown,
     "place": _place,

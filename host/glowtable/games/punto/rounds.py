@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from glowtable.kit.bit_sets import mask_of
 
-from .cards import COLOUR, NO_CARD, VALUE, name_of
+from .cards import COLOUR, NO_CARD, VALUE, bag_of, name_of
 from .lines import runs_through
 from .score import compare, rows_of, trophies
 from .stacks import Stacks, halved, shared
-from .state import Phase, Round, State, gone, tops, wins
-from .terms import NEUTRAL, own_bag
+from .state import NEUTRAL, Phase, Round, State, rounds_won, top_cards, trophies_taken
 
 
-def line(state: State, seat: int, cell: int) -> State:
+def win_by_line(state: State, seat: int, cell: int) -> State:
     """The round is won by the line just completed; longer than needed it counts whole.
 
     Source: Punto EN, "As soon as a player has 4 or 5 cards" (P-18, P-20, P-21)
     """
     terms = state.terms
     lattice = terms.lattice
-    shown = state.board >> lattice.same[tops(state)[cell]] & lattice.full
+    shown = state.board >> lattice.same[top_cards(state)[cell]] & lattice.full
     lines = runs_through(shown, lattice.side, cell, terms.need)
     choices = trophies(lines, _values(state), cell, str(terms.options["multi_line"]))
     done = _ended("line", state, seat)._replace(winner=terms.side_of[seat], taker=seat, lines=lines)
@@ -64,11 +63,11 @@ def _left(state: State, winner: int) -> int:
 
 
 def _shown(state: State, colour: int) -> int:
-    return mask_of(cell for cell, card in tops(state).items() if COLOUR[card] == colour)
+    return mask_of(cell for cell, card in top_cards(state).items() if COLOUR[card] == colour)
 
 
 def _values(state: State) -> dict[int, int]:
-    return {cell: VALUE[card] for cell, card in tops(state).items()}
+    return {cell: VALUE[card] for cell, card in top_cards(state).items()}
 
 
 def _neutral_cards(state: State) -> int:
@@ -81,16 +80,16 @@ def _award(state: State, done: Round, choices: set[int]) -> State:
     if not choices:
         return _closed(after)
     if len(choices) == 1:
-        return take(after, choices.pop())
+        return take_trophy(after, choices.pop())
     return after._replace(phase=Phase.TROPHY, seat=done.taker, cells=mask_of(choices))
 
 
-def take(state: State, cell: int) -> State:
+def take_trophy(state: State, cell: int) -> State:
     """The card on this cell leaves the game and lies open before the winner.
 
     Source: Punto EN, "the card with the most points in his row out of the game" (P-23)
     """
-    done = state.rounds[-1]._replace(trophy=name_of(tops(state)[cell]), cell=cell)
+    done = state.rounds[-1]._replace(trophy=name_of(top_cards(state)[cell]), cell=cell)
     return _closed(state._replace(rounds=(*state.rounds[:-1], done)))
 
 
@@ -103,20 +102,20 @@ def is_over(state: State) -> bool:
     """Source: Punto EN, "Whoever has won 2 rounds has won the hole game" (P-26a, P-33, P-33a)"""
     options, last = state.terms.options, state.rounds[-1]
     return (
-        max(wins(state)) == options["rounds_to_win"]
+        max(rounds_won(state)) == options["rounds_to_win"]
         or len(state.rounds) == options["max_rounds"]
         or (last.end == "stalemate" and options["stalemate_wins"] == "game")
     )
 
 
-def gathered(state: State) -> State:
+def gather_cards(state: State) -> State:
     """All cards but the trophies are back in shuffled stacks, and the next round begins (P-30, P-31)."""
     return State(state.terms, Phase.TURN, state.seat, NO_CARD, 0, _gathered(state), 0, 0, (), state.rounds)
 
 
 def _gathered(state: State) -> Stacks:
-    terms, out = state.terms, gone(state)
-    bags = [own_bag(colours) & ~out for colours in terms.colours]
+    terms, out = state.terms, trophies_taken(state)
+    bags = [bag_of(colours) & ~out for colours in terms.colours]
     if len(terms.sides) == terms.seats:
         return _with_neutrals(state, bags)
     teams = enumerate(zip(bags, terms.sides, strict=True))
@@ -125,7 +124,7 @@ def _gathered(state: State) -> Stacks:
 
 
 def _extra(state: State, side: int) -> int:
-    """Who gets the odd card of a team: the partner of whoever took its latest trophy (P-30)."""
+    """Who gets the odd card of a team: the partner of the seat that took its latest trophy (P-30)."""
     lower, upper = state.terms.sides[side]
     took = [done for done in state.rounds if done.winner == side and done.trophy]
     return upper if took and took[-1].end == "line" and took[-1].taker == lower else lower
@@ -138,7 +137,7 @@ def _with_neutrals(state: State, sure: list[int]) -> Stacks:
     """
     terms = state.terms
     kept = tuple(mixed for mixed in state.stacks.mixed if mixed.bag)
-    neutral = own_bag((NEUTRAL,)) if len(terms.sides) == NEUTRAL else 0
+    neutral = bag_of((NEUTRAL,)) if len(terms.sides) == NEUTRAL else 0
     for seat, held in enumerate(state.stacks.sure):
         sure[seat] |= held & neutral
     if state.card >= terms.coloured:

@@ -10,28 +10,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Rules
-from glowtable.kit.bit_sets import Listing
+from glowtable.kit.action_lists import actions_for, bare_action
 
 from . import refusals, rounds, views
+from .board import lay_card
 from .cards import KINDS, NO_CARD
 from .ledger import outcome
-from .lines import LATTICE_SIDE, TABLE_SIDE, box, frames
-from .stacks import TURNS, lift, size, told, tops, turn_of
-from .state import ROUND_ENDED, Phase, State, put
-from .terms import Terms, terms_for
+from .lines import TABLE_SIDE, box, frames
+from .stacks import TURNS, lift, settle_copy, size, turn_chances, turn_of
+from .state import ROUND_ENDED, Phase, State, Terms
 
 STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
 MAX_SEATS = 4
 SEATS = tuple((seat,) for seat in range(MAX_SEATS))
-BEGINS = tuple((Action(seat, "begin"),) for seat in range(MAX_SEATS))
 STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
 LOT = DrawSource("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
-CHOICES = {
-    (phase, seat): Listing([Action(seat, str(phase), (cell,)) for cell in range(LATTICE_SIDE**2)])
-    for phase in (PLACE, TROPHY)
-    for seat in range(MAX_SEATS)
-}
+CHOICES = {(phase, seat): actions_for(seat, str(phase)) for phase in (PLACE, TROPHY) for seat in range(MAX_SEATS)}
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
@@ -39,7 +34,7 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
 
     Source: Punto DE, "Der jüngste Spieler beginnt" (P-09)
     """
-    terms = terms_for(seats, options)
+    terms = Terms.of(seats, options)
     phase = STARTER if options["first_player"] == "random" else YOUNGEST
     return State(terms, phase, 0, NO_CARD, 0, terms.dealt, 0, 0, (), ())
 
@@ -57,7 +52,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """What a seat may do; there is no passing. Source: Punto DE, "muss jede aufgedeckte Karte" (P-17)"""
     if state.cells:
         return CHOICES[state.phase, seat].of(state.cells) if seat == state.seat else ()
-    return BEGINS[seat] if seat in to_act(state) and seat != CHANCE else ()
+    return bare_action(seat, "begin") if seat in to_act(state) and seat != CHANCE else ()
 
 
 def chance(state: State) -> Chances:
@@ -66,7 +61,7 @@ def chance(state: State) -> Chances:
     Source: Punto EN, "He reveals his top card" (P-12)
     """
     if state.phase is TURN:
-        return tops(state.stacks, state.seat)
+        return turn_chances(state.stacks, state.seat)
     return STARTERS[: state.terms.seats] if state.phase is STARTER else ()
 
 
@@ -76,13 +71,13 @@ def draw_source(state: State) -> DrawSource:
 
 
 def apply(state: State, action: Action) -> State:
-    return DOINGS[action.kind](state, action)
+    return EFFECTS[action.kind](state, action)
 
 
 def _begin(state: State, action: Action) -> State:
     if state.phase is YOUNGEST:
         return state._replace(phase=TURN, seat=action.seat)
-    return rounds.gathered(state)
+    return rounds.gather_cards(state)
 
 
 def _starter(state: State, action: Action) -> State:
@@ -102,7 +97,7 @@ def _turn(state: State, action: Action) -> State:
 def _shown(state: State, action: Action) -> State:
     """A card of a kind is turned up; which copy it is makes no difference to the board (P-01)."""
     kind: Any = action.args[0]
-    stacks, card = told(state.stacks, state.seat, kind)
+    stacks, card = settle_copy(state.stacks, state.seat, kind)
     return _turn(state._replace(stacks=stacks), TURNS[card])
 
 
@@ -126,7 +121,7 @@ def _place(state: State, action: Action) -> State:
     cell: Any = action.args[0]
     terms, _, seat, card, _, stacks, board, near, laid, done = state
     lattice = terms.lattice
-    board = put(lattice, board, cell, card)
+    board = lay_card(lattice, board, cell, card)
     next_seat = (seat + 1) % terms.seats
     laid = (*laid, (cell, card))
     after = State(terms, TURN, next_seat, NO_CARD, 0, stacks, board, near | lattice.near[cell], laid, done)
@@ -135,24 +130,23 @@ def _place(state: State, action: Action) -> State:
         if shown.bit_count() >= terms.need:
             for line in terms.windows[cell]:
                 if shown & line == line:
-                    return rounds.line(after, seat, cell)
+                    return rounds.win_by_line(after, seat, cell)
     return after if size(stacks, next_seat) else rounds.stalemate(after)
 
 
 def _trophy(state: State, action: Action) -> State:
     cell: Any = action.args[0]
-    return rounds.take(state, cell)
+    return rounds.take_trophy(state, cell)
 
 
-DOINGS = {"begin": _begin, "starter": _starter, "turn": _turn, "shown": _shown, "place": _place, "trophy": _trophy}
+EFFECTS = {"begin": _begin, "starter": _starter, "turn": _turn, "shown": _shown, "place": _place, "trophy": _trophy}
 
 
 def _may_be_shown(state: State, action: Action) -> bool:
-    match action:
-        case (seat, _, (str(kind),)):
-            here = seat == CHANCE and state.phase is TURN and kind in KINDS
-            return here and turn_of(state.stacks, state.seat, kind) is not None
-    return False
+    if action.kind != "shown" or action.seat != CHANCE or state.phase is not TURN or len(action.args) != 1:
+        return False
+    kind = action.args[0]
+    return kind in KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
 
 
 def view(state: State, eyes: int) -> views.View:

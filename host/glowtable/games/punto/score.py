@@ -18,12 +18,7 @@ class Step(NamedTuple):
 
 
 def compare(
-    own: Sequence[Sequence[int]],
-    values: Mapping[int, int],
-    side: int,
-    need: int,
-    tie_points: str,
-    no_rows: str,
+    own: Sequence[Sequence[int]], values: Mapping[int, int], side: int, need: int, tie_points: str, no_rows: str
 ) -> tuple[int | None, tuple[Step, ...]]:
     """Who wins a round without a line, None for a draw, and every comparison made.
 

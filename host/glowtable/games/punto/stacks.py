@@ -13,20 +13,20 @@ from typing import NamedTuple
 from glowtable.game import CHANCE, Action, Chances
 from glowtable.kit.bit_sets import Listing, mask_of, members
 
-from .cards import CARDS, KINDS, copies_of
+from .cards import DECK, KINDS, CardSet
 
 
 class Mixed(NamedTuple):
-    bag: int
+    bag: CardSet
     held: tuple[int, ...]  # how many of the bag each seat's stack holds
 
 
 class Stacks(NamedTuple):
-    sure: tuple[int, ...]  # seat -> the cards known to be in its stack
+    sure: tuple[CardSet, ...]  # seat -> the cards known to be in its stack
     mixed: tuple[Mixed, ...]
 
 
-TURNS = tuple(Action(CHANCE, "turn", (card,)) for card in range(CARDS))
+TURNS = tuple(Action(CHANCE, "turn", (card,)) for card in DECK)
 WEIGHTS_KEPT = 256  # more than one match meets; thousands of matches with neutral cards meet many more
 
 
@@ -38,7 +38,7 @@ def _turns(weight: int) -> Listing[tuple[Action, int]]:
 EVEN = _turns(1)
 
 
-def tops(stacks: Stacks, seat: int) -> Chances:
+def turn_chances(stacks: Stacks, seat: int) -> Chances:
     """Every card that may lie on top of a seat's stack, with its exact weight.
 
     All cards of a stack are alike on top, and all cards of a mixed bag are alike to be one of the stack's.
@@ -91,7 +91,7 @@ def turn_of(stacks: Stacks, seat: int, text: str) -> Action | None:
     A kind means its first copy if it does not matter which; `shown` of the kind if one copy is surely in the
     stack and the other mixed, or both are mixed in different bags.
     """
-    cards = possible(stacks, seat) & mask_of(copies_of(text))
+    cards = possible(stacks, seat) & mask_of(DECK.copies_of(text))
     if not cards:
         return None
     first = members(cards)[0]
@@ -99,13 +99,13 @@ def turn_of(stacks: Stacks, seat: int, text: str) -> Action | None:
     return TURNS[first] if alike else Action(CHANCE, "shown", (KINDS[first],))
 
 
-def told(stacks: Stacks, seat: int, kind: str) -> tuple[Stacks, int]:
+def settle_copy(stacks: Stacks, seat: int, kind: str) -> tuple[Stacks, int]:
     """The stacks before a seat turns up a card of a kind it may have, and a copy that stands for it.
 
     That is a copy surely in the stack, if any. Otherwise all bags the copy may be of become one, so that
-    whatever is true of the cards is still possible.
+    all that may be true of the cards is still possible.
     """
-    copies = mask_of(copies_of(kind))
+    copies = mask_of(DECK.copies_of(kind))
     one = [each for each in stacks.mixed if each.bag & copies and each.held[seat]]
     if len(one) > 1:
         held = tuple(map(sum, zip(*(each.held for each in one), strict=True)))

@@ -1,26 +1,97 @@
-"""A match of Punto at one moment, and its JSON form. No rule is here.
+"""A match of Punto at one moment: its terms, its phases, and the actions there are. No rule is here.
 
 Nothing hidden is in it: the order of the stacks is known to nobody (P-07).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import tupled
+from glowtable.game import Arg, BadChoice, Kind
+from glowtable.kit import terms
+from glowtable.kit.bit_sets import mask_of
+from glowtable.messages import say
 
-from .cards import name_of, number_of
-from .lines import Line, cell_named
+from .board import Lattice, lattice_of
+from .cards import DECK, KINDS, PER_COLOUR, SEATS, bag_of
+from .lines import LATTICE_SIDE, TABLE_SIDE, Line, cell_text, through
 from .score import Step
-from .stacks import Mixed, Stacks
-from .terms import Lattice, Terms, terms_for
+from .stacks import Mixed, Stacks, halved
+
+NEUTRAL = 3  # with three players the fourth colour belongs to no player
+NEUTRAL_EACH = 6  # of the fourth colour, three players (P-04)
+CENTRE = mask_of((14, 15, 20, 21))  # c3 c4 d3 d4
+
+ANY_CELL = range(LATTICE_SIDE**2)
+ACTIONS: Mapping[str, Kind] = {
+    "starter": Kind((range(SEATS[-1]),), by_chance=True),
+    "begin": Kind(),
+    "turn": Kind((DECK,), by_chance=True),
+    "shown": Kind((tuple(dict.fromkeys(KINDS)),), by_chance=True),
+    "place": Kind((ANY_CELL,)),
+    "trophy": Kind((ANY_CELL,)),
+}
+
+
+class Terms(terms.Terms):
+    """Who plays which colours on which lattice; BadChoice where seats and options do not go together."""
+
+    def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
+        super().__init__(seats, options)
+        teams = options["teams"] == "yes"
+        if teams and seats != 4:
+            raise BadChoice(say("teams=yes needs 4 players, got {n} (P-06)", n=seats))
+        # the seats of each player or team
+        self.sides: tuple[tuple[int, ...], ...] = (
+            ((0, 2), (1, 3)) if teams else tuple((seat,) for seat in self.everybody)
+        )
+        self.side_of = tuple(
+            next(side for side, holders in enumerate(self.sides) if seat in holders) for seat in self.everybody
+        )
+        self.colours = _colours(len(self.sides))  # side -> its colours
+        self.need = 5 if len(self.sides) == 2 else 4  # how long a line must be
+        self.coloured = sum(map(len, self.colours)) * PER_COLOUR  # cards below have an owner; the others are neutral
+        self.floating = options["frame"] == "floating"
+        self.lattice: Lattice = lattice_of(LATTICE_SIDE if self.floating else TABLE_SIDE)
+        self.first = self._first()  # where the first card of a round may lie
+        self.windows = through(self.lattice.side, self.need)  # cell -> the lines of `need` through it
+        self.dealt = self._dealt()  # the stacks before the first round
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise. Source: Punto DE, "im Uhrzeigersinn" (P-11)"""
+        return (seat + 1) % self.seats
+
+    def name(self, cell: int) -> str:
+        """`a1`..`f6`, or rows and columns from the first card."""
+        return cell_text(cell, self.lattice.side)
+
+    def _first(self) -> int:
+        """Source: Punto DE, "legt sie in die Mitte" (P-10)"""
+        if self.floating:
+            return 1 << self.lattice.side**2 // 2
+        return self.lattice.full if self.options["first_cell"] == "any" else CENTRE
+
+    def _dealt(self) -> Stacks:
+        """Source: Punto EN, "Setup" (P-03 to P-07)"""
+        bags = tuple(map(bag_of, self.colours))
+        if len(self.sides) < self.seats:
+            teams = zip(bags, self.sides, strict=True)
+            return Stacks((0,) * self.seats, tuple(halved(bag, two, two[0], self.seats) for bag, two in teams))
+        neutral = (Mixed(bag_of((NEUTRAL,)), (NEUTRAL_EACH,) * self.seats),) if self.seats == 3 else ()
+        return Stacks(bags, neutral)
+
+
+def _colours(sides: int) -> tuple[tuple[int, ...], ...]:
+    """Two colours a side when there are two sides, else one; the fourth of three is neutral (P-03..P-06)."""
+    count = 2 if sides == 2 else 1
+    return tuple(tuple(range(side, side + count * sides, sides)) for side in range(sides))
 
 
 class Phase(StrEnum):
     STARTER = "starter"  # chance draws the first player
-    YOUNGEST = "youngest"  # whoever is youngest begins
+    YOUNGEST = "youngest"  # the youngest player begins
     BEGIN = "begin"  # between rounds: cards are gathered and shuffled
     TURN = "turn"  # the top card of `seat` is turned up
     PLACE = "place"
@@ -56,93 +127,23 @@ class State(NamedTuple):
     card: int  # turned up and not yet laid
     cells: int  # where it may be laid, or whose card may leave the game
     stacks: Stacks
-    board: int  # packed as Lattice says
+    board: int  # packed as board.py says
     near: int  # the laid cells and those around them
     laid: tuple[tuple[int, int], ...]  # (cell, card) of this round, in order
     rounds: tuple[Round, ...]  # those that ended
 
 
-def tops(state: State) -> dict[int, int]:
+def top_cards(state: State) -> dict[int, int]:
     """Cell -> its top card. Source: ruling P-15"""
     return dict(state.laid)
 
 
-def gone(state: State) -> int:
+def trophies_taken(state: State) -> int:
     """The set of cards taken out of the game as trophies (P-23)."""
-    return mask_of(number_of(done.trophy) for done in state.rounds if done.trophy)
+    return DECK.set_of(done.trophy for done in state.rounds if done.trophy)
 
 
-def wins(state: State) -> tuple[int, ...]:
+def rounds_won(state: State) -> tuple[int, ...]:
     """Rounds won by each side."""
     winners = [done.winner for done in state.rounds]
     return tuple(winners.count(side) for side in range(len(state.terms.sides)))
-
-
-def put(lattice: Lattice, board: int, cell: int, card: int) -> int:
-    """The packed board with a card on top of a cell."""
-    return (board | lattice.every << cell) ^ (lattice.off[card] << cell)
-
-
-def to_data(state: State) -> dict[str, Any]:
-    terms, phase, seat, card, cells, stacks, _, _, laid, rounds = state
-    return {
-        "seats": terms.seats,
-        "options": dict(terms.options),
-        "phase": str(phase),
-        "seat": seat,
-        "card": name_of(card),
-        "cells": [terms.name(cell) for cell in members(cells)],
-        "sure": [_names(cards) for cards in stacks.sure],
-        "mixed": [[_names(bag), held] for bag, held in stacks.mixed],
-        "laid": [f"{name_of(each)}@{terms.name(cell)}" for cell, each in laid],
-        "rounds": [[*done] for done in rounds],
-    }
-
-
-def from_data(data: dict[str, Any]) -> State:
-    """Inverse of to_data; the board is laid again card by card."""
-    terms = terms_for(data["seats"], data["options"])
-    laid = tuple(_placement(text, terms) for text in data["laid"])
-    board = near = 0
-    for cell, card in laid:
-        board = put(terms.lattice, board, cell, card)
-        near |= terms.lattice.near[cell]
-    sure = tuple(_cards(names) for names in data["sure"])
-    mixed = tuple(Mixed(_cards(names), tuple(held)) for names, held in data["mixed"])
-    return State(
-        terms,
-        Phase(data["phase"]),
-        data["seat"],
-        number_of(data["card"]),
-        mask_of(_cell(name, terms) for name in data["cells"]),
-        Stacks(sure, mixed),
-        board,
-        near,
-        laid,
-        tuple(round_from(each) for each in data["rounds"]),
-    )
-
-
-def _names(cards: int) -> list[str]:
-    return [name_of(card) for card in members(cards)]
-
-
-def _cards(names: list[str]) -> int:
-    return mask_of(map(number_of, names))
-
-
-def round_from(data: list[Any]) -> Round:
-    done = Round(*map(tupled, data))
-    return done._replace(steps=tuple(Step(*step) for step in done.steps))
-
-
-def _placement(text: str, terms: Terms) -> tuple[int, int]:
-    card, _, cell = text.partition("@")
-    return _cell(cell, terms), number_of(card)
-
-
-def _cell(text: str, terms: Terms) -> int:
-    cell = cell_named(text, terms.lattice.side)
-    if cell is None:
-        raise ValueError(f"no such cell: {text!r}")
-    return cell

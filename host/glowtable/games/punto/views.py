@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glowtable.game import Arg
-from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import tupled
+from glowtable.kit.bit_sets import members
 
-from .cards import COLOURS, NAMES, NUMBER, name_of
-from .rounds import gathered
+from .cards import COLOURS, DECK, NAMES, name_of
+from .rounds import gather_cards
 from .stacks import Mixed, Stacks, size
-from .state import Phase, Round, State, gone, round_from, wins
+from .state import Phase, Round, State, rounds_won, trophies_taken
 
 
 class View(NamedTuple):
@@ -19,7 +18,7 @@ class View(NamedTuple):
     options: tuple[tuple[str, Arg], ...]
     sides: tuple[tuple[int, ...], ...]  # the seats of each player or team
     colours: tuple[str, ...]  # side -> its colours, `RB`
-    neutral: str  # the colour that is nobody's, if any
+    neutral: str  # the colour that belongs to no player, if any
     need: int  # how long a line must be
     phase: str
     seat: int  # whose turn it is
@@ -51,10 +50,10 @@ def view(state: State) -> View:
         members(cells),
         _piles(state),
         _sizes(state),
-        _sizes(gathered(state)) if phase is Phase.BEGIN else (),
-        tuple(_names(cards) for cards in stacks.sure),
-        tuple((_names(bag), held) for bag, held in stacks.mixed),
-        wins(state),
+        _sizes(gather_cards(state)) if phase is Phase.BEGIN else (),
+        tuple(DECK.names_of(cards) for cards in stacks.sure),
+        tuple((DECK.names_of(bag), held) for bag, held in stacks.mixed),
+        rounds_won(state),
         tuple(tuple(done.trophy for done in rounds if done.trophy and done.winner == side) for side in sides),
         rounds,
     )
@@ -63,17 +62,9 @@ def view(state: State) -> View:
 def stacks_of(seen: View) -> Stacks:
     """What the view knows of the stacks."""
     return Stacks(
-        tuple(_cards(names) for names in seen.sure),
-        tuple(Mixed(_cards(names), held) for names, held in seen.mixed),
+        tuple(map(DECK.set_of, seen.sure)),
+        tuple(Mixed(DECK.set_of(names), held) for names, held in seen.mixed),
     )
-
-
-def _cards(names: tuple[str, ...]) -> int:
-    return mask_of(NUMBER[name] for name in names)
-
-
-def _names(cards: int) -> tuple[str, ...]:
-    return tuple(NAMES[card] for card in members(cards))
 
 
 def _sizes(state: State) -> tuple[int, ...]:
@@ -82,18 +73,9 @@ def _sizes(state: State) -> tuple[int, ...]:
 
 def _piles(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The cards as they lie; a trophy lies before its winner."""
-    out = gone(state)
+    out = trophies_taken(state)
     piles: dict[int, list[str]] = {}
     for cell, card in state.laid:
         if not out >> card & 1:
             piles.setdefault(cell, []).append(NAMES[card])
     return tuple((cell, tuple(cards)) for cell, cards in piles.items())
-
-
-def to_data(seen: View) -> list[Any]:
-    return [*seen]
-
-
-def from_data(data: list[Any]) -> View:
-    seen = View(*map(tupled, data))
-    return seen._replace(rounds=tuple(round_from(each) for each in data[-1]))

@@ -6,17 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from glowtable.game import Action
-from glowtable.grid import TABLE_SEAT
-from glowtable.messages import Message, say
-from glowtable.table import Prompt
+from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.messages import Message, say, say_count
+from glowtable.table import Face, Prompt
 
-from . import window
-from .cards import KINDS
+from . import cells
+from .cards import COLOURS, KINDS
 from .ledger import point
-from .places import COLOUR_WORDS, colour_words
 from .rules import RULES
-from .state import NOBODY, SETTLED, Phase, Round, State, tops
+from .state import NOBODY, SETTLED, Phase, Round, State, top_cards
 from .views import View
+
+COLOUR_WORDS = dict(zip(COLOURS, (say("red"), say("green"), say("blue"), say("yellow")), strict=True))
+
+
+def _colour_words(colours: str) -> tuple[Message, ...]:
+    return tuple(COLOUR_WORDS[colour] for colour in colours)
+
 
 # -- what is asked
 
@@ -35,16 +41,16 @@ def _turn(view: View) -> tuple[Prompt, ...]:
 
 def _place(view: View) -> tuple[Prompt, ...]:
     asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=view.card[:2]))
-    beyond = [cell for cell in view.cells if window.on_table(cell, view) is None]
+    beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
         return (asked,)
-    typed = tuple(f"{view.card[:2]}@{window.name(cell, view)}" for cell in beyond)
+    typed = tuple(f"{view.card[:2]}@{cells.name(cell, view)}" for cell in beyond)
     return asked, Prompt(view.seat, say("beyond the table, typed: {typed}", typed=typed))
 
 
 def _trophy(view: View) -> tuple[Prompt, ...]:
-    cells = tuple(window.name(cell, view) for cell in view.cells)
-    return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=cells)),)
+    names = tuple(cells.name(cell, view) for cell in view.cells)
+    return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=names)),)
 
 
 def _begin(view: View) -> tuple[Prompt, ...]:
@@ -63,7 +69,7 @@ def _begin(view: View) -> tuple[Prompt, ...]:
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
     if not done.trophy:
         return (say("no card leaves the game"),)
-    return (_leaves(done, window.name(done.cell, view)),)
+    return (_leaves(done, cells.name(done.cell, view)),)
 
 
 def _leaves(done: Round, cell: str) -> Message:
@@ -97,10 +103,19 @@ def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
 
 def _rest(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
-        return say(
-            "of the {colour} cards played {rest} go one each from {seat} on", colour=colour, rest=rest, seat=view.seat
+        return say_count(
+            "of the {colour} cards played {n} goes to {seat}",
+            "of the {colour} cards played {n} go one each from {seat} on",
+            n=rest,
+            colour=colour,
+            seat=view.seat,
         )
-    return say("of the {colour} cards played {rest} leave the game unseen", colour=colour, rest=rest)
+    return say_count(
+        "of the {colour} cards played {n} leaves the game unseen",
+        "of the {colour} cards played {n} leave the game unseen",
+        n=rest,
+        colour=colour,
+    )
 
 
 def _stack_steps(view: View) -> tuple[Message, ...]:
@@ -130,7 +145,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 
 def _laid_out(view: View, side: int) -> Message:
-    seats, colours = view.sides[side], colour_words(view.colours[side])
+    seats, colours = view.sides[side], _colour_words(view.colours[side])
     if len(seats) > 1:
         return say(
             "{seats}: all cards in {colours} shuffled together, half of them each, face down",
@@ -147,28 +162,51 @@ def _laid_out(view: View, side: int) -> Message:
     return say("{seats}: all cards in {colours}, face down", seats=seats, colours=colours)
 
 
+# -- what eyes see in text
+
+
+def face(view: View) -> Face:
+    """The top cards; score and stacks, a line for each player or team."""
+    shown = {cells.on_table(cell, view): pile[-1][:2] for cell, pile in view.piles}
+    lines = tuple(_score_line(view, side) for side in range(len(view.sides)))
+    return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines)
+
+
+def _score_line(view: View, side: int) -> Message:
+    line = say(
+        "{seats} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
+        seats=view.sides[side],
+        colours=_colour_words(view.colours[side]),
+        won=view.wins[side],
+        goal=dict(view.options)["rounds_to_win"],
+        stacks=tuple(view.stacks[seat] for seat in view.sides[side]),
+    )
+    trophies = tuple(card[:2] for card in view.trophies[side])
+    return say("{line}, won {cards}", line=line, cards=trophies) if trophies else line
+
+
 # -- what hands do
 
 
 def instruction(action: Action, state: State) -> Message:
-    return DOING[action.kind](action, state)
+    return INSTRUCTIONS[action.kind](action, state)
 
 
-def _doing_place(action: Action, state: State) -> Message:
+def _lay(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
-    card, where, below = KINDS[state.card], state.terms.name(cell), tops(state).get(cell)
+    card, where, below = KINDS[state.card], state.terms.name(cell), top_cards(state).get(cell)
     if below is None:
         return say("lay {card} on {cell} and press it", card=card, cell=where)
     return say("lay {card} on {top} on {cell} and press it", card=card, top=KINDS[below], cell=where)
 
 
-def _doing_trophy(action: Action, state: State) -> Message:
+def _take_off(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
-    card = KINDS[tops(state)[cell]]
+    card = KINDS[top_cards(state)[cell]]
     return say("press {cell} and take {card} off: it leaves the game", cell=state.terms.name(cell), card=card)
 
 
-def _doing_turn(action: Action, state: State) -> Message:
+def _show(action: Action, state: State) -> Message:
     return say("{card} is shown at the reader of {seat}", card=_kind(action), seat=state.seat)
 
 
@@ -178,13 +216,13 @@ def _kind(action: Action) -> str:
     return str(card) if action.kind == "shown" else KINDS[card]
 
 
-DOING: dict[str, Callable[[Action, State], Message]] = {
+INSTRUCTIONS: dict[str, Callable[[Action, State], Message]] = {
     "begin": lambda action, state: say("{seat} confirms and begins", seat=action.seat),
     "starter": lambda action, state: say("{seat} begins", seat=action.args[0]),
-    "turn": _doing_turn,
-    "shown": _doing_turn,
-    "place": _doing_place,
-    "trophy": _doing_trophy,
+    "turn": _show,
+    "shown": _show,
+    "place": _lay,
+    "trophy": _take_off,
 }
 
 
@@ -193,7 +231,7 @@ DOING: dict[str, Callable[[Action, State], Message]] = {
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and if it ended the round: why, who won it and which card leaves the game."""
-    said = DONE[action.kind](action, before)
+    said = DESCRIPTIONS[action.kind](action, before)
     if len(after.rounds) > len(before.rounds):
         said += round_end(after)
     return said + _trophy_taken(before, after)
@@ -221,27 +259,27 @@ def _trophy_taken(before: State, after: State) -> tuple[Message, ...]:
     return (_leaves(taken, after.terms.name(taken.cell)),)
 
 
-def _done_place(action: Action, state: State) -> tuple[Message, ...]:
+def _laid(action: Action, state: State) -> tuple[Message, ...]:
     cell: Any = action.args[0]
-    card, where, below = KINDS[state.card], state.terms.name(cell), tops(state).get(cell)
+    card, where, below = KINDS[state.card], state.terms.name(cell), top_cards(state).get(cell)
     if below is None:
         return (say("{seat} lays {card} on {cell}", seat=action.seat, card=card, cell=where),)
     top = KINDS[below]
     return (say("{seat} covers {top} on {cell} with {card}", seat=action.seat, top=top, cell=where, card=card),)
 
 
-def _done_turn(action: Action, state: State) -> tuple[Message, ...]:
+def _turned_up(action: Action, state: State) -> tuple[Message, ...]:
     return (say("{seat} turns up {card}", seat=state.seat, card=_kind(action)),)
 
 
-DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
+DESCRIPTIONS: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
     "begin": lambda action, state: (
         say("{seat} begins round {number}", seat=action.seat, number=len(state.rounds) + 1),
     ),
     "starter": lambda action, state: (say("{seat} is drawn and begins", seat=action.args[0]),),
-    "turn": _done_turn,
-    "shown": _done_turn,
-    "place": _done_place,
+    "turn": _turned_up,
+    "shown": _turned_up,
+    "place": _laid,
     "trophy": lambda action, state: (),
 }
 
@@ -251,16 +289,16 @@ DONE: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
 
 def undo_instruction(action: Action, before: State) -> Message:
     """What hands put back; a trophy that was taken at once comes first."""
-    return UNDONE[action.kind](action, before)
+    return UNDO_INSTRUCTIONS[action.kind](action, before)
 
 
-def _undone_place(action: Action, state: State) -> Message:
+def _lift(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
     taken = say("take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell))
     return _trophy_first(RULES.apply(state, action), state, taken)
 
 
-def _undone_turn(action: Action, state: State) -> Message:
+def _put_back(action: Action, state: State) -> Message:
     taken = say("{card} goes back face down on the stack of {seat}", card=_kind(action), seat=state.seat)
     return _trophy_first(RULES.apply(state, action), state, taken)
 
@@ -273,22 +311,22 @@ def _trophy_first(after: State, before: State, taken: Message) -> Message:
     return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)
 
 
-def _undone_trophy(action: Action, state: State) -> Message:
+def _put_trophy_back(action: Action, state: State) -> Message:
     cell: Any = action.args[0]
-    return say("put {card} back on {cell}", card=KINDS[tops(state)[cell]], cell=state.terms.name(cell))
+    return say("put {card} back on {cell}", card=KINDS[top_cards(state)[cell]], cell=state.terms.name(cell))
 
 
-def _undone_begin(action: Action, state: State) -> Message:
+def _lay_out_again(action: Action, state: State) -> Message:
     if state.rounds:
         return say("lay the cards of round {number} out again as they lay", number=len(state.rounds))
     return say("nobody has begun yet")
 
 
-UNDONE: dict[str, Callable[[Action, State], Message]] = {
-    "begin": _undone_begin,
-    "starter": _undone_begin,
-    "turn": _undone_turn,
-    "shown": _undone_turn,
-    "place": _undone_place,
-    "trophy": _undone_trophy,
+UNDO_INSTRUCTIONS: dict[str, Callable[[Action, State], Message]] = {
+    "begin": _lay_out_again,
+    "starter": _lay_out_again,
+    "turn": _put_back,
+    "shown": _put_back,
+    "place": _lift,
+    "trophy": _put_trophy_back,
 }

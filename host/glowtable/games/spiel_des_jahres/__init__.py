@@ -5,14 +5,12 @@ Source: the sheet, "Each player owns and runs a board game company"
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
-from glowtable.game import Game
+from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
-from . import bots, notation
+from .bots import BOTS
 from .cards import CARDS, CONTRACTS, NAMES, SEATS, TITLE
+from .kinds import KINDS
 from .month import MOST_CHANGES
 from .options import OPTIONS
 from .rules import RULES
@@ -28,21 +26,11 @@ MOST_BIDS = len(CONTRACTS) * (MOST_K // STEP_K)
 # Firing and employing from the market ask everybody again, at most once each for each designer and month.
 MOST_MOVES = 3 * len(CONTRACTS) * MONTHS
 
-GAME = Game(
-    name="spiel_des_jahres",
-    title=TITLE,
-    seats=SEATS,
-    options=OPTIONS,
+GAME = game_in(
+    __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=MOST * (HAND + 1) + CARDS + MONTHS * (MOST_IN_MONTH + MOST + 2) + (MOST_BIDS + MOST_MOVES) * 2 * MOST,
     test_options={"knowledge": "full", "trades": "off"},
-    deck=NAMES,
-    sheet=tomllib.loads(files(__package__).joinpath("sheet.toml").read_text("utf-8")),
-    rules=RULES,
-    surface=SURFACE,
-    bots=bots.BOTS,
-    notation=notation.NOTATION,
-    help=say("type c3 to press a cell, goat to show a card"),
-    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
-    kinds={},
+    help=say("type goat to show a card, c3 to press a cell, 1 trade 2 to begin a trade, 1 pay 50 or 1 ask 50 in it"),
+    legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     hidden_information=True,
-)
+)  # fmt: skip

@@ -30,8 +30,7 @@ def sale(view: View) -> Sale | None:
 
     Only cards that nobody has seen: a card offered lies open, so each is offered once.
     """
-    options = dict(view.options)
-    if options["trades"] == "off" or options["money"] == "hidden" or months_left(view) < LEAST_MONTHS:
+    if view.options["trades"] == "off" or view.options["money"] == "hidden" or months_left(view) < LEAST_MONTHS:
         return None
     unseen = [NUMBER[name] for name in view.known[view.eyes] if name not in view.open]
     others = [seat for seat in view.alive if seat != view.eyes]

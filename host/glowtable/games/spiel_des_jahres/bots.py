@@ -1,4 +1,4 @@
-"""Players of Spiel des Jahres. They see what a person sees: the view, what is legal, and their own imagination.
+"""Players of Spiel des Jahres. They see what a person sees: the view, and what is legal.
 
 `publisher` values every pair and triple of its ideas against company, month and designers, publishes what is good
 enough, employs designers while the wages are safe, bids up to what one is worth, keeps money back for wages, and
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from glowtable.game import Action, Choose, Determinize
+from glowtable.kit.bots import random_bot
 
 from .bargain import PASS, Wanted, answer, sale
 from .cards import NUMBER
@@ -21,11 +22,11 @@ from .estimate import (
     affords,
     best_stack,
     contracts_of,
+    designer_k,
     ideas_of,
     safe_k,
     staff,
     wants,
-    worth_k,
 )
 from .state import MONTHS, STEP_K, Did, Phase
 from .views import View
@@ -33,11 +34,6 @@ from .views import View
 GOOD_K = 20  # from here on a game is published at once
 LATE = 3  # months from the end: now also what earns a little less
 LATE_K = 10
-
-
-def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-    """Any legal action; but its hand is read, for a bot cannot look at paper."""
-    return legal[0] if view.phase == Phase.HAND else rng.choice(legal)
 
 
 def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -117,7 +113,7 @@ def _auction(view: View) -> Wanted:
     mine = lot.employer == view.eyes
     bid_k = view.bid_k + STEP_K
     price_k = bid_k - lot.wage_k if mine else bid_k
-    fits = bid_k <= worth_k(view, view.eyes, lot.symbols) and safe_k(view, view.eyes, price_k) >= RESERVE_K
+    fits = bid_k <= designer_k(view, view.eyes, lot.symbols) and safe_k(view, view.eyes, price_k) >= RESERVE_K
     return ("raise", ()) if fits and (mine or affords(view, view.eyes, bid_k)) else PASS
 
 
@@ -131,4 +127,4 @@ CHOICES: Mapping[str, Callable[[View], Wanted]] = {
     Phase.LAST_CALL: lambda view: READY,
     Phase.AWARD: lambda view: READY,
 }
-BOTS: Mapping[str, Choose] = {"publisher": publisher, "random": random}
+BOTS: Mapping[str, Choose] = {"publisher": publisher, "random": random_bot}

@@ -7,25 +7,35 @@ Source: Spiel des Jahres EN, "121 idea cards" (S-01); titles and designers are o
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from importlib.resources import files
+from typing import Annotated
 
-CATALOGUE = tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.folders import read_toml
+from glowtable.kit.json_form import CardNames
+
+CATALOGUE = read_toml(__package__, "cards.toml")
 TITLE = "Spiel des Jahres"
 SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["players"][1] + 1))  # how many may play
 SYMBOLS = tuple(CATALOGUE["symbols"])  # symbol -> its word
 TITLES = tuple(idea["title"] for idea in CATALOGUE["idea"])
 IDEAS = len(TITLES)
-CONTRACTS = tuple(range(IDEAS, IDEAS + len(CATALOGUE["contract"])))
-CARDS = IDEAS + len(CONTRACTS)
-NO_CARD = -1
 
 _SHARED = Counter(TITLES)
+_DESIGNERS = tuple(contract["name"] for contract in CATALOGUE["contract"])
 NAMES = tuple(
     title if _SHARED[title] == 1 else f"{title} {TITLES[: card + 1].count(title)}" for card, title in enumerate(TITLES)
-) + tuple(contract["name"] for contract in CATALOGUE["contract"])
-NUMBER = {name: card for card, name in enumerate(NAMES)}
+) + tuple(_DESIGNERS)
+DECK = NamedCards(NAMES, TITLES + _DESIGNERS)
+NUMBER = DECK.number
+CARDS = len(DECK)
+CONTRACTS = tuple(range(IDEAS, CARDS))
+NO_CARD = -1
+
+CardSet = Annotated[int, CardNames(NAMES)]
+EVERY = (1 << CARDS) - 1
+IDEA_CARDS = (1 << IDEAS) - 1
+CONTRACT_CARDS = EVERY & ~IDEA_CARDS
 
 Pair = tuple[int, int]
 PAIRS: tuple[Pair, ...] = tuple(  # card -> its symbols; of an idea the top one first
@@ -35,17 +45,3 @@ PAIRS: tuple[Pair, ...] = tuple(  # card -> its symbols; of an idea the top one 
         *(contract["specialties"] for contract in CATALOGUE["contract"]),
     )
 )
-
-EVERY = (1 << CARDS) - 1
-IDEA_CARDS = (1 << IDEAS) - 1
-CONTRACT_CARDS = EVERY & ~IDEA_CARDS
-
-_MEANT: dict[str, tuple[int, ...]] = {}
-for _card, _name in enumerate(NAMES):
-    for _text in {_name.casefold(), TITLES[_card].casefold() if _card < IDEAS else _name.casefold()}:
-        _MEANT[_text] = (*_MEANT.get(_text, ()), _card)
-
-
-def copies_of(text: str) -> tuple[int, ...]:
-    """The cards a text may mean in whatever case: a card by its name, or all that share a title; else none."""
-    return _MEANT.get(" ".join(text.split()).casefold(), ())

@@ -7,17 +7,16 @@ from random import Random
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.tuples import replaced
 
-from .month import CHOICES
-from .state import State, sealing
+from .state import CHOICES, State, choices_are_secret
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Every card in others' hands that nobody has shown may be another one, and so may what the ruined put away.
 
-    Of a seat whose hand is not read nobody can say which cards of the bag it sees: there the bag stays.
+    Of a seat whose hand is untracked nobody can say which cards of the bag it sees: there the bag stays.
     """
     hidden = [0 if each == seat else cards & ~state.open for each, cards in enumerate(state.hands)]
-    pool = list(members(sum(hidden) | state.away | (0 if state.unread[seat] else state.bag)))
+    pool = list(members(sum(hidden) | state.away | (0 if state.hidden_count[seat] else state.bag)))
     rng.shuffle(pool)
     hands = []
     for cards, known in zip(hidden, state.hands, strict=True):
@@ -26,16 +25,16 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         del pool[:count]
     count = state.away.bit_count()
     away, rest = mask_of(pool[:count]), mask_of(pool[count:])
-    bag = state.bag if state.unread[seat] else rest
-    return _unsealed(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
+    bag = state.bag if state.hidden_count[seat] else rest
+    return _exchange_choices(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
 
 
-def _unsealed(state: State, seat: int, rng: Random) -> State:
+def _exchange_choices(state: State, seat: int, rng: Random) -> State:
     """What others have chosen in secret may be anything."""
-    if not sealing(state):
+    if not choices_are_secret(state):
         return state
     sealed = state.sealed
     for other, choice in enumerate(sealed):
         if choice and other != seat:
-            sealed = replaced(sealed, other, rng.choice(tuple(CHOICES)))
+            sealed = replaced(sealed, other, rng.choice(CHOICES))
     return state._replace(sealed=sealed)

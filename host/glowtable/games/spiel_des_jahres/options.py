@@ -6,6 +6,7 @@ The number of players (S-03) is not among them: it is how many sit down, 2 to 6;
 from __future__ import annotations
 
 from glowtable.game import Option
+from glowtable.kit.hands import knowledge_option
 from glowtable.messages import say
 
 OPTIONS = (
@@ -39,7 +40,7 @@ OPTIONS = (
         "stays",
         "S-24",
         "any other player is free to employ that game designer",
-        say("a fired designer nobody employs stays on the market or leaves at the end of the offers").text,
+        say("a fired designer whom nobody employs stays on the market, or leaves at the end of the offers").text,
     ),
     Option(
         "trades",
@@ -64,7 +65,7 @@ OPTIONS = (
         "no",
         "S-30",
         "they immediately lose",
-        say("whether who cannot pay the wages may trade once more before, if trades are open").text,
+        say("whether a player who cannot pay the wages may trade once more first, if trades are open").text,
     ),
     Option(
         "money",
@@ -74,12 +75,5 @@ OPTIONS = (
         "then the player with the most money wins",
         say("whether everybody sees how much money each player has").text,
     ),
-    Option(
-        "knowledge",
-        ("trust", "full"),
-        "trust",
-        "S-06",
-        "Each player is dealt three cards",
-        say("each seat says whether its hand is read, or all hands are dealt over a reader").text,
-    ),
+    knowledge_option("S-06", "Each player is dealt three cards"),
 )

@@ -5,29 +5,36 @@ What a refusal says everybody hears: it names no card that is hidden in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.kit.refusals import (
+    CommonReason,
+    cannot_be_there,
+    match_over,
+    nobody_there,
+    not_held,
+    not_now,
+    not_yours,
+    number_of,
+    ready_already,
+)
 from glowtable.messages import say
 
 from . import month, staff, trading
-from .cards import CARDS, IDEA_CARDS, NAMES
+from .cards import IDEA_CARDS, NAMES
+from .kinds import SUMS, VOCABULARY
+from .open_phases import OPEN
+from .phases import PHASES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
-from .steps import OPEN
 from .worth import PARTS, euros, name_of
 
 
 class Reason(StrEnum):
-    OVER = "over"
-    UNKNOWN = "unknown"  # no such action, card, game or player
-    NOT_NOW = "not now"
-    NOT_YOURS = "another player is asked"
-    READY = "ready already"
     RUINED = "ruined"
     ONE_ACTION = "one action a month"
     CHOSEN = "chosen otherwise in secret"
-    NOT_HELD = "card not in this hand"
     CONTRACT = "a contract is no part of a game"
     TOO_MANY = "too many ideas"
     TOO_FEW = "too few ideas"
@@ -48,50 +55,33 @@ class Reason(StrEnum):
     NOT_OWNED = "game of another"
     NOTHING = "nothing to trade"
     CHANGE = "no coins for it"
-    ELSEWHERE = "card elsewhere"
 
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
-
-CARD_KINDS = {"hire", "tap", "take", "fire", "claim", "call", "give", "company", "deal", "trend", "draw", "award"}
-BY_CHANCE = {"company", "deal", "trend", "draw", "award"}
-ABOUT = CARD_KINDS | {"trade", "game", "pay", "ask"}
-KINDS = (ABOUT - BY_CHANCE) | {
-    "full", "trust", "brainstorm", "publish", "ready", "raise", "withdraw", "hand", "accept", "pass",
-}  # fmt: skip
 
 
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return Refusal(Reason.OVER, say("the match is over"), "S-33")
-    if action.kind == "seal" and action.args and action.args[0] in month.CHOICES:
-        return _of_seat(state, action, 0)
-    known = BY_CHANCE if action.seat == CHANCE else KINDS
-    if action.kind not in known or not _well_formed(action):
-        return Refusal(Reason.UNKNOWN, say("there is no such action in Spiel des Jahres"))
-    about = int(action.args[0]) if action.args else 0
-    if action.kind in CARD_KINDS and not 0 <= about < CARDS:
-        return no_such_card()
-    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+        return match_over("S-33")
+    return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
-def _well_formed(action: Action) -> bool:
-    return len(action.args) == (action.kind in ABOUT) and all(isinstance(arg, int) for arg in action.args)
-
-
-def _of_seat(state: State, action: Action, about: int) -> Refusal:
-    seat = action.seat
+def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
+    """The reason for an action that there is."""
+    if seat == CHANCE:
+        return _elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
-        return nobody_there()
+        return nobody_there("S-03")
     if not state.alive >> seat & 1:
-        return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=seat), "S-30")
-    found = REASONS.get((state.phase, action.kind))
-    if found is None:
-        return not_now(state, seat)
+        return _ruined(seat)
+    if kind not in PHASES.effects[state.phase]:
+        return not_now("S-09")
     if state.phase in OPEN and state.ready >> seat & 1:
-        return Refusal(Reason.READY, say("{seat} is ready already", seat=seat), READY_RULES[state.phase])
-    return found(state, seat, about)
+        return ready_already(seat, READY_RULES[state.phase])
+    if seat not in PHASES.acting(state):
+        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours("S-09")
+    return REASONS[kind](state, seat, about)
 
 
 READY_RULES = {
@@ -99,31 +89,19 @@ READY_RULES = {
 }  # fmt: skip
 
 
-def no_such_card() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("Spiel des Jahres has no such card"), "S-01")
-
-
-def nobody_there() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("nobody sits there"), "S-03")
-
-
-def not_now(state: State, seat: int = 0, about: int = 0) -> Refusal:
-    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "S-09")
+def _ruined(seat: int) -> Refusal:
+    return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=seat), "S-30")
 
 
 def several(cards: tuple[int, ...]) -> Refusal:
     """A title that several cards share was named."""
     names = tuple(NAMES[card] for card in cards)
-    return Refusal(Reason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
+    return Refusal(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
 
 
 def whose(kind: str) -> Refusal:
     """Several may act, and nobody was named."""
-    return Refusal(Reason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-09")
-
-
-def not_yours(state: State, seat: int, about: int = 0) -> Refusal:
-    return Refusal(Reason.NOT_YOURS, say("another player is asked"), "S-09")
+    return Refusal(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-09")
 
 
 # -- the month
@@ -134,15 +112,15 @@ def _brainstorm(state: State, seat: int, about: int) -> Refusal:
 
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
-    """Something else is asked of whoever has ideas tapped."""
+    """A seat that has ideas tapped is asked about those first."""
     if not month.may_change(state, seat):
         return _too_often()
     return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
 
 
 def _too_often() -> Refusal:
-    told = say("taken back too often this month: publish, or say ready and keep all")
-    return Refusal(Reason.CHANGES, told, "S-12")
+    sentence = say("taken back too often this month: publish, or say ready and keep all")
+    return Refusal(Reason.CHANGES, sentence, "S-12")
 
 
 def _done(state: State, seat: int) -> Refusal:
@@ -160,11 +138,7 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
         return Refusal(Reason.CONTRACT, say("a contract is no part of a game: it is played by itself"), "S-12")
     if len(state.trays[seat]) == PARTS[-1]:
         return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
-    return _not_held(seat)
-
-
-def _not_held(seat: int) -> Refusal:
-    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "S-12")
+    return not_held(seat, "S-12")
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
@@ -177,15 +151,15 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
         return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
-    if month.taken(state, cards):
+    if month.same_named(state, cards):
         return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
     return Refusal(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
 
 
 def _hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
-        return Refusal(Reason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
-    return _not_held(seat)
+        return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
+    return not_held(seat, "S-12")
 
 
 def _trade(state: State, seat: int, other: int) -> Refusal:
@@ -194,9 +168,9 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
     if other == seat:
         return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
     if not 0 <= other < state.terms.seats:
-        return nobody_there()
+        return nobody_there("S-03")
     if not state.alive >> other & 1:
-        return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=other), "S-30")
+        return _ruined(other)
     return _ideas_lie(state, seat, "S-29")
 
 
@@ -218,8 +192,8 @@ def _claim(state: State, seat: int, card: int) -> Refusal:
 
 
 def _just_fired(seat: int, card: int) -> Refusal:
-    told = say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card])
-    return Refusal(Reason.JUST_FIRED, told, "S-24")
+    sentence = say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card])
+    return Refusal(Reason.JUST_FIRED, sentence, "S-24")
 
 
 def _call(state: State, seat: int, card: int) -> Refusal:
@@ -229,58 +203,47 @@ def _call(state: State, seat: int, card: int) -> Refusal:
     if designer.employer == seat:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} is on the market: employ first", card=NAMES[card]), "S-26")
+        return Refusal(
+            Reason.NOT_EMPLOYED,
+            say("{card} is on the market: nobody to outbid", card=NAMES[card]),
+            "S-26",
+        )
     if staff.just_fired(state, seat, designer):
         return _just_fired(seat, card)
     return _cap(state, seat)
 
 
 def _cap(state: State, seat: int, about: int = 0) -> Refusal:
-    told = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
-    return Refusal(Reason.CAP, told, "S-25")
+    sentence = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
+    return Refusal(Reason.CAP, sentence, "S-25")
 
 
-def _bid(state: State, seat: int, about: int) -> Refusal:
+def _not_bidding(state: State, seat: int) -> Refusal:
+    """Who is not asked about the bid."""
     if seat == state.bidder:
         return Refusal(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
     if state.passed >> seat & 1:
-        return Refusal(Reason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
-    if not staff.bidding(state) >> seat & 1:
-        return _just_fired(seat, state.lot)
-    return _cap(state, seat)
-
-
-def _bidding(found: Why) -> Why:
-    """Only who is still asked about the bid."""
-    return lambda state, seat, about: (
-        found(state, seat, about) if staff.bidding(state) >> seat & 1 else _bid(state, seat, about)
-    )
+        return Refusal(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
+    return _just_fired(seat, state.lot)
 
 
 # -- trades
 
 
-def _trading(found: Why) -> Why:
-    """Only the seat whose turn it is."""
-    return lambda state, seat, about: (
-        found(state, seat, about) if trading.turn(state) >> seat & 1 else not_yours(state, seat)
-    )
-
-
 def _give(state: State, seat: int, card: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
         return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
-        return Refusal(Reason.NOT_HELD, say("employed designers are not traded"), "S-29")
-    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "S-29")
+        return Refusal(CommonReason.NOT_HELD, say("employed designers are not traded"), "S-29")
+    return not_held(seat, "S-29")
 
 
 def _game(state: State, seat: int, number: int) -> Refusal:
     game = game_of(state, number)
     if game is None:
-        return Refusal(Reason.UNKNOWN, say("there is no such game"), "S-29")
+        return Refusal(CommonReason.UNKNOWN, say("there is no such game"), "S-29")
     if game.owner != seat:
         name = name_of(game.cards)
         return Refusal(Reason.NOT_OWNED, say("{name} does not belong to {seat}", name=name, seat=seat), "S-29")
@@ -289,29 +252,31 @@ def _game(state: State, seat: int, number: int) -> Refusal:
 
 def _pay(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
-        told = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
-        return Refusal(Reason.UNKNOWN, told, "S-29")
-    return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+        sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
+        return Refusal(CommonReason.UNKNOWN, sentence, "S-29")
+    if sum_k not in SUMS:
+        return Refusal(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
+    return Refusal(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
 
 
 def _ask(state: State, seat: int, sum_k: int) -> Refusal:
     if state.terms.options["money"] == "hidden":
-        return Refusal(Reason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
-    deal = trading.current(state)
+        return Refusal(CommonReason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
+    deal = trading.deal_of(state)
     return _pay(state, deal.seats[1 - deal.turn], sum_k)
 
 
 def _accept(state: State, seat: int, about: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if not deal.handed:
-        return Refusal(Reason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
+        return Refusal(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
     if trading.is_empty(deal):
         return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
-    return Refusal(Reason.CHANGE, say("the coins there are cannot make this payment"), "S-04")
+    return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
 
 
 def _hand(state: State, seat: int, about: int) -> Refusal:
-    return Refusal(Reason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
+    return Refusal(CommonReason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
 
 
 def _withdraw(state: State, seat: int, about: int) -> Refusal:
@@ -324,45 +289,32 @@ def _withdraw(state: State, seat: int, about: int) -> Refusal:
 def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
-        return Refusal(Reason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
+        return Refusal(CommonReason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
     if state.phase not in UNSEEN:
-        return not_now(state)
+        return not_now("S-09")
     hidden = state.phase is Phase.TREND and unseen(state) >> card & 1
-    plausible = Action(CHANCE, "trend", (card,)) if hidden else None
-    return Refusal(Reason.ELSEWHERE, say("this card cannot be there"), "S-01", plausible)
+    return cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
 
 
 UNSEEN = (Phase.COMPANY, Phase.DEAL, Phase.TREND, Phase.DRAW)  # chance brings a card that nobody has seen
 
 
-REASONS: dict[tuple[Phase, str], Why] = {
-    (Phase.HAND, "full"): not_yours,
-    (Phase.HAND, "trust"): not_yours,
-    (Phase.MONTH, "brainstorm"): _brainstorm,
-    (Phase.MONTH, "tap"): _tap,
-    (Phase.MONTH, "take"): _take,
-    (Phase.MONTH, "publish"): _publish,
-    (Phase.MONTH, "ready"): not_now,
-    (Phase.SEAL, "seal"): not_now,
-    (Phase.SEAL, "pass"): not_now,
-    (Phase.LAST_CALL, "ready"): not_now,
-    (Phase.OFFERS, "ready"): not_now,
-    (Phase.AWARD, "ready"): not_now,
-    **{(phase, "hire"): _hire for phase in OPEN},
-    **{(phase, "trade"): _trade for phase in OPEN},
-    (Phase.AUCTION, "hire"): _bidding(_hire),
-    (Phase.AUCTION, "trade"): _bidding(_trade),
-    (Phase.OFFERS, "fire"): _fire,
-    (Phase.OFFERS, "claim"): _claim,
-    (Phase.OFFERS, "call"): _call,
-    (Phase.AUCTION, "raise"): _bid,
-    (Phase.AUCTION, "pass"): _bid,
-    (Phase.TRADE, "give"): _trading(_give),
-    (Phase.TRADE, "game"): _trading(_game),
-    (Phase.TRADE, "pay"): _trading(_pay),
-    (Phase.TRADE, "ask"): _trading(_ask),
-    (Phase.TRADE, "withdraw"): _trading(_withdraw),
-    (Phase.TRADE, "hand"): _trading(_hand),
-    (Phase.TRADE, "accept"): _trading(_accept),
-    (Phase.TRADE, "pass"): not_yours,
+REASONS: Mapping[str, Why] = {
+    "brainstorm": _brainstorm,
+    "tap": _tap,
+    "take": _take,
+    "publish": _publish,
+    "hire": _hire,
+    "trade": _trade,
+    "fire": _fire,
+    "claim": _claim,
+    "call": _call,
+    "raise": _cap,
+    "give": _give,
+    "game": _game,
+    "pay": _pay,
+    "ask": _ask,
+    "hand": _hand,
+    "accept": _accept,
+    "withdraw": _withdraw,
 }

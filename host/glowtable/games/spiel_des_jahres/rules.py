@@ -13,11 +13,11 @@ from glowtable.game import Rules
 from . import refusals
 from .dealing import setup
 from .determinize import determinize
+from .draw_sources import draw_source
 from .ledger import outcome
-from .origins import draw_source
 from .phases import PHASES
 from .state import State
-from .views import seen, view
+from .views import View, seen, view
 
 
 def round_number(state: State) -> int:
@@ -25,7 +25,7 @@ def round_number(state: State) -> int:
     return max(1, state.month)
 
 
-RULES = Rules(
+RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, refusals.why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
 )  # fmt: skip

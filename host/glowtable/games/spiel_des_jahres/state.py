@@ -1,22 +1,21 @@
-"""A match of Spiel des Jahres at one moment, and its JSON form. No rule is here.
+"""A match of Spiel des Jahres at one moment. No rule is here.
 
 Money is counted in thousands of euros. No order of a pile is in it, and no card that nobody has looked at: those
-are together in `bag`, the month cards to come among them. A hand the table does not read is `unread` cards of it.
+are together in `bag`, the month cards to come among them. An untracked hand is `hidden_count` cards of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glowtable.game import Arg
+from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import replaced, tupled
+from glowtable.kit.hands import drop_card, hand_size, locate_card, possible_cards
 
-from .cards import CATALOGUE, EVERY, NAMES, NO_CARD, NUMBER
+from .cards import CATALOGUE, EVERY, NO_CARD, CardSet
 
 THOUSAND = 1000
 START_K = int(CATALOGUE["setup"]["start_money"]) // THOUSAND  # S-06
@@ -33,7 +32,7 @@ Coins = tuple[int, ...]  # how many of each coin
 
 
 class Phase(StrEnum):
-    HAND = "hand"  # `seat` says whether its hand is read
+    HAND = "hand"  # `seat` says whether its hand is tracked
     COMPANY = "company"  # chance turns up the company card of `seat`
     DEAL = "deal"  # chance deals to `seat`
     TREND = "trend"  # chance turns up the card of the month
@@ -55,6 +54,9 @@ class Did(StrEnum):
     NOTHING = "nothing"
     BRAINSTORM = "brainstorm"
     PUBLISH = "publish"
+
+
+CHOICES = (str(Did.BRAINSTORM), str(Did.PUBLISH), str(Did.NOTHING))  # for who chooses in secret
 
 
 class End(StrEnum):
@@ -103,7 +105,7 @@ class Deal(NamedTuple):
 
     seats: tuple[int, int]
     turn: int  # 0 or 1: whose turn it is
-    cards: tuple[int, int] = (0, 0)
+    cards: tuple[CardSet, CardSet] = (0, 0)
     games: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     money_k: tuple[int, int] = (0, 0)
     asked_k: int = 0  # what the side whose turn it is asks of the other
@@ -111,25 +113,13 @@ class Deal(NamedTuple):
     back: Phase = Phase.MONTH  # where the match goes on after it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """One object per seats and options, so that states share it."""
+class Terms(terms.Terms):
+    """What follows from the options."""
 
-    seats: int
-    options: Mapping[str, Arg]
-    everybody: tuple[int, ...]
-    limited: bool
-    trades: bool
-
-
-def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
-    return _terms(seats, tuple(sorted(options.items())))
-
-
-@lru_cache(None)
-def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
-    options = dict(pairs)
-    return Terms(seats, options, tuple(range(seats)), options["bank"] == "limited", options["trades"] == "open")
+    def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
+        super().__init__(seats, options)
+        self.limited = options["bank"] == "limited"
+        self.trades = options["trades"] == "open"
 
 
 class State(NamedTuple):
@@ -139,18 +129,18 @@ class State(NamedTuple):
     month: int = 0  # 1 to 12
     alive: int = 0  # the seats that are not ruined, a bit set
     # where the cards are
-    bag: int = EVERY  # the cards nobody has looked at
-    hands: tuple[int, ...] = ()  # of each seat the cards known to the table
-    unread: tuple[int, ...] = ()  # and how many more it holds
-    trust: int = 0  # the seats whose hands are not read
-    open: int = 0  # cards in hands that everybody knows of
+    bag: CardSet = EVERY  # the cards that nobody has looked at
+    hands: tuple[CardSet, ...] = ()  # of each seat the cards known to the table
+    hidden_count: tuple[int, ...] = ()  # and how many more it holds
+    untracked: int = 0  # the seats whose hands are not tracked
+    open: CardSet = 0  # cards in hands that everybody knows of
     trays: tuple[tuple[int, ...], ...] = ()  # of each seat the ideas tapped, bottommost first
     companies: tuple[int, ...] = ()
     months: tuple[int, ...] = ()  # the month cards so far
     games: tuple[Published, ...] = ()
     staff: tuple[Designer, ...] = ()
-    gone: int = 0  # out of the match, seen by all
-    away: int = 0  # out of the match, from the hands of the ruined: nobody else has seen them
+    gone: CardSet = 0  # out of the match, seen by all
+    away: CardSet = 0  # out of the match, from the hands of the ruined: nobody else has seen them
     buried: int = 0  # so many cards of the bag are out of the match, unseen
     # where the money is
     money_k: tuple[int, ...] = ()
@@ -162,7 +152,7 @@ class State(NamedTuple):
     sealed: tuple[str, ...] = ()  # what each seat has chosen to do, '' before it has
     ready: int = 0  # the seats that want nothing more, a bit set
     draws: int = 0  # ideas still to be drawn
-    taking: tuple[int, ...] = ()  # the ideas each seat draws itself this month, where its hand is not read
+    taking: tuple[int, ...] = ()  # the ideas each seat draws itself this month, where its hand is untracked
     changes: tuple[int, ...] = ()  # how often each seat took tapped ideas back
     published: int = 0  # games so far
     # the auction, the trade
@@ -178,28 +168,24 @@ class State(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
-def alive(state: State) -> tuple[int, ...]:
+def seats_alive(state: State) -> tuple[int, ...]:
     """The seats that are not ruined."""
     return members(state.alive)
 
 
-def sealing(state: State) -> bool:
+def choices_are_secret(state: State) -> bool:
     """The choices of this month are still secret, in a trade begun meanwhile too (S-10)."""
     return state.phase is Phase.SEAL or (state.deal is not None and state.deal.back is Phase.SEAL)
 
 
-def size(state: State, seat: int) -> int:
+def cards_held(state: State, seat: int) -> int:
     """How many cards a seat holds, those tapped included."""
-    return state.hands[seat].bit_count() + state.unread[seat] + len(state.trays[seat])
+    return hand_size(state, seat) + len(state.trays[seat])
 
 
-def possible(state: State, seat: int) -> int:
-    """The cards that a seat may show: those known; of a hand that is not read also all that nobody sees elsewhere.
-
-    What the table has read in other hands rules nothing out: all would hear from what it refuses what those hold.
-    """
-    sure = state.hands[seat]
-    return sure | unseen(state) if state.trust >> seat & 1 and state.unread[seat] else sure
+def possible_of(state: State, seat: int) -> int:
+    """The cards that a seat may show."""
+    return possible_cards(state, seat, unseen)
 
 
 def unseen(state: State) -> int:
@@ -210,9 +196,9 @@ def unseen(state: State) -> int:
     return EVERY & ~(lying | built | tapped | mask_of(each.card for each in state.staff) | state.open | state.gone)
 
 
-def deck(state: State) -> int:
+def deck_size(state: State) -> int:
     """How many cards can still be drawn: the month cards to come lie apart (S-07)."""
-    return state.bag.bit_count() - sum(state.unread) - state.buried - (MONTHS - len(state.months))
+    return state.bag.bit_count() - sum(state.hidden_count) - state.buried - (MONTHS - len(state.months))
 
 
 def games_of(state: State, seat: int) -> tuple[Published, ...]:
@@ -234,88 +220,26 @@ def game_of(state: State, number: int) -> Published | None:
 
 def place_for(state: State, seat: int) -> int:
     """The first free place of a seat's row."""
-    taken = {game.place for game in games_of(state, seat)}
+    return first_free({game.place for game in games_of(state, seat)})
+
+
+def first_free(taken: set[int]) -> int:
     return next(place for place in range(len(taken) + 1) if place not in taken)
 
 
-def located(state: State, seat: int, card: int) -> State:
-    """The table and everybody have now seen that a seat holds this card.
-
-    What is seen last is believed: where the table had read this card before, there it was misled.
-    """
+def show_card(state: State, seat: int, card: int) -> State:
+    """Everybody has now seen that a seat holds this card; then no ruined seat has put it away."""
     bit = 1 << card
-    state = state._replace(open=state.open | bit)
-    if state.hands[seat] & bit:
-        return state
-    state = _forgotten(state, bit)
-    return state._replace(
-        hands=replaced(state.hands, seat, state.hands[seat] | bit),
-        unread=replaced(state.unread, seat, state.unread[seat] - 1),
-        bag=state.bag ^ bit,
-    )
+    if state.away & bit:
+        state = state._replace(away=state.away ^ bit, bag=state.bag | bit, buried=state.buried + 1)
+    return locate_card(state, seat, card)._replace(open=state.open | bit)
 
 
-def _forgotten(state: State, bit: int) -> State:
-    """Whoever held this card holds one that nobody has read in place of it, or has put such a one away."""
-    held = [cards & bit for cards in state.hands]
-    return state._replace(
-        hands=tuple([cards & ~bit for cards in state.hands]),
-        unread=tuple([unread + bool(lost) for unread, lost in zip(state.unread, held, strict=True)]),
-        buried=state.buried + bool(state.away & bit),
-        away=state.away & ~bit,
-        bag=state.bag | bit,
-    )
-
-
-def without(state: State, seat: int, card: int) -> State:
+def play_card(state: State, seat: int, card: int) -> State:
     """A card leaves a hand, seen by all."""
-    state, rest = located(state, seat, card), ~(1 << card)
-    return state._replace(hands=replaced(state.hands, seat, state.hands[seat] & rest), open=state.open & rest)
+    return drop_card(show_card(state, seat, card), seat, card)
 
 
-def with_designer(state: State, designer: Designer) -> State:
+def replace_designer(state: State, designer: Designer) -> State:
     """The staff with this designer as he is now."""
     return state._replace(staff=tuple([designer if each.card == designer.card else each for each in state.staff]))
-
-
-# -- JSON
-
-SETS_OF_CARDS = ("bag", "gone", "away", "open")
-
-
-def to_data(state: State) -> dict[str, Any]:
-    data: dict[str, Any] = state._asdict()
-    del data["terms"]
-    data |= {name: names_of(data[name]) for name in SETS_OF_CARDS}
-    data["hands"] = [names_of(cards) for cards in state.hands]
-    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
-
-
-def from_data(data: dict[str, Any]) -> State:
-    """Inverse of to_data."""
-    fields = {name: tupled(value) for name, value in data.items() if name not in ("seats", "options")}
-    fields |= {name: cards_of(data[name]) for name in SETS_OF_CARDS}
-    fields["hands"] = tuple(map(cards_of, data["hands"]))
-    fields["phase"] = Phase(data["phase"])
-    fields["games"] = tuple(map(published_from, data["games"]))
-    fields["staff"] = tuple(Designer(*tupled(each)) for each in data["staff"])
-    if data["deal"]:
-        deal = Deal(*tupled(data["deal"]))
-        fields["deal"] = deal._replace(back=Phase(deal.back))
-    return State(terms_for(data["seats"], data["options"]), **fields)
-
-
-def published_from(data: Any) -> Published:
-    """Inverse of a Published made a list by JSON."""
-    game = Published(*tupled(data))
-    return game._replace(terms=tuple(Term(*term) for term in game.terms))
-
-
-def names_of(cards: int) -> tuple[str, ...]:
-    """The names of a set of cards."""
-    return tuple([NAMES[card] for card in members(cards)])
-
-
-def cards_of(names: Iterable[str]) -> int:
-    """Inverse of names_of; KeyError if a name is no card's."""
-    return mask_of(NUMBER[name] for name in names)

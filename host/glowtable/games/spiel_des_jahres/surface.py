@@ -8,44 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
-from glowtable.grid import CELLS, SEATS, seat_name, seat_of
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    DIM,
-    FLASH,
-    GREEN,
-    OFF,
-    ORANGE,
-    PICK,
-    RED,
-    SKY,
-    STEADY,
-    WHITE,
-    YELLOW,
-    Card,
-    Event,
-    Face,
-    Key,
-    Light,
-    Picture,
-    Press,
-    Said,
-)
+from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
+from glowtable.grid import CELLS, SIDE, seat_name, seat_of
+from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.refusals import not_now, not_yours
+from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
-from .cards import CARDS, IDEAS, NAMES, copies_of
-from .month import CHOICES
+from .cards import DECK, IDEAS, NAMES
+from .cells import cell_at, cell_of, choice_cells
+from .kinds import CARD_KINDS, KINDS, VOCABULARY
+from .lights import paint, still
 from .rules import RULES
-from .state import NOBODY, Phase, State, designer_of, game_of, place_for
-from .steps import OPEN
+from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
-from .whereabouts import IN_ROW, cards_on_cells, cell_of, expected_at, where_is
-from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
+from .where_is import cards_on_cells, expected_at, where_is
+from .words import FOR_SEAT, description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
-SEALED_ON = tuple(CHOICES)  # what the cells of a row stand for while all choose in secret
 BY_CHANCE = {
     Phase.COMPANY: "company",
     Phase.DEAL: "deal",
@@ -54,28 +33,14 @@ BY_CHANCE = {
     Phase.CARD: "award",
 }
 ABOUT_A_SEAT = ("trade",)
-AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards are nobody's
+AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
+TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
 
 
 # -- what an event means
 
 
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed, stacks laid on cells; the rest means nothing."""
-    match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
-        case Press(cell):
-            return _pressed(cell, state)
-        case Key(seat, key):
-            return _key(seat, key, state)
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_if_possible = if_possible(RULES)
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -83,16 +48,16 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
 
     If several do, all copies there are are named: which of them a hand holds nobody hears.
     """
-    cards = copies_of(text)
+    cards = DECK.copies_of(text)
     if not cards:
-        return refusals.no_such_card()
+        return VOCABULARY.no_such_card()
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
-        return refusals.not_yours(state, reader)
+        return not_yours("S-09")
     actions = [_about_card(reader, card, state) for card in cards]
     fitting = [action for action in actions if RULES.refuse(state, action) is None]
     if len(fitting) > 1:
         return refusals.several(cards)
-    return fitting[0] if fitting else _checked(actions[0], state)
+    return fitting[0] if fitting else _if_possible(actions[0], state)
 
 
 def _about_card(seat: int, card: int, state: State) -> Action:
@@ -124,18 +89,18 @@ def _about_designer(seat: int, card: int, state: State) -> str:
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
     """A secret choice in the own row; where the stack is laid it is published, as by the key."""
-    seat, place = divmod(cell, IN_ROW)
-    if state.phase is Phase.MONTH and _tray(seat, state) and place == place_for(state, seat):
-        return _checked(Action(seat, "publish"), state)
-    if state.phase is Phase.SEAL and place < len(SEALED_ON):
-        return _checked(Action(seat, "seal", (SEALED_ON[place],)), state)
-    return refusals.not_now(state)
+    seat = cell // SIDE
+    if state.phase is Phase.MONTH and _tray(seat, state) and cell == cell_at(seat, place_for(state, seat)):
+        return _if_possible(Action(seat, "publish"), state)
+    if state.phase is Phase.SEAL and cell in choice_cells(seat):
+        return _if_possible(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
+    return not_now("S-09")
 
 
 def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     """`confirm` goes forward, `pass` back or out."""
     meant = KEYS.get(key, {}).get(state.phase)
-    return _checked(meant(seat, state), state) if meant else None
+    return _if_possible(meant(seat, state), state) if meant else None
 
 
 Meant = Callable[[int, State], Action]
@@ -186,34 +151,40 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     The seat may be left out where only one may act.
     """
     who, _, rest = text.strip().partition(" ")
-    if who in refusals.KINDS:
+    if who in TYPED:
         acting = RULES.to_act(state)
         return refusals.whose(who) if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
-    if seat is None or kind not in refusals.KINDS:
+    if seat is None or kind not in TYPED:
         return None
-    if kind in refusals.CARD_KINDS:
+    if kind in CARD_KINDS:
         return _typed_about(seat, kind, about, state)
     if not about:
-        return _checked(Action(seat, kind), state)
+        return _if_possible(Action(seat, kind), state)
     number = seat_of(about) if kind in ABOUT_A_SEAT else int(about) if about.isdecimal() else None
-    return None if number is None else _checked(Action(seat, kind, (number,)), state)
+    return None if number is None else _if_possible(Action(seat, kind, (number,)), state)
 
 
 def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refusal:
-    """`tap Goat`: a card by a name of its own."""
-    cards = copies_of(text)
+    """`tap Goat`: a card by a name that no other card has."""
+    cards = DECK.copies_of(text)
     if not cards:
-        return refusals.no_such_card()
-    return refusals.several(cards) if len(cards) > 1 else _checked(Action(seat, kind, (cards[0],)), state)
+        return VOCABULARY.no_such_card()
+    return refusals.several(cards) if len(cards) > 1 else _if_possible(Action(seat, kind, (cards[0],)), state)
+
+
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+
+
+# -- how hands do it
 
 
 def gesture(action: Action, state: State) -> Event:
     """A wish to trade and money are typed; all else is shown, pressed or a key."""
     if action.kind in GESTURES:
         return GESTURES[action.kind](action, state)
-    if action.kind in refusals.CARD_KINDS:
+    if action.kind in CARD_KINDS:
         return Card(_reader(action, state), NAMES[int(action.args[0])])
     return Key(action.seat, "confirm" if action.kind in CONFIRMED else "pass")
 
@@ -255,89 +226,11 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "ready": _ready,
     "pass": _pass,
     "game": _show_game,
-    "seal": lambda action, state: Press(action.seat * IN_ROW + SEALED_ON.index(str(action.args[0]))),
+    "seal": lambda action, state: Press(choice_cells(action.seat)[CHOICES.index(str(action.args[0]))]),
 }
 
 
-# -- what shines
-
-COUNT_LIGHTS = (  # a colour and a pattern of its own for each number; from the last on all alike
-    OFF,
-    Light(BLUE, DIM),
-    Light(GREEN, STEADY),
-    Light(YELLOW, BREATHE),
-    Light(ORANGE, FLASH),
-    Light(RED, BLINK),  # a flash of red is a refused press
-)
-TEN_K = 10  # a cell counts its game's value so
-CONTENDS = Light(SKY, BREATHE)
-
-
-def board(view: View) -> Picture:
-    """The published games, coloured by value."""
-    return Picture(_cells(view, {}), _seats(view))
-
-
-def paint(view: View) -> Picture:
-    """The cells for a secret choice; where a stack may be laid; in the ceremony only the games still in it."""
-    lights: dict[int, Light] = {}
-    if view.phase == Phase.SEAL:
-        lights = {seat * IN_ROW + at: Light(WHITE, PICK) for seat in view.acting for at in range(len(SEALED_ON))}
-    if view.phase == Phase.MONTH:
-        places = {seat: _next_place(view, seat) for seat, tray in enumerate(view.trays) if tray.publishable}
-        lights = {seat * IN_ROW + place: Light(WHITE, PICK) for seat, place in places.items() if place < IN_ROW}
-    if view.drawn:
-        lights = {
-            cell: CONTENDS if game.contends else OFF for game in view.games if (cell := cell_of(game)) is not None
-        }
-    return Picture(_cells(view, lights), _seats(view))
-
-
-def _next_place(view: View, seat: int) -> int:
-    taken = {game.place for game in view.games if game.owner == seat}
-    return next(place for place in range(CARDS) if place not in taken)
-
-
-def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
-    games = {cell_of(game): _counted(game.value_k // TEN_K) for game in view.games}
-    return tuple(lights.get(cell, games.get(cell, OFF)) for cell in range(CELLS))
-
-
-def _counted(number: int) -> Light:
-    """Tens of thousands, or ideas; what is below nothing is dark like it."""
-    return COUNT_LIGHTS[min(max(0, number), len(COUNT_LIGHTS) - 1)]
-
-
-def _seats(view: View) -> tuple[Light, ...]:
-    """White is ready; who is still asked breathes or counts the ideas to take; who is ruined is dark."""
-    return tuple(_seat(view, seat) if seat in view.alive else OFF for seat in range(SEATS))
-
-
-def _seat(view: View, seat: int) -> Light:
-    """After brainstorming the light counts ideas as cells count tens of thousands (rules, section 9)."""
-    to_take = view.to_take[seat]
-    if to_take and (seat in view.acting or view.phase == Phase.DRAW):
-        return _counted(to_take)
-    if seat in view.acting:
-        return Light(SKY, BREATHE) if view.phase in OPEN else Light(WHITE, BREATHE)
-    return Light(WHITE, STEADY) if view.phase in OPEN or seat == view.seat else Light(SKY, DIM)
-
-
-def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
-    """None: the deck has more cards than the table has cells, so a card that cannot be read is typed."""
-    return {}
-
-
-def dealt_by_software(view: View) -> bool:
-    return False
-
-
-def rounds_over(view: View) -> int:
-    """A round is a month."""
-    return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
-
-
-# -- what eyes see in text
+# -- the table in text
 
 
 def face(view: View) -> Face:
@@ -347,12 +240,19 @@ def face(view: View) -> Face:
 
 
 def reader(state: State) -> int:
-    """Whoever is asked first shows the card."""
-    return prompts(RULES.view(state, PUBLIC))[0].seat
+    """Of the seat that is dealt to or draws, or whose turn it is in a trade."""
+    if state.deal:
+        return state.deal.seats[state.deal.turn]
+    return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
-SURFACE = Surface(
-    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
-    setup_instructions,
-    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
+def rounds_over(view: View) -> int:
+    """A round is a month."""
+    return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
+
+
+SURFACE: Surface[State, View] = Surface(
+    read, gesture, paint, prompts, instruction, face, still, reader,
+    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

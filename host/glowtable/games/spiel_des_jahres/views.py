@@ -1,23 +1,25 @@
-"""What a pair of eyes may know of a match of Spiel des Jahres, in words.
+"""What a seat, or the public, may know of a match of Spiel des Jahres, in words.
 
-Hidden are hands, the deck and the months to come (rules, section 7); by option money too. Cards of a hand that
-were tapped or traded before everybody's eyes stay known.
+Hands, the deck and the months to come are hidden (rules, section 7); by option money, too. Cards of a hand that
+everybody has seen tapped or traded stay known.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
-from glowtable.kit.tuples import replaced, tupled
+from glowtable.kit.bit_sets import members
+from glowtable.kit.tuples import replaced
 
 from . import month, trading
 from .bank import missing_k
-from .cards import NAMES, NO_CARD, PAIRS, SYMBOLS
+from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .phases import PHASES
-from .state import Deal, Designer, Phase, Published, State, Term, alive, deck, names_of, sealing, size
-from .worth import PARTS, name_of, shown
+from .state import Deal, Designer, Phase, Published, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
+from .worth import PARTS, name_of, symbols_of
 
 
 class SeenGame(NamedTuple):
@@ -68,7 +70,7 @@ class SeenDeal(NamedTuple):
 class View(NamedTuple):
     eyes: int
     seats: int
-    options: tuple[tuple[str, Arg], ...]
+    options: Mapping[str, Arg]
     phase: str
     seat: int
     month: int
@@ -77,7 +79,7 @@ class View(NamedTuple):
     sizes: tuple[int, ...]  # cards in each hand
     known: tuple[tuple[str, ...], ...]  # the cards of each hand that these eyes know of
     open: tuple[str, ...]  # the cards in hands that everybody knows of
-    trust: tuple[int, ...]  # the seats whose hands are not read
+    untracked: tuple[int, ...]  # the seats whose hands are not tracked
     deck: int
     companies: tuple[str, ...]
     months: tuple[str, ...]
@@ -110,17 +112,17 @@ def view(state: State, eyes: int) -> View:
     return View(
         eyes,
         terms.seats,
-        tuple(terms.options.items()),
+        terms.options,
         str(state.phase),
         state.seat,
         state.month,
-        alive(state),
+        seats_alive(state),
         PHASES.acting(state),
-        tuple([size(state, seat) for seat in everybody]),
-        tuple([names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
-        names_of(state.open),
-        tuple([seat for seat in everybody if state.trust >> seat & 1]),
-        deck(state),
+        tuple([cards_held(state, seat) for seat in everybody]),
+        tuple([DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
+        DECK.names_of(state.open),
+        members(state.untracked),
+        deck_size(state),
         tuple(map(_name, state.companies)),
         tuple(map(_name, state.months)),
         tuple([_tray(state, seat) for seat in everybody]),
@@ -140,7 +142,7 @@ def view(state: State, eyes: int) -> View:
         state.bid_k,
         _deal(state, state.deal) if state.deal else None,
         tuple(map(_name, state.drawn)),
-        names_of(state.gone),
+        DECK.names_of(state.gone),
         state.end,
         state.winners,
     )
@@ -150,7 +152,7 @@ CHOSEN = "?"  # in secret
 
 
 def _sealed(state: State, seat: int, eyes: int) -> str:
-    hidden = sealing(state) and seat != eyes and state.sealed[seat]
+    hidden = choices_are_secret(state) and seat != eyes and state.sealed[seat]
     return CHOSEN if hidden else state.sealed[seat]
 
 
@@ -162,9 +164,9 @@ def _tray(state: State, seat: int) -> Tray:
     return Tray(
         tuple(map(_name, cards)),
         name_of(cards),
-        words_of(shown(cards)),
+        words_of(symbols_of(cards)),
         terms,
-        month.taken(state, cards) is not None,
+        month.same_named(state, cards) is not None,
         month.publishable(state, seat),
     )
 
@@ -183,7 +185,7 @@ def _game(state: State, game: Published) -> SeenGame:
         game.place,
         name_of(game.cards),
         tuple(map(_name, game.cards)),
-        words_of(shown(game.cards)),
+        words_of(symbols_of(game.cards)),
         game.value_k,
         missing_k(state, game.value_k, game.coins),
         game.terms,
@@ -211,7 +213,7 @@ def _deal(state: State, deal: Deal) -> SeenDeal:
     return SeenDeal(
         deal.seats,
         deal.turn,
-        (names_of(deal.cards[0]), names_of(deal.cards[1])),
+        (DECK.names_of(deal.cards[0]), DECK.names_of(deal.cards[1])),
         (tuple([names[number] for number in first]), tuple([names[number] for number in second])),
         deal.games,
         trading.sums_k(deal),
@@ -224,40 +226,15 @@ def _name(card: int) -> str:
     return "" if card == NO_CARD else NAMES[card]
 
 
-SECRET = ("deal", "draw", "seal")  # a card comes to a hand, or a choice is made
-
-
 def seen(state: State, action: Action, eyes: int) -> Action:
-    """Hands are hidden, and so are choices before they are revealed (S-06, S-10)."""
-    return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
+    """Who gets a card sees it, and who chooses knows what; to others hands and choices are hidden (S-06, S-10)."""
+    if action.kind in SECRET and eyes != SECRET[action.kind](state, action):
+        return action._replace(args=(HIDDEN,))
+    return action
 
 
-# -- JSON
-
-
-def to_data(seen: View) -> list[Any]:
-    return [*seen]
-
-
-def from_data(data: list[Any]) -> View:
-    seen = View(*map(tupled, data))
-    return seen._replace(
-        trays=tuple([_tray_from(tray) for tray in seen.trays]),
-        games=tuple([_game_from(game) for game in seen.games]),
-        staff=tuple([SeenDesigner(*each) for each in seen.staff]),
-        deal=SeenDeal(*seen.deal) if seen.deal else None,
-    )
-
-
-def _terms_from(terms: Any) -> tuple[Term, ...]:
-    return tuple([Term(*term) for term in terms])
-
-
-def _tray_from(data: Any) -> Tray:
-    tray = Tray(*data)
-    return tray._replace(terms=_terms_from(tray.terms))
-
-
-def _game_from(data: Any) -> SeenGame:
-    game = SeenGame(*data)
-    return game._replace(terms=_terms_from(game.terms))
+SECRET: Mapping[str, Callable[[State, Action], int]] = {  # whose secret it is
+    "deal": lambda state, action: state.seat,
+    "draw": lambda state, action: state.seat,
+    "seal": lambda state, action: action.seat,
+}

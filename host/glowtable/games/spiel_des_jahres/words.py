@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
-from glowtable.messages import Message, filled, say
+from glowtable.kit import hands
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
-from .award import contending
-from .bank import missing_k, paid_out
-from .cards import NAMES, PAIRS, SYMBOLS
+from .award import contending_games
+from .bank import missing_k, pay_player
+from .cards import DECK, NAMES, PAIRS, SYMBOLS
+from .cells import cell_of, place_name
+from .kinds import CARD_KINDS
 from .payday import due_k, earned_k
-from .refusals import CARD_KINDS
 from .state import (
     COIN_K,
     HAND,
@@ -28,14 +30,12 @@ from .state import (
     Phase,
     State,
     Term,
-    alive,
     designer_of,
     game_of,
     games_of,
-    names_of,
+    seats_alive,
 )
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
-from .whereabouts import IN_ROW, place_name
 from .worth import euros, name_of, sum_k
 
 SYMBOL_WORDS: Mapping[str, Message] = {
@@ -58,7 +58,7 @@ def with_symbols(card: str) -> Message:
 
 
 def _of_card(card: str) -> tuple[Message, ...]:
-    return symbols([SYMBOLS[symbol] for symbol in PAIRS[NAMES.index(card)]])
+    return symbols([SYMBOLS[symbol] for symbol in PAIRS[DECK.number[card]]])
 
 
 # -- the value of a game, reason by reason
@@ -95,7 +95,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.deal:
         seat = view.deal.seats[view.deal.turn]
     trays = [Prompt(at, _tray(tray)) for at, tray in enumerate(view.trays) if tray.cards]
-    return (Prompt(seat, ASKED[Phase(view.phase)](view)), *trays)
+    return (Prompt(seat, _asked(view)), *trays)
 
 
 FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
@@ -116,32 +116,26 @@ def _tray(tray: Tray) -> Message:
     return say("{worth}; confirm publishes it, pass takes the last one back", worth=worth)
 
 
-def _month(view: View) -> Message:
-    asked = say(
-        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
-        "employ, pass when ready. Not ready: {seats}",
-        n=view.month, symbols=_of_card(view.months[-1]), seats=view.acting,
-    )  # fmt: skip
-    return _waiting(asked, view)
+def _asked(view: View) -> Message:
+    """What the phase asks of the seats that act."""
+    if view.deal:
+        return _trade(view.deal)
+    facts = {
+        "n": view.month,
+        "symbols": _of_card(view.months[-1]) if view.months else (),
+        "seat": max(view.bidder, 0),
+        "seats": view.acting,
+        "count": view.sizes[view.seat] + 1,
+        "hand": HAND,
+        "draws": view.draws,
+        "designer": view.lot,
+        "bid": euros(view.bid_k),
+        "more": euros(view.bid_k + STEP_K),
+    }
+    return filled(ASKED[Phase(view.phase)], facts)
 
 
-def _waiting(asked: Message, view: View) -> Message:
-    """Seats in a tuple are named one by one."""
-    seats = tuple(say("{seat}", seat=seat) for seat in view.acting)
-    return Message(asked.text, tuple((name, seats if name == "seats" else value) for name, value in asked.fill))
-
-
-def _auction(view: View) -> Message:
-    asked = say(
-        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}",
-        designer=view.lot, bid=euros(view.bid_k), seat=view.bidder, more=euros(view.bid_k + STEP_K), seats=(),
-    )  # fmt: skip
-    return _waiting(asked, view)
-
-
-def _trade(view: View) -> Message:
-    deal = view.deal
-    assert deal, "a trade is asked about in its phase only"
+def _trade(deal: SeenDeal) -> Message:
     one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
     lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
     if deal.may_accept:
@@ -159,37 +153,27 @@ def _side(deal: SeenDeal, side: int) -> Message:
     return say("{things}", things=(*things, *money)) if things or money else say("nothing")
 
 
-ASKED: Mapping[Phase, Callable[[View], Message]] = {
-    Phase.COMPANY: lambda view: say("turn up the card of your company and show it at your reader"),
-    Phase.HAND: lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
-    Phase.DEAL: lambda view: say(
-        "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
+ASKED: Mapping[Phase, Message] = {
+    Phase.COMPANY: say("turn up the card of your company and show it at your reader"),
+    Phase.HAND: hands.ASKED,
+    Phase.DEAL: say("slide a card face down over your reader ({count} of {hand})"),
+    Phase.TREND: say("turn up the card of month {n} and show it at the reader of {seat}"),
+    Phase.SEAL: say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}"),
+    Phase.MONTH: say(
+        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
+        "employ, pass when ready. Not ready: {seats}"
     ),
-    Phase.TREND: lambda view: say(
-        "turn up the card of month {n} and show it at the reader of {seat}", n=view.month, seat=0
+    Phase.DRAW: say("draw an idea and slide it face down over your reader ({draws} to come)"),
+    Phase.LAST_CALL: say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}"),
+    Phase.OFFERS: say(
+        "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
+        "of your hand to employ; pass when ready. Not ready: {seats}"
     ),
-    Phase.SEAL: lambda view: _waiting(
-        say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}", seats=()), view
+    Phase.AUCTION: say(
+        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}"
     ),
-    Phase.MONTH: _month,
-    Phase.DRAW: lambda view: say("draw an idea and slide it face down over your reader ({n} to come)", n=view.draws),
-    Phase.LAST_CALL: lambda view: _waiting(
-        say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}", seats=()), view
-    ),
-    Phase.OFFERS: lambda view: _waiting(
-        say(
-            "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
-            "of your hand to employ; pass when ready. Not ready: {seats}",
-            seats=(),
-        ),
-        view,
-    ),
-    Phase.AUCTION: _auction,
-    Phase.TRADE: _trade,
-    Phase.AWARD: lambda view: _waiting(
-        say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}", seats=()), view
-    ),
-    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at the reader of {seat}", seat=0),
+    Phase.AWARD: say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}"),
+    Phase.CARD: say("shuffle the month cards, draw one and show it at the reader of {seat}"),
 }
 
 
@@ -205,8 +189,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 def _calls_in_vain(view: View) -> bool:
     """A last call is there for trading only (S-30)."""
-    options = dict(view.options)
-    return options["last_call"] == "yes" and options["trades"] == "off"
+    return view.options["last_call"] == "yes" and view.options["trades"] == "off"
 
 
 # -- what hands do
@@ -239,8 +222,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
 
 DOING: Mapping[str, Message] = {
     "company": say("{card} is the company of {seat}: {symbols}"),
-    "full": say("{seat} confirms: the hand is read"),
-    "trust": say("{seat} passes: the hand is not read"),
+    **hands.ANSWERED,
     "deal": say("a card is dealt to {seat}"),
     "trend": say("month {month}: {card}, in demand {symbols}"),
     "seal": say("{seat} chooses in secret"),
@@ -280,7 +262,7 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
-        yield from (_revealed(seat, after.sealed[seat]) for seat in alive(after))
+        yield from (_revealed(seat, after.sealed[seat]) for seat in seats_alive(after))
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
         yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
@@ -302,7 +284,7 @@ def _published(action: Action, before: State, after: State) -> Iterator[Message]
 def _brainstormed(action: Action, before: State, after: State) -> Iterator[Message]:
     """A hand that is not read takes its cards itself."""
     if after.phase is not Phase.DRAW:
-        yield say("cards to take: {n}", n=after.unread[action.seat] - before.unread[action.seat])
+        yield say("cards to take: {n}", n=after.hidden_count[action.seat] - before.hidden_count[action.seat])
 
 
 def _hired(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -338,14 +320,14 @@ def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
     assert deal, "what is accepted is a trade"
     for taker, cards in zip(reversed(deal.seats), deal.cards, strict=True):
         if cards:
-            yield say("{seat} gets {cards}", seat=taker, cards=names_of(cards))
+            yield say("{seat} gets {cards}", seat=taker, cards=DECK.names_of(cards))
     for old, game in zip(before.games, after.games, strict=True):
         if old.owner != game.owner:
             yield say("{name} lies here now: {place}", name=name_of(game.cards), place=place_name(game))
 
 
 def _drawn(action: Action, before: State, after: State) -> Iterator[Message]:
-    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending(after)))
+    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending_games(after)))
 
 
 NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
@@ -372,7 +354,7 @@ def _payday(before: State, after: State) -> Iterator[Message]:
     """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
     ends = before.phase is Phase.MONTH
     paid = _with_income(before) if ends else before
-    for seat in alive(before):
+    for seat in seats_alive(before):
         earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
         lost_k = before.money_k[seat] + earned - paid.money_k[seat]
         ruined = not after.alive >> seat & 1
@@ -388,8 +370,8 @@ def _payday(before: State, after: State) -> Iterator[Message]:
 
 
 def _with_income(state: State) -> State:
-    for seat in alive(state):
-        state = paid_out(state, seat, earned_k(state, seat))
+    for seat in seats_alive(state):
+        state = pay_player(state, seat, earned_k(state, seat))
     return state
 
 
@@ -449,12 +431,11 @@ UNDONE: Mapping[str, Message] = {
 
 def lines(view: View) -> tuple[Message, ...]:
     """Month and market, a line for each company, the games that lie beside their rows."""
-    beside = tuple(game.name for game in view.games if game.place >= IN_ROW)
+    beside = tuple(game.name for game in view.games if cell_of(game) is None)
     missing = _missing(view)
     market = tuple(_designer(each) for each in view.staff if each.employer < 0)
     return (
-        *((say("month {n}: {symbols}; {deck} cards in the deck", n=view.month, symbols=_of_card(view.months[-1]),
-               deck=view.deck),) if view.months else ()),
+        *((_month_line(view),) if view.months else ()),
         *(_company(view, seat) for seat in range(view.seats)),
         *((say("market: {designers}", designers=market),) if market else ()),
         *((say("coins in the bank: {coins}", coins=_coins(view.till)),) if view.till else ()),
@@ -462,6 +443,11 @@ def lines(view: View) -> tuple[Message, ...]:
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
         *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
     )  # fmt: skip
+
+
+def _month_line(view: View) -> Message:
+    deck = say_count("{n} card in the deck", "{n} cards in the deck", n=view.deck)
+    return say("month {n}: {symbols}; {deck}", n=view.month, symbols=_of_card(view.months[-1]), deck=deck)
 
 
 def _designer(each: SeenDesigner) -> Message:
@@ -478,7 +464,7 @@ def _company(view: View, seat: int) -> Message:
     if seat not in view.alive:
         return say("{seat}: ruined", seat=seat)
     company = view.companies[seat]
-    line = say("{seat}: {cards} cards in hand", seat=seat, cards=view.sizes[seat])
+    line = say_count("{seat}: {n} card in hand", "{seat}: {n} cards in hand", seat=seat, n=view.sizes[seat])
     if company:
         line = say("{line}, company {symbols}", line=line, symbols=_of_card(company))
     if view.money_k[seat] >= 0:
@@ -508,7 +494,7 @@ def private(view: View) -> tuple[Message, ...]:
     """The hand with its symbols; of a hand that is not read what is known, and always what is tapped."""
     hand = tuple(map(with_symbols, view.known[view.eyes]))
     tray = view.trays[view.eyes]
-    read = view.eyes not in view.trust
+    read = view.eyes not in view.untracked
     lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
     return (
         say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),

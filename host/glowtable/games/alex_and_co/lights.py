@@ -1,0 +1,66 @@
+"""What shines: the face-down cards, what may be chosen, and who acts. Of the public view alone.
+
+Cards that were turned back shine like all others: to remember them is the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from glowtable.grid import CELLS, SEATS
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    DIM,
+    GREEN,
+    OFF,
+    ORANGE,
+    PICK,
+    PURPLE,
+    SKY,
+    STEADY,
+    WHITE,
+    Light,
+    Picture,
+)
+
+from .state import Phase
+from .views import GONE, View
+
+MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal": Light(GREEN, PICK)}
+
+
+def board(view: View) -> Picture:
+    """The face-down cards as they lie."""
+    return Picture(_cells(view, {}), _seats(view))
+
+
+def paint(view: View) -> Picture:
+    """What may be chosen; cards that lie open, are turned back or have come, and the pair; who acts or may be asked."""
+    lights = {place: Light(BLUE, BREATHE) for place in view.filled}
+    lights |= {place: Light(ORANGE, BREATHE) for place in view.back}
+    lights |= {place: Light(ORANGE, STEADY) for place in view.turned}
+    lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
+    lights |= {place: Light(SKY, PICK) for place in view.cells}
+    lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
+    return Picture(_cells(view, lights), _seats(view))
+
+
+def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
+    lying = {place: Light(BLUE, DIM) for place, card in enumerate(view.places) if card != GONE}
+    return tuple(lights.get(cell) or lying.get(cell, OFF) for cell in range(CELLS))
+
+
+def _seats(view: View) -> tuple[Light, ...]:
+    """White who acts; those who may be asked breathe, in green who has handed over what was rightly asked for."""
+    lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
+    for seat in view.gave:
+        lights[seat] = Light(GREEN, BREATHE)
+    for seat in view.players:
+        lights[seat] = Light(SKY, BREATHE)
+    if view.phase == Phase.OWNER:
+        return tuple(Light(WHITE, BREATHE) if light != OFF else OFF for light in lights)
+    if view.seat >= 0 and view.phase != Phase.OVER:
+        lights[view.seat] = Light(WHITE, STEADY)
+    return tuple(lights)

@@ -1,0 +1,72 @@
+"""Where the cards lie, for people who compare the table with what is believed. Hidden cards are all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from glowtable.game import Pile, Place
+from glowtable.grid import CELLS
+from glowtable.messages import Message, say
+
+from .cards import NAMES, copies_of
+from .cells import place_name
+from .views import GONE, View
+
+
+def expected_at(view: View, cell: int) -> Message:
+    """What must lie on a cell; a card that was turned back is not named."""
+    if cell >= len(view.places) or view.places[cell] == GONE:
+        return say("nothing lies on {cell}", cell=place_name(cell))
+    if cell in view.turned and view.places[cell]:
+        return _lies(view, cell)
+    return say("a face-down card lies on {cell}", cell=place_name(cell))
+
+
+def cards_on_cells(view: View) -> Mapping[int, Pile]:
+    """One card on each cell: a face-down one that nobody has seen may be any of which nobody knows where it is."""
+    hidden = frozenset(NAMES) - _located(view)
+    here = enumerate(view.places[:CELLS])
+    return {cell: (frozenset({card}) if card else hidden,) for cell, card in here if card != GONE}
+
+
+def _located(view: View) -> frozenset[str]:
+    """The cards of which everybody knows where they are."""
+    return frozenset((*view.places, *view.gone, *_all(view.known), *_all(view.shown)))
+
+
+def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
+    return (name for some in names for name in some)
+
+
+def where_is(view: View, text: str, found: bool = False) -> Place:
+    """Where a card belongs if it lies open, or was found and all have seen where it belongs.
+
+    Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.
+    """
+    cards = copies_of(text)
+    if not cards:
+        return say("ALEX & CO has no such card"), None
+    name = NAMES[cards[0]]
+    place = view.places.index(name) if name in view.places else None
+    if place is not None and (found or place in view.turned):
+        return _lies(view, place), place if place < CELLS else None
+    return _elsewhere(view, name, found) or say("that card is hidden: back to where it was, face down"), None
+
+
+def _lies(view: View, place: int) -> Message:
+    card, cell = view.places[place], place_name(place)
+    if place in view.turned:
+        return say("{card} lies open on {cell}", card=card, cell=cell)
+    return say("{card} lies face down on {cell}", card=card, cell=cell)
+
+
+def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
+    """A card on no place of the display, as far as may be told."""
+    if name in view.gone:
+        return say("{card} is out of the game", card=name)
+    for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
+        if name in shown:
+            return say("{card} is displayed by {seat}", card=name, seat=seat)
+        if found and name in known:
+            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+    return None

@@ -1,0 +1,64 @@
+"""Where every card of a match of Punto is. Looks only at the view: all cards of the board lie open (P-07)."""
+
+from __future__ import annotations
+
+from glowtable.game import Pile, Place
+from glowtable.messages import Message, say
+
+from . import cells
+from .cards import DECK, KINDS, NAMES
+from .refusals import VOCABULARY
+from .views import View
+
+
+def expected_at(view: View, cell: int) -> Message:
+    """What must lie on a cell of the table, from below."""
+    on_lattice = cells.on_lattice(cell, view)
+    cards = dict(view.piles).get(on_lattice)
+    where = cells.name(on_lattice, view)
+    if not cards:
+        return say("nothing lies on {cell}", cell=where)
+    return say("on {cell} from below: {cards}", cell=where, cards=tuple(card[:2] for card in cards))
+
+
+def cards_on_cells(view: View) -> dict[int, Pile]:
+    """Each pile that the table shows; a card entered by hand may be either copy of its kind."""
+    on_table = {cells.on_table(cell, view): pile for cell, pile in view.piles}
+    return {
+        cell: tuple(frozenset(NAMES[copy] for copy in DECK.copies_of(card[:2])) for card in pile)
+        for cell, pile in on_table.items()
+        if cell is not None
+    }
+
+
+def where_is(view: View, card: str, found: bool = False) -> Place:
+    """Where a card belongs, and the cell of the table if it lies on one."""
+    copies = DECK.copies_of(card)
+    if not copies:
+        return VOCABULARY.no_such_card().message, None
+    name, kind = NAMES[copies[0]], KINDS[copies[0]]
+    for cell, pile in view.piles:
+        if name in pile:
+            return say("{card} belongs on {cell}", card=kind, cell=cells.name(cell, view)), cells.on_table(cell, view)
+    if name == view.card:
+        return say("{card} is turned up and not yet laid, by {seat}", card=kind, seat=view.seat), None
+    return _off_board(view, name, kind), None
+
+
+def _off_board(view: View, name: str, kind: str) -> Message:
+    for side, trophies in enumerate(view.trophies):
+        if name in trophies:
+            return say("{card} is out of the game and lies before {seats}", card=kind, seats=view.sides[side])
+    seats = tuple(seat for seat, cards in enumerate(view.sure) if name in cards)
+    unseen = False
+    for bag, held in view.mixed:
+        if name in bag:
+            seats = tuple(seat for seat, count in enumerate(held) if count)
+            unseen = sum(held) < len(bag)
+    if not seats:
+        return say("{card} is out of the game", card=kind)
+    if len(seats) == 1:
+        place = say("{card} is in the stack of {seats}", card=kind, seats=seats)
+    else:
+        place = say("{card} is in one of the stacks of {seats}", card=kind, seats=seats)
+    return say("{place}, or out of the game", place=place) if unseen else place

@@ -1,0 +1,62 @@
+"""Where the cards lie, for who compares the table with what is believed. Of what is hidden no card is told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from glowtable.grid import cell_name
+from glowtable.messages import Message, say
+
+from .cards import DECK, NAMES
+from .cells import cell_of, place_name
+from .kinds import VOCABULARY
+from .views import View
+
+
+def expected_at(view: View, cell: int) -> Message:
+    """What must lie on a cell, from below."""
+    for game in view.games:
+        if cell_of(game) == cell:
+            return say("from below: {cards}", cards=game.cards)
+    return say("nothing lies on {cell}", cell=cell_name(cell))
+
+
+def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+    """The games on the cells of the rows."""
+    found = {cell_of(game): tuple(frozenset({card}) for card in game.cards) for game in view.games}
+    return {cell: cards for cell, cards in found.items() if cell is not None}
+
+
+def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+    """Where a card belongs if it lies open, or was found and all have seen in which hand it belongs.
+
+    Else the answer is the same wherever it is: it may only be named, and who has seen it in a hand remembers.
+    """
+    cards = DECK.copies_of(text)
+    if not cards:
+        return VOCABULARY.no_such_card().message, None
+    name = NAMES[cards[0]]
+    for game in view.games:
+        if name in game.cards:
+            where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
+            return where, cell_of(game)
+    return _elsewhere(view, name, found), None
+
+
+def _elsewhere(view: View, name: str, found: bool) -> Message:
+    """A card that lies on no cell, as far as may be told."""
+    for designer in view.staff:
+        if designer.name == name and designer.employer >= 0:
+            return say("{card} works for {seat}", card=name, seat=designer.employer)
+        if designer.name == name:
+            return say("{card} lies on the market", card=name)
+    if name in view.companies:
+        return say("{card} is the company card of {seat}", card=name, seat=view.companies.index(name))
+    if name in view.months:
+        return say("{card} lies in the row of the months, {n}", card=name, n=view.months.index(name) + 1)
+    for seat, (known, tray) in enumerate(zip(view.known, view.trays, strict=True)):
+        if name in tray.cards or (found and name in known):
+            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+    if name in view.gone:
+        return say("{card} is out of the game", card=name)
+    return say("that card is hidden: back to where it was, face down")

@@ -1,0 +1,34 @@
+"""The bot every game has."""
+
+from collections import Counter
+from random import Random
+from types import SimpleNamespace
+
+from glowtable.game import Action
+from glowtable.kit.bots import random_bot
+
+LEGAL = (Action(0, "full"), Action(0, "trust"), Action(0, "pass"))
+
+
+def never():
+    raise AssertionError("it need not imagine")
+
+
+def chosen(view):
+    rng = Random(1)
+    return Counter(random_bot(view, LEGAL, never, rng) for _ in range(300))
+
+
+def test_it_does_anything_that_is_legal():
+    for view in (SimpleNamespace(phase="turn"), SimpleNamespace()):
+        counts = chosen(view)
+        assert set(counts) == set(LEGAL)
+        assert min(counts.values()) > 60
+
+
+def test_its_hand_is_read():
+    assert chosen(SimpleNamespace(phase="hand")) == {LEGAL[0]: 300}
+
+
+def test_the_same_seed_does_the_same():
+    assert chosen(SimpleNamespace()) == chosen(SimpleNamespace())

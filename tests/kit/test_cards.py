@@ -1,0 +1,68 @@
+"""Cards and other things with names: as domains of actions, as sets, and as people call them."""
+
+import pytest
+from glowtable.game import Action, Kind, in_vocabulary
+from glowtable.kit.cards import Named, NamedCards
+
+DECK = NamedCards(("Ace 1", "Ace 2", "King", "Queen"), ("Ace", "Ace", "King", "The Queen"))
+PLACES = Named(("left", "right"))
+
+
+def test_things_are_the_numbers_from_0_on():
+    assert list(PLACES) == [0, 1] and len(DECK) == 4
+    assert PLACES[1] == 1 and list(DECK[1:]) == [1, 2, 3]
+    assert 3 in DECK
+    assert 4 not in DECK and -1 not in DECK and "King" not in DECK
+    with pytest.raises(IndexError):
+        PLACES[2]
+
+
+def test_a_set_of_things_by_name_and_back():
+    assert DECK.names_of(0b1010) == ("Ace 2", "Queen")
+    assert DECK.set_of(["Queen", "Ace 2"]) == 0b1010
+    assert DECK.set_of(DECK.names_of(0)) == 0
+    with pytest.raises(KeyError, match="Joker"):
+        DECK.set_of(["Joker"])
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("King", (2,)),
+        ("kING", (2,)),
+        ("ace", (0, 1)),
+        (" Ace   2 ", (1,)),
+        ("Queen", (3,)),
+        ("the queen", (3,)),
+        ("Joker", ()),
+        ("", ()),
+    ],
+)
+def test_what_a_text_may_mean(text, cards):
+    assert DECK.copies_of(text) == cards
+
+
+def test_without_titles_a_card_has_its_name_alone():
+    assert NamedCards(("Ace 1", "Ace 2")).copies_of("ace 1") == (0,)
+    assert NamedCards(("Ace 1", "Ace 2")).copies_of("ace") == ()
+
+
+KINDS = {"lay": Kind((DECK,)), "deal": Kind((DECK,), by_chance=True), "go": Kind((PLACES,)), "pass": Kind()}
+
+
+def test_kinds_of_actions_are_about_these_very_things():
+    assert DECK.kinds_about(KINDS) == {"lay", "deal"}
+    assert PLACES.kinds_about(KINDS) == {"go"}
+    assert Named(("left", "right")).kinds_about(KINDS) == frozenset()
+
+
+class Words:
+    """A game of these kinds, as far as its vocabulary goes."""
+
+    kinds = KINDS
+
+
+def test_they_are_domains_of_a_vocabulary():
+    assert in_vocabulary(Words, Action(0, "lay", (3,)))
+    assert not in_vocabulary(Words, Action(0, "lay", (4,)))
+    assert not in_vocabulary(Words, Action(0, "deal", (3,)))

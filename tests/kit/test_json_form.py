@@ -1,0 +1,124 @@
+"""Values as JSON by field name, and back, as their types say."""
+
+import json
+from collections.abc import Mapping
+from enum import Enum, IntEnum
+from typing import Annotated, NamedTuple
+
+import pytest
+from glowtable.kit.json_form import CardNames, from_json, to_json
+from glowtable.kit.terms import Terms
+from hypothesis import given
+from hypothesis import strategies as st
+
+NAMES = ("ace", "king", "queen")
+Cards = Annotated[int, CardNames(NAMES)]
+
+
+class Suit(Enum):
+    HEARTS = "hearts"
+    SPADES = "spades"
+
+
+class Level(IntEnum):
+    LOW = 0
+    HIGH = 1
+
+
+class Hand(NamedTuple):
+    seat: int
+    cards: Cards
+    level: Level = Level.LOW
+    pair: tuple[str, bool] = ("", False)
+
+
+class Deal(NamedTuple):
+    terms: Terms
+    suit: Suit
+    hands: tuple[Hand, ...]
+    best: Hand | None
+    word: int | str
+    names: Mapping[str, int]
+    shares: float
+    nothing: None
+    by_seat: tuple[Cards, ...]
+
+
+TERMS = Terms.of(2, {"teams": "no"})
+DEAL = Deal(TERMS, Suit.SPADES, (Hand(0, 0b101, Level.HIGH, ("low", True)),), None, "three", {"a": 1}, 0.5, None, (6,))
+DATA = {
+    "terms": {"seats": 2, "options": {"teams": "no"}},
+    "suit": "spades",
+    "hands": [{"seat": 0, "cards": ["ace", "queen"], "level": 1, "pair": ["low", True]}],
+    "best": None,
+    "word": "three",
+    "names": {"a": 1},
+    "shares": 0.5,
+    "nothing": None,
+    "by_seat": [["king", "queen"]],
+}
+
+
+def through_json(value):
+    return from_json(type(value), json.loads(json.dumps(to_json(value))))
+
+
+def test_a_value_is_written_by_the_names_of_its_fields():
+    assert to_json(DEAL) == DATA
+
+
+def test_and_read_back_as_it_was_with_its_types():
+    again = from_json(Deal, json.loads(json.dumps(DATA)))
+    assert again == DEAL
+    assert again.suit is Suit.SPADES and again.hands[0].level is Level.HIGH and again.terms is TERMS
+    assert type(again.hands) is tuple and type(again.hands[0]) is Hand
+
+
+def test_a_value_or_none():
+    assert through_json(DEAL._replace(best=Hand(1, 0))).best == Hand(1, 0)
+    assert through_json(DEAL).best is None
+
+
+@given(st.integers(0, 5), st.integers(0, 7), st.sampled_from(Level), st.tuples(st.text(), st.booleans()))
+def test_every_hand_comes_back(seat, cards, level, pair):
+    assert through_json(Hand(seat, cards, level, pair)) == Hand(seat, cards, level, pair)
+
+
+@given(st.one_of(st.integers(), st.text()))
+def test_a_word_or_a_number_comes_back(word):
+    assert through_json(DEAL._replace(word=word)).word == word
+
+
+def test_what_is_no_card_is_not_read():
+    with pytest.raises(KeyError, match="joker"):
+        from_json(Hand, {**to_json(Hand(0, 0)), "cards": ["joker"]})
+    with pytest.raises(KeyError, match="seat"):
+        from_json(Hand, {})
+    with pytest.raises(ValueError, match="'stars' is not a valid Suit"):
+        from_json(Deal, {**DATA, "suit": "stars"})
+
+
+class Bare:
+    """Neither fields nor data of its own."""
+
+
+class Lists(NamedTuple):
+    cards: list[int]
+
+
+class Either(NamedTuple):
+    hand: Hand | Suit
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [
+        (Bare, "no JSON form for <class '.*Bare'>"),
+        (Lists, r"no JSON form for list\[int\]"),
+        (Either, "no JSON form for .*Hand.*: they cannot be told apart"),
+        (NamedTuple("Odd", [("what", Annotated[int, "a note"])]), "no JSON form for typing.Annotated"),
+    ],
+)
+def test_a_type_without_a_form_is_an_error(kind, error):
+    with pytest.raises(TypeError, match=error):
+        from_json(kind, {})
