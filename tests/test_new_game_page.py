@@ -16,8 +16,9 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import BadChoice
 from glowtable.match.session import Phase
+from glowtable.messages import USAGE
 
-from tests.games import test_contract
+from tests.games import golden, golden_presses, test_contract
 from tests.matches import Match
 
 HOUSE = Path(__file__).parents[1]
@@ -155,6 +156,44 @@ def test_it_keeps_the_contract(game):
         test_contract.test_a_match_written_as_text_reads_back(game, seats, options)
     test_contract.test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game)
     test_contract.test_every_sentence_of_a_game_can_be_filled(game)
+
+
+def test_it_is_played_without_cards(game, tmp_path, capsys):
+    match = Match(tmp_path, ("Ann", "Ben"), game=game)
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    assert "confirm, and the match begins" in match.page() and "card" not in match.page()
+    assert main(["tags", "check", NAME, "--language", "en"]) == USAGE
+    assert "Tic-tac-toe is played without cards" in capsys.readouterr().err
+
+
+CASES = [
+    ({}, "look", {"to_act": [0], "lit": ["c3", "c4", "c5", "d3", "d4", "d5", "e3", "e4", "e5"], "winners": None}),
+    ({"pressed": ["c3"]}, {"press": "c3"}, {"refused": "not legal", "to_act": [1]}),
+    ({"pressed": ["c3", "d3", "c4", "d4"]}, {"press": "c5"}, {"refused": None, "winners": [0], "scores": [1, 0]}),
+]
+
+
+@pytest.mark.parametrize(("given", "action", "expect"), CASES)
+def test_worked_cases_of_presses_need_no_forms_of_the_game(game, given, action, expect):
+    case = {"id": "T", "given": given, "action": action, "expect": expect}
+    golden.check(case, golden_presses.forms_of(game), ())
+    for fact in expect:
+        with pytest.raises(AssertionError, match=f"T: {fact}"):
+            golden.check({**case, "expect": {**expect, fact: "wrong"}}, golden_presses.forms_of(game), ())
+
+
+@pytest.mark.parametrize(
+    ("given", "action", "words"),
+    [
+        ({"pressed": ["c3", "c3"]}, "look", "case T: a press on c3 is refused"),
+        ({"pressed": ["g9"]}, "look", "case T: a cell must be a1 to f6, got 'g9'"),
+        ({}, {"press": "z1"}, "case T: a cell must be a1 to f6, got 'z1'"),
+    ],
+)
+def test_a_case_of_presses_that_cannot_be_is_said(game, given, action, words):
+    with pytest.raises(ValueError, match=words):
+        case = {"id": "T", "given": given, "action": action, "expect": {"to_act": [0]}}
+        golden.check(case, golden_presses.forms_of(game), ())
 
 
 def test_its_files_are_formatted_linted_and_typed(game, reader):
