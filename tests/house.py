@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import NamedTuple
 
 # -- the rules, as data
@@ -116,10 +117,10 @@ class File(NamedTuple):
     modules: frozenset[str]  # every module of the house: tells `from games import punto` from a name in games
 
 
-def imports(file: File) -> Iterator[str]:
+@cache
+def imports(file: File) -> tuple[str, ...]:
     """Every module it names, those for types only included."""
-    for node in ast.walk(file.tree):
-        yield from imported(node, file)
+    return tuple(module for node in ast.walk(file.tree) for module in imported(node, file))
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:

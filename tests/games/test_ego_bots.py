@@ -196,7 +196,7 @@ def won(bot, seats, matches, level="vigilante"):
 @pytest.mark.parametrize("seats", WON)
 def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, record_property):
     """The bands hold for the whole campaign; a few matches show only that it wins, and how long it takes."""
-    matches = max(4, share(MATCHES))
+    matches = max(2, share(MATCHES))
     found = {level: won("vigilante", seats, matches, level) for level in LEVELS}
     figures = ", ".join(f"{level} {rate:.1%} in {rounds:.1f} rounds" for level, (rate, rounds) in found.items())
     record_property(f"{seats} vigilantes", f"{figures} ({matches} matches each)")
@@ -207,7 +207,8 @@ def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, recor
         assert low <= rate <= high and rookie >= rate + 0.1 and nightmare < rate
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("seats", WON)
 def test_chance_alone_hardly_wins(seats):
     """The control: random teams lose."""
-    assert won("random", seats, max(20, share(MATCHES)))[0] < 0.05
+    assert won("random", seats, max(8, share(MATCHES)))[0] < 0.05

@@ -32,7 +32,7 @@ def henchman_cell(place: int) -> int:
 
 def pressed_cells(view: View) -> tuple[int, ...]:
     """The cells that mean something now."""
-    found = PRESSED.get(view.phase)
+    found = PRESSABLE.get(view.phase)
     return found(view) if found else ()
 
 
@@ -118,7 +118,7 @@ def _offered_cells(view: View) -> tuple[int, ...]:
     return tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
 
 
-PRESSED: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
+PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
     Phase.TARGET: lambda view: fightable(view, view.seat),
     Phase.CALL: _henchmen(lambda view, henchman: True),
     Phase.FREE: _henchmen(_freed),

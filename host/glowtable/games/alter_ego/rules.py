@@ -35,16 +35,6 @@ def view(state: State, eyes: int) -> View:
 
 
 RULES = Rules(
-    setup,
-    PHASES.to_act,
-    PHASES.legal,
-    PHASES.apply,
-    view,
-    outcome,
-    PHASES.chance,
-    why,
-    draw_source=draw_source,
-    seen=seen,
-    determinize=determinize,
-    round_number=round_number,
-)
+    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, why,
+    draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
+)  # fmt: skip

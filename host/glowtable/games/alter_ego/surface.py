@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
 from glowtable.kit.bit_sets import members
+from glowtable.kit.events import if_possible, reader_of
 from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Press, Said
@@ -23,52 +24,20 @@ from .lights import board, paint
 from .recoup import owes
 from .refusals import not_asked
 from .rounds import OPEN
-from .rules import RULES
+from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import FOR_SEAT, description, instruction, prompts, setup_instructions, undo_instruction
 
-BY_CHANCE = {
-    Phase.VILLAIN: "villain",
-    Phase.OFFER: "offer",
-    Phase.CHARACTER: "character",
-    Phase.DEAL: "deal",
-    Phase.NEMESIS: "nemesis",
-    Phase.DRAW: "draw",
-    Phase.HUNT: "henchman",
-}
+BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards are nobody's
-SHOWN = {  # what a card at a seat's reader means where only one thing is asked
-    Phase.CHOOSE: "choose",
-    Phase.CALL: "cops",
-    Phase.TARGET: "engage",
-    Phase.FREE: "free",
-    Phase.KILL: "kill",
-    Phase.TRASH: "trash",
-}
 PRESSED = {Phase.CALL: "cops", Phase.TARGET: "engage", Phase.FREE: "free", Phase.KILL: "kill"}
-
+SHOWN = {**PRESSED, Phase.CHOOSE: "choose", Phase.TRASH: "trash"}  # at a seat's reader, where only one thing is asked
 
 # -- what an event means
 
-
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed, cells where one of them is to be chosen; the rest means nothing."""
-    match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
-        case Press(cell):
-            return _pressed(state.seat if state.seat != NOBODY else 0, cell, state)
-        case Key(seat, key):
-            return _key(seat, key, state)
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_checked = if_possible(RULES)
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
@@ -122,8 +91,13 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
     return "take" if seated and owes(state, seat) else "fill"
 
 
-def _pressed(seat: int, cell: int, state: State) -> Action | Refusal:
-    """Somebody on a cell, or one of the choices on row f. Where nobody in particular is asked the first seat speaks."""
+def _pressed(cell: int, state: State) -> Action | Refusal:
+    """Where nobody in particular is asked the first seat speaks."""
+    return _pressed_by(state.seat if state.seat != NOBODY else 0, cell, state)
+
+
+def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
+    """Somebody on a cell, or one of the choices on row f."""
     kind = WORD_KINDS.get(state.phase)
     if kind:
         word = word_on(kind, cell)
@@ -201,7 +175,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if seat is None:
         return None
     if cell is not None:
-        return _pressed(seat, cell, state)
+        return _pressed_by(seat, cell, state)
     return _said(seat, kind, about, state) if kind in KINDS else None
 
 
@@ -214,6 +188,11 @@ def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | 
         return _checked(Action(seat, kind), state)
     whom = seat_of(about) if kind in SEAT_KINDS else None
     return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
+
+
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+
+# -- how hands do it
 
 
 def gesture(action: Action, state: State) -> Event:
@@ -239,27 +218,15 @@ def _show(action: Action, state: State) -> Event:
 
 
 def _say_it(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind}")
-
-
-def _helper(action: Action, state: State) -> Event:
-    """A key, where it means this helper; what keys cannot say is typed."""
-    helper, asker = int(action.args[0]), action.seat
-    key = Key(helper if state.phase is Phase.TARGET else asker, "confirm")
-    return key if read(key, state) == action else _say_seat(action, state)
+    name = seat_name if action.kind in SEAT_KINDS else NAMES.__getitem__
+    return Said(" ".join((seat_name(action.seat), action.kind, *(name(int(arg)) for arg in action.args))))
 
 
 def _confirm(action: Action, state: State) -> Event:
-    key = Key(action.seat, "confirm")
+    """A key, where it means this; what keys cannot say is typed. In TARGET a helper's key says who is asked."""
+    helps = action.kind == "ask" and state.phase is Phase.TARGET
+    key = Key(int(action.args[0]) if helps else action.seat, "confirm")
     return key if read(key, state) == action else _say_it(action, state)
-
-
-def _say_seat(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind} {seat_name(int(action.args[0]))}")
-
-
-def _say_card(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind} {NAMES[int(action.args[0])]}")
 
 
 def _press_card(action: Action, state: State) -> Event:
@@ -276,10 +243,8 @@ def _press_word(action: Action, state: State) -> Event:
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "cycle": _say_card,
-    "sweep": _say_it,
-    "ask": _helper,
-    **dict.fromkeys(("spend", "back"), _confirm),
+    **dict.fromkeys(("cycle", "sweep"), _say_it),
+    **dict.fromkeys(("ask", "spend", "back"), _confirm),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
     **dict.fromkeys(WORD_KINDS.values(), _press_word),
     "kill": _kill,
@@ -287,14 +252,11 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 }
 
 
-# -- how it goes on
+# -- the table in text
 
 
 def rounds_over(view: View) -> int:
     return view.round if view.phase is Phase.OVER else max(0, view.round - 1)
-
-
-# -- what eyes see in text
 
 
 def face(view: View) -> Face:
@@ -317,21 +279,8 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
-SURFACE = Surface(
-    read,
-    gesture,
-    paint,
-    prompts,
-    instruction,
-    face,
-    still=board,
-    reader=reader,
-    setup_instructions=setup_instructions,
-    private=private,
-    description=description,
-    undo_instruction=undo_instruction,
-    expected_at=expected_at,
-    cards_on_cells=cards_on_cells,
-    rounds_over=rounds_over,
-    where_is=where_is,
-)
+SURFACE: Surface[State, View] = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader,
+    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+)  # fmt: skip

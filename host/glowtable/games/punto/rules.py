@@ -14,7 +14,7 @@ from glowtable.kit.action_lists import actions_for, bare_action
 
 from . import refusals, rounds, views
 from .board import lay_card
-from .cards import KINDS, NO_CARD
+from .cards import CARD_KINDS, NO_CARD
 from .ledger import outcome
 from .lines import TABLE_SIDE, box, frames
 from .stacks import TURNS, lift, settle_copy, size, turn_chances, turn_of
@@ -146,7 +146,7 @@ def _may_be_shown(state: State, action: Action) -> bool:
     if action.kind != "shown" or action.seat != CHANCE or state.phase is not TURN or len(action.args) != 1:
         return False
     kind = action.args[0]
-    return kind in KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
+    return kind in CARD_KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
 
 
 def view(state: State, eyes: int) -> views.View:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import deal_card
 from glowtable.kit.phases import ChanceStep, Effects, Step, Steps
 from glowtable.kit.tuples import replaced
@@ -155,9 +156,7 @@ def draw(state: State, action: Action) -> State:
 def ready(state: State, action: Action) -> State:
     """What is tapped goes back to the hand; when all are ready it is payday."""
     seat = action.seat
-    after = state
-    for card in state.trays[seat]:
-        after = _back_in_hand(after, seat, 1 << card)
+    after = _back_in_hand(state, seat, mask_of(state.trays[seat]))
     return end_when_ready(after._replace(trays=replaced(after.trays, seat, ())), action)
 
 

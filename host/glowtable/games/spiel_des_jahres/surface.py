@@ -19,19 +19,14 @@ from .cards import DECK, IDEAS, NAMES
 from .cells import cell_at, cell_of, choice_cells
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
+from .phases import PHASES
 from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import FOR_SEAT, description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
-BY_CHANCE = {
-    Phase.COMPANY: "company",
-    Phase.DEAL: "deal",
-    Phase.TREND: "trend",
-    Phase.DRAW: "draw",
-    Phase.CARD: "award",
-}
+BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 ABOUT_A_SEAT = ("trade",)
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
 TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
@@ -219,10 +214,7 @@ def _pass(action: Action, state: State) -> Event:
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "trade": _say_it,
-    "pay": _say_it,
-    "ask": _say_it,
-    "withdraw": _say_it,
+    **dict.fromkeys(("trade", "pay", "ask", "withdraw"), _say_it),
     "ready": _ready,
     "pass": _pass,
     "game": _show_game,
