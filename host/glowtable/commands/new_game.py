@@ -51,7 +51,10 @@ def _check_name(name: str) -> None:
     """UserError unless a game of that name can be made."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UserError(
-            say("the name of a game has up to 30 letters a-z, digits and _, as in my_game; got {name}", name=name),
+            say(
+                "a game needs a Python name of up to 30 letters a-z, digits and _, such as my_game; got {name}",
+                name=name,
+            ),
             USAGE,
         )
     if name in games.names():
@@ -107,7 +110,7 @@ def _write_all(files: Mapping[str, bytes], root: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         except OSError as error:
-            raise UserError(say("{path} cannot be written: {cause}", path=str(path), cause=error.strerror)) from None
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
 
 
 def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:
@@ -116,7 +119,7 @@ def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator
     width = 2 + max(len(part) for part, _ in lines)
     print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
     if root.resolve() != CHECKOUT:
-        print(translator.text(say("in the sources of Glowtable it is found by its folder")))
+        print(translator.text(say("copy it into the sources of Glowtable: there a game is found by its folder")))
         return
     print(translator.text(say("next:")))
     print("\n".join(f"  {part.format(name=name):{width}}{translator.text(what)}" for part, what in NEXT))

@@ -12,7 +12,7 @@ from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, session_of
 from glowtable.messages import UserError, say
 
-PATIENCE = 10  # times the game's test bound, for options outside those it holds for; then a match is left
+PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
 
 
 class Match(NamedTuple):
@@ -52,7 +52,7 @@ def play_match(
 def match_steps(
     game: Game, state: Any, choosers: Sequence[Choose], seed: int, index: int
 ) -> Iterator[tuple[Action, Any]]:
-    """Each action and the state after it, from two streams of chance: one for the dealer, one for the players."""
+    """Each action and the state after it, with two streams of random numbers: for the dealer, for the players."""
     rules, dealer, rng = game.rules, Dealer(seed, index, "dealer"), random_stream(seed, index, "bots")
     left = PATIENCE * game.test_bound
     while left and (actors := rules.to_act(state)):

@@ -101,7 +101,7 @@ def _play_chunk(
 def simulate_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
 ) -> SimulatedMatch:
-    """The match of this index, played by bots."""
+    """Play one match with random numbers of its own, bots only."""
     choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
     for action, after in match_steps(game, state, choosers, seed, index):

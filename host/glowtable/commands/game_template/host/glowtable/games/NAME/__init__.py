@@ -6,7 +6,6 @@ With the option touch=others it is Snort (Simon Norton), with touch=own it is Co
 from __future__ import annotations
 
 from glowtable.game import Kind
-from glowtable.grid import CELLS
 from glowtable.kit.cards import GRID
 from glowtable.kit.folders import game_in
 
@@ -25,5 +24,5 @@ GAME = game_in(
     rules=RULES,
     surface=SURFACE,
     bots=BOTS,
-    test_bound=CELLS,
+    test_bound=len(GRID),
 )
