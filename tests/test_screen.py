@@ -197,7 +197,7 @@ def test_the_page_shows_what_was_said_and_what_is_typed(session):
 def test_the_page_shows_legal_cells_by_shape(session):
     for action in opening(session):
         session.hear_event(PUNTO.surface.gesture(action, session.state))
-    session.hear_event(PUNTO.surface.gesture(session.game.rules.awaits_chance(session.state)[0][0], session.state))
+    session.hear_event(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
     assert "".join(shown(session)[2:9]).count("○") == 4
     session.hear_event(Press(14))
     assert "○" not in "".join(shown(session)[2:9])
