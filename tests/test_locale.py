@@ -21,7 +21,8 @@ from glowtable.terminal.translator import Translator
 from tests.matches import Match
 
 HOUSE = Path(__file__).parents[1] / "host" / "glowtable"
-GAMES = [folder.parent for folder in sorted(HOUSE.glob("**/games/*/__init__.py"))]  # and what new-game writes
+TEMPLATE = "commands/game_template/host/glowtable/"  # where new games are copied from
+GAMES = [folder.parent for root in ("", TEMPLATE) for folder in sorted(HOUSE.glob(f"{root}games/*/__init__.py"))]
 HOMES = [HOUSE, *GAMES]  # a game's folder keeps its own sentences; all others are the house's
 TRANSLATED = [language for language in LANGUAGES if language != "en"]  # English is the template itself
 ENGLISH = Translator("en")
