@@ -14,7 +14,7 @@ from tests.campaign import share
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
 
 ROLE_FAMILY, PUZZLE_CARDS = contract_of("role", "family"), contract_of("puzzle", "cards")
-MATCHES = 400
+MATCHES = 200
 
 
 def choose(state: State, seat: int = 0, bot: str = "publisher") -> str:

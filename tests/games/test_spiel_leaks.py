@@ -25,7 +25,7 @@ from tests.games.spiel_positions import GAME
 RULES, SURFACE = GAME.rules, GAME.surface
 MOST = 250  # actions of a match that is looked at
 LOOK_EVERY = 13  # prime, so that no phase is always missed
-GAMES = 600  # whole campaign
+GAMES = 300  # whole campaign
 
 
 def played(seats, seed):
