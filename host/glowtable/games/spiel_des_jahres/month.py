@@ -78,17 +78,15 @@ def may_change(state: State, seat: int) -> bool:
 def publishable(state: State, seat: int) -> bool:
     """What is tapped makes a game that may be published now."""
     tray = state.trays[seat]
-    return len(tray) in PARTS and not same_named(state, tray) and not (_forbidden(state) and tray_k(state, seat) < 0)
+    if len(tray) not in PARTS or same_named(state, tray):
+        return False
+    return state.terms.options["negative"] != "forbidden" or tray_k(state, seat) >= 0
 
 
 def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
     """The game that has this name now. Source: EN, "no two games of the same name can exist at one time" (S-20)"""
     name = name_of(cards)
     return next((game for game in state.games if same_name(name_of(game.cards), name)), None)
-
-
-def _forbidden(state: State) -> bool:
-    return state.terms.options["negative"] == "forbidden"
 
 
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:

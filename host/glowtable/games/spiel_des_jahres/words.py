@@ -262,7 +262,8 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
-        yield from (_revealed(seat, after.sealed[seat]) for seat in seats_alive(after))
+        choices = {seat: CHOSEN[after.sealed[seat]] for seat in seats_alive(after)}
+        yield from (say("{seat}: {choice}", seat=seat, choice=choice) for seat, choice in choices.items())
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
         yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
@@ -337,10 +338,6 @@ NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
     "accept": _traded,
     "award": _drawn,
 }
-
-
-def _revealed(seat: int, choice: str) -> Message:
-    return say("{seat}: {choice}", seat=seat, choice=CHOSEN[choice])
 
 
 CHOSEN: Mapping[str, Message] = {
