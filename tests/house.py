@@ -107,12 +107,20 @@ ONLY_IN = {  # library -> the rooms that may import it
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
 LONGEST_FUNCTION = 60
-NOT_COMPARED = {"games", "kit"}  # rooms whose function names may still mean something else elsewhere
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
+    "apply": "the state after an action",
+    "begin": "the match begins: its first state after this choice",
+    "board": "the cards as they lie, nothing asked",
+    "chance": "what chance may bring now",
+    "legal": "the actions that are legal now",
+    "of": "made of these parts",
+    "press": "a cell is pressed",
+    "refuse": "why an action is not possible",
     "close": "give back a file, a port or a device",
     "main": "what a program does when it is run",
     "nap": "let about one scan of the table pass",
     "read": "give what came, or what is stored",
+    "replay": "play a kept match again",
     "restart": "the firmware runs again from its beginning",
     "write": "send, or store",
 }
@@ -247,13 +255,17 @@ def rooms_by_meaning(file: File) -> Iterator[str]:
 
 
 def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
-    """The public functions of modules and classes whose name is one word -> the rooms that define them."""
+    """The public functions of modules and classes whose name is one word -> the rooms that define them.
+
+    A property is a value of its object, and no function.
+    """
     found: dict[str, set[str]] = {}
     for file in files:
-        top = file.module.removeprefix("glowtable.").split(".")[0]
+        top = "games" if ".game_template." in file.module else file.module.removeprefix("glowtable.").split(".")[0]
         for place in (file.tree, *(node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))):
             for node in place.body:
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "_" not in node.name:
+                is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                if is_function and "_" not in node.name and "property" not in map(ast.unparse, node.decorator_list):
                     found.setdefault(node.name, set()).add(top)
     return found
 
@@ -261,7 +273,7 @@ def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
 def words_with_two_meanings(files: Iterable[File]) -> Iterator[str]:
     """One-word functions that several rooms define, unless ONE_MEANING says that they mean the same."""
     for word, rooms in sorted(one_word_functions(files).items()):
-        several = sorted(rooms - NOT_COMPARED)
+        several = sorted(rooms)
         if len(several) > 1 and word not in ONE_MEANING:
             yield f"{word} is a function in {', '.join(several)}"
 

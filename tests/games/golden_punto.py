@@ -66,7 +66,7 @@ def _place(given: Case, asked: Case) -> Found:
 
     def lines(state: State) -> list[list[str]]:
         done = state.rounds[-1].lines if state.rounds and state.rounds[-1].end == "line" else ()
-        return [[moved(state.terms.name(each), down, right) for each in line] for line in done]
+        return [[moved(state.terms.cell_label(each), down, right) for each in line] for line in done]
 
     facts: dict[str, Callable[[State], Any]] = {
         "line": lambda state: next(iter(lines(state)), None),

@@ -6,7 +6,7 @@ from typing import Any
 from glowtable.games.punto.cards import CARD_KINDS, COLOURS, bag_of
 from glowtable.games.punto.lines import TABLE_SIDE, cell_text
 from glowtable.games.punto.score import compare, rows_of, trophies
-from glowtable.games.punto.stacks import Mixed, Stacks, size
+from glowtable.games.punto.stacks import Mixed, Stacks, stack_size
 from glowtable.games.punto.state import Round, State
 from glowtable.kit.bit_sets import mask_of
 
@@ -114,7 +114,7 @@ def _team(given: Case) -> Found:
     rounds = [Round("line", winner, side, winner, trophy=f"{colour}{value}a") for value in range(9, 9 - earlier, -1)]
     state = begin(_won(4, winner, rounds, teams="yes", rounds_to_win=5))
     partners = terms.sides[side]
-    held = [size(state.stacks, seat) for seat in partners]
+    held = [stack_size(state.stacks, seat) for seat in partners]
     return {f"stacks_seat_{partners[0]}_{partners[1]}": lambda: held, "stacks": lambda: stacks(state)}
 
 

@@ -12,7 +12,7 @@ from glowtable.games.punto.board import lay_card
 from glowtable.games.punto.cards import DECK, NAMES, NO_CARD
 from glowtable.games.punto.lines import cell_named
 from glowtable.games.punto.rules import RULES as rules
-from glowtable.games.punto.stacks import Stacks, size
+from glowtable.games.punto.stacks import Stacks, stack_size
 from glowtable.games.punto.state import Phase, Round, State, Terms
 
 GAME: Game = find("punto")
@@ -103,13 +103,13 @@ def begin(state: State) -> State:
 
 def stacks(state: State) -> list[int]:
     """How many cards lie face down before each seat."""
-    return [size(state.stacks, seat) for seat in range(state.terms.seats)]
+    return [stack_size(state.stacks, seat) for seat in range(state.terms.seats)]
 
 
 def legal_cells(state: State) -> list[str]:
     """Where the seat whose turn it is may act, by name."""
     cells: list[Arg] = [action.args[0] for action in rules.legal(state, state.seat)]
-    return sorted(state.terms.name(int(cell)) for cell in cells)
+    return sorted(state.terms.cell_label(int(cell)) for cell in cells)
 
 
 def refused(state: State, action: Action) -> tuple[str, str]:

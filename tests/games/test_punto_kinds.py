@@ -13,7 +13,17 @@ from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
 from glowtable.games.punto import notation
 from glowtable.games.punto.cards import DECK, NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
-from glowtable.games.punto.stacks import TURNS, Mixed, Stacks, lift, possible, settle_copy, size, turn_chances, turn_of
+from glowtable.games.punto.stacks import (
+    TURNS,
+    Mixed,
+    Stacks,
+    lift_card,
+    possible,
+    settle_copy,
+    stack_size,
+    turn_chances,
+    turn_of,
+)
 from glowtable.games.punto.state import State
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.kit.json_form import from_json, to_json
@@ -67,15 +77,15 @@ def test_P12_every_card_is_turned_up_as_often_as_in_all_worlds_together(seed):
     rng = Random(seed)
     stacks = random_stacks(rng)
     left = worlds(stacks)
-    while alive := [seat for seat in range(3) if size(stacks, seat)]:
+    while alive := [seat for seat in range(3) if stack_size(stacks, seat)]:
         seat = rng.choice(alive)
         weights = {action.args[0]: weight for action, weight in turn_chances(stacks, seat)}
         share = {each: sum(each in world[seat] for world in left) for world in left for each in world[seat]}
-        expected = {each: Fraction(count, len(left) * size(stacks, seat)) for each, count in share.items()}
+        expected = {each: Fraction(count, len(left) * stack_size(stacks, seat)) for each, count in share.items()}
         assert {each: Fraction(weight, sum(weights.values())) for each, weight in weights.items()} == expected
         shown = rng.choice(sorted(expected))
         left = [_without(world, seat, shown) for world in left if shown in world[seat]]
-        stacks = lift(stacks, seat, shown)
+        stacks = lift_card(stacks, seat, shown)
 
 
 def _without(world: World, seat: int, shown: int) -> World:
@@ -112,7 +122,7 @@ def test_a_kind_of_two_bags_is_shown_and_the_bags_become_one():
     stacks, copy = settle_copy(APART, 0, "Y2")
     assert stacks == Stacks(APART.sure, (Mixed(bag("Y2a Y2b Y3a Y4a"), (2, 1, 1)),))
     assert settle_copy(APART, 1, "Y2") == (APART, card("Y2a"))  # of no bag of others
-    assert lift(stacks, 0, copy).mixed == (Mixed(bag("Y2b Y3a Y4a"), (1, 1, 1)),)
+    assert lift_card(stacks, 0, copy).mixed == (Mixed(bag("Y2b Y3a Y4a"), (1, 1, 1)),)
 
 
 def test_of_a_sure_and_a_mixed_copy_the_sure_one_is_taken():

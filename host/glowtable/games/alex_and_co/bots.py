@@ -14,7 +14,7 @@ from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
 
 from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
-from .revealing import matches
+from .revealing import are_pair
 from .sets import count_sets
 from .state import NOBODY
 from .views import GONE, View
@@ -106,7 +106,7 @@ class Mind:
             (self.wish(one) + self.wish(other), (first, second))
             for first, one in self.faces.items()
             for second, other in self.faces.items()
-            if first < second and matches(one, other)
+            if first < second and are_pair(one, other)
         ]
         return max(pairs, default=(0.0, ()))[1]
 
@@ -220,7 +220,7 @@ def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
     turned = [mind.faces[place] for place in mind.view.turned]
     for action in legal:
         place = int(action.args[0]) if action.args else NOBODY
-        if place in mind.faces and any(matches(mind.faces[place], card) for card in turned):
+        if place in mind.faces and any(are_pair(mind.faces[place], card) for card in turned):
             return action
     pair = mind.known_pair()
     if pair and not turned:

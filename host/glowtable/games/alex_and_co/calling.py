@@ -49,7 +49,7 @@ def rights(state: State) -> int:
     return found
 
 
-def names(state: State, seat: int) -> tuple[Action, ...]:
+def name_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Cards of a right; without any only the way back, and the seat cannot call until it gets a card."""
     return actions_for(seat, "name").of(rights(state)) + _back_if_untracked(state) or bare_action(seat, "back")
 
@@ -63,7 +63,7 @@ def back(state: State, action: Action) -> State:
     return back_to_turn(state)._replace(barred=True)
 
 
-def name(state: State, action: Action) -> State:
+def name_card(state: State, action: Action) -> State:
     return state._replace(phase=Phase.PROOF, card=int(action.args[0]))
 
 
@@ -112,7 +112,7 @@ def flipped(state: State, card: int) -> State:
 
 STEPS: Steps[State] = {
     (Phase.WHOM, CALL): Step(only_seat, targets, {"at": at, "ask": ask_player}),
-    (Phase.NAME, CALL): Step(only_seat, names, {"name": name, "back": back}),
+    (Phase.NAME, CALL): Step(only_seat, name_actions, {"name": name_card, "back": back}),
     (Phase.PROOF, CALL): Step(only_seat, proofs, {"prove": prove, "point": point, "back": back}),
     (Phase.ANSWER, CALL): answer_step(this_card, answered),
 }

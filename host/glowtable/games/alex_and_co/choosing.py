@@ -18,7 +18,7 @@ from glowtable.kit.phases import Effects, Step, Steps, only_seat
 from . import calling, special
 from .asking import others_with_cards
 from .cards import ESG, SAZ
-from .sets import displayable, done, lay, lay_next, more_of_set
+from .sets import displayable, done, lay_card, lay_next, more_of_set
 from .state import Mode, Phase, State, possible
 from .turn import end_turn
 
@@ -102,7 +102,7 @@ MAY: Mapping[str, Callable[[State], bool]] = {
 }
 
 
-def begin(state: State, action: Action) -> State:
+def begin_action(state: State, action: Action) -> State:
     return state._replace(phase=ACTIONS[action.kind], act=action.kind)
 
 
@@ -133,7 +133,7 @@ def shown_by_table(state: State) -> State:
 def _all_laid(state: State) -> State:
     while cards := displayable(state):
         card = (cards & -cards).bit_length() - 1
-        state = lay(state, Action(state.seat, "lay", (card,)))
+        state = lay_card(state, Action(state.seat, "lay", (card,)))
         while state.phase is Phase.LAY:
             following = more_of_set(state, state.seat)[0]
             state = (lay_next if following.kind == "lay" else done)(state, following)
@@ -141,13 +141,13 @@ def _all_laid(state: State) -> State:
 
 
 EFFECTS: Effects[State] = {
-    **dict.fromkeys(ACTIONS, begin),
-    "esg": special.play,
-    "saz": special.play,
-    "lay": lay,
+    **dict.fromkeys(ACTIONS, begin_action),
+    "esg": special.play_special,
+    "saz": special.play_special,
+    "lay": lay_card,
     "end": end,
 }
 STEPS: Steps[State] = {
     (Phase.TURN, ""): Step(only_seat, turn, EFFECTS),
-    (Phase.FINAL, ""): Step(only_seat, last_step, {"lay": lay, "pass": pass_on}),
+    (Phase.FINAL, ""): Step(only_seat, last_step, {"lay": lay_card, "pass": pass_on}),
 }

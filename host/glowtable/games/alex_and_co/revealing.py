@@ -48,12 +48,12 @@ def pair(state: State) -> tuple[int, ...]:
     *before, last = state.turned
     card = state.faces[last]
     for place in before:
-        if matches(state.faces[place], card):
+        if are_pair(state.faces[place], card):
             return place, last
     return ()
 
 
-def matches(one: int, other: int) -> bool:
+def are_pair(one: int, other: int) -> bool:
     """Two cards of one set, two ESG or two SAZ. Source: EN, "Pairs are two games of the same designer" (A-23)"""
     if SET[one] >= 0:
         return SET[one] == SET[other]

@@ -107,7 +107,7 @@ def allowed(state: State) -> tuple[str, ...]:
     return IN_THE_END[str(state.terms.options["final_display"])] if state.end else ALWAYS
 
 
-def lay(state: State, action: Action) -> State:
+def lay_card(state: State, action: Action) -> State:
     """A card is displayed. A new set is displayed only when all its cards are (A-25, A-26)."""
     card, seat = int(action.args[0]), state.seat
     kinds = displaying(state, seat)

@@ -19,7 +19,7 @@ from .turn import back_to_turn
 ESG_CARD, SAZ_CARD = "esg", "saz"
 
 
-def play(state: State, action: Action) -> State:
+def play_special(state: State, action: Action) -> State:
     """The card is shown and leaves the game; it decides whom one asks for what (A-10)."""
     card = int(action.args[0])
     after = drop(state, state.seat, card)
@@ -74,7 +74,7 @@ def ask_player(state: State, action: Action) -> State:
     return asking.ask_player(state, action)
 
 
-def name(state: State, action: Action) -> State:
+def name_designer(state: State, action: Action) -> State:
     card = int(action.args[0])
     after = state._replace(asks=(*state.asks, (state.whom, card)), card=card)
     return put(after) if state.asks else after._replace(phase=Phase.WHOM)
@@ -98,6 +98,6 @@ STEPS: Steps[State] = {
     (Phase.DRAW, ESG_CARD): ChanceStep(card_drawn, {"draw": draw}),
     (Phase.KEEP, ESG_CARD): Step(only_seat, choices, {"keep": keep, "return": give_back}),
     (Phase.WHOM, SAZ_CARD): Step(only_seat, players, {"ask": ask_player}),
-    (Phase.NAME, SAZ_CARD): Step(only_seat, designers, {"name": name}),
+    (Phase.NAME, SAZ_CARD): Step(only_seat, designers, {"name": name_designer}),
     (Phase.ANSWER, SAZ_CARD): answer_step(this_card, answered),
 }

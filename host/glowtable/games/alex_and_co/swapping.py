@@ -18,7 +18,7 @@ from .turn import end_turn
 SWAP = "swap"
 
 
-def name(state: State, action: Action) -> State:
+def name_designer(state: State, action: Action) -> State:
     return ask(state._replace(asks=((state.whom, int(action.args[0])),)), games_of, answered)
 
 
@@ -77,7 +77,7 @@ def pay(state: State, action: Action) -> State:
 
 STEPS: Steps[State] = {
     (Phase.WHOM, SWAP): Step(only_seat, players, {"ask": ask_player}),
-    (Phase.NAME, SWAP): Step(only_seat, designers, {"name": name}),
+    (Phase.NAME, SWAP): Step(only_seat, designers, {"name": name_designer}),
     (Phase.ANSWER, SWAP): answer_step(games_of, answered),
     (Phase.DECIDE, SWAP): Step(only_seat, decisions, {"accept": accept, "decline": decline}),
     (Phase.GIVE, SWAP): Step(only_seat, games, {"give": give}),

@@ -228,7 +228,7 @@ def frees(state: State, seat: int) -> tuple[Action, ...]:
     return actions_for(seat, "free").of(free_targets(state, seat, most))
 
 
-def free(state: State, action: Action) -> State:
+def set_free(state: State, action: Action) -> State:
     """Source: cards, "This is your engagement with it": that of no other member of a team (ev-06)"""
     seat, card = action.seat, int(action.args[0])
     return _engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
@@ -240,5 +240,5 @@ STEPS: Steps = {
     Phase.CONSENT: Step(only_seat, answers, {"yes": yes, "no": no}),
     Phase.RESCUE: Step(only_seat, rescues, {"rescue": rescue}),
     Phase.TROPHY: Step(only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
-    Phase.FREE: Step(only_seat, frees, {"free": free}),
+    Phase.FREE: Step(only_seat, frees, {"free": set_free}),
 }

@@ -23,7 +23,7 @@ def side_of(view: View) -> int:
     return LATTICE_SIDE if ("frame", "floating") in view.options else TABLE_SIDE
 
 
-def name(cell: int, view: View) -> str:
+def cell_label(cell: int, view: View) -> str:
     """A cell of the game as people call it."""
     return cell_text(cell, side_of(view))
 

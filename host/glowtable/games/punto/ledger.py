@@ -57,7 +57,7 @@ def point(terms: Terms, number: int, done: Round) -> Point:
 
 
 def _line_text(terms: Terms, line: Line) -> Message:
-    return say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.name, line)))
+    return say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.cell_label, line)))
 
 
 def steps_text(terms: Terms, done: Round) -> Message:

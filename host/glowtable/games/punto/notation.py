@@ -64,12 +64,12 @@ def _write_card(lines: list[str], state: State, text: str) -> None:
 
 def _write_place(lines: list[str], state: State, action: Action) -> None:
     cell: Any = action.args[0]
-    lines[-1] += f"@{state.terms.name(cell)}"
+    lines[-1] += f"@{state.terms.cell_label(cell)}"
 
 
 def _write_trophy(lines: list[str], state: State, action: Action) -> None:
     cell: Any = action.args[0]
-    lines.append(f"trophy {state.terms.name(cell)}")
+    lines.append(f"trophy {state.terms.cell_label(cell)}")
 
 
 WRITERS = {

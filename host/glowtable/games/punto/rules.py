@@ -17,7 +17,7 @@ from .board import lay_card
 from .cards import CARD_KINDS, NO_CARD, SEATS
 from .ledger import outcome
 from .lines import TABLE_SIDE, box, frames
-from .stacks import TURNS, lift, settle_copy, size, turn_chances, turn_of
+from .stacks import TURNS, lift_card, settle_copy, stack_size, turn_chances, turn_of
 from .state import ROUND_ENDED, Phase, State, Terms
 
 STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
@@ -90,7 +90,7 @@ def _turn(state: State, action: Action) -> State:
     card: Any = action.args[0]
     terms, _, seat, _, _, stacks, board, near, laid, done = state
     cells = placeable(terms, board, near, card)
-    after = State(terms, PLACE, seat, card, cells, lift(stacks, seat, card), board, near, laid, done)
+    after = State(terms, PLACE, seat, card, cells, lift_card(stacks, seat, card), board, near, laid, done)
     return after if cells else rounds.stalemate(after)
 
 
@@ -131,7 +131,7 @@ def _place(state: State, action: Action) -> State:
             for line in terms.windows[cell]:
                 if shown & line == line:
                     return rounds.win_by_line(after, seat, cell)
-    return after if size(stacks, next_seat) else rounds.stalemate(after)
+    return after if stack_size(stacks, next_seat) else rounds.stalemate(after)
 
 
 def _trophy(state: State, action: Action) -> State:

@@ -62,7 +62,7 @@ def possible(stacks: Stacks, seat: int) -> int:
     return cards
 
 
-def size(stacks: Stacks, seat: int) -> int:
+def stack_size(stacks: Stacks, seat: int) -> int:
     """How many cards lie in a seat's stack."""
     sure, mixed = stacks
     count = sure[seat].bit_count()
@@ -71,7 +71,7 @@ def size(stacks: Stacks, seat: int) -> int:
     return count
 
 
-def lift(stacks: Stacks, seat: int, card: int) -> Stacks:
+def lift_card(stacks: Stacks, seat: int, card: int) -> Stacks:
     """The stacks after a seat turned up a card of its own."""
     sure, mixed = stacks
     bit = 1 << card

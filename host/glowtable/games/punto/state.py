@@ -53,7 +53,7 @@ class Terms(terms.Terms):
         """The next seat clockwise. Source: Punto DE, "im Uhrzeigersinn" (P-11)"""
         return (seat + 1) % self.seats
 
-    def name(self, cell: int) -> str:
+    def cell_label(self, cell: int) -> str:
         """`a1`..`f6`, or rows and columns from the first card."""
         return cell_text(cell, self.lattice.side)
 

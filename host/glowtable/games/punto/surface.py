@@ -100,7 +100,7 @@ def _press(action: Action, state: State) -> Event:
     view = RULES.view(state, PUBLIC)
     cell = int(action.args[0])
     on_table = cells.on_table(cell, view)
-    return Said(f"{view.card[:2]}@{cells.name(cell, view)}") if on_table is None else Press(on_table)
+    return Said(f"{view.card[:2]}@{cells.cell_label(cell, view)}") if on_table is None else Press(on_table)
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {

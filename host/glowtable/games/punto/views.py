@@ -9,7 +9,7 @@ from glowtable.kit.bit_sets import members
 
 from .cards import COLOURS, DECK, NAMES, name_of
 from .rounds import gather_cards
-from .stacks import Mixed, Stacks, size
+from .stacks import Mixed, Stacks, stack_size
 from .state import Phase, Round, State, rounds_won, trophies_taken
 
 
@@ -68,7 +68,7 @@ def stacks_of(seen: View) -> Stacks:
 
 
 def _sizes(state: State) -> tuple[int, ...]:
-    return tuple(size(state.stacks, seat) for seat in range(state.terms.seats))
+    return tuple(stack_size(state.stacks, seat) for seat in range(state.terms.seats))
 
 
 def _piles(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:

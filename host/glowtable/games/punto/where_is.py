@@ -15,7 +15,7 @@ def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell of the table, from below."""
     on_lattice = cells.on_lattice(cell, view)
     cards = dict(view.piles).get(on_lattice)
-    where = cells.name(on_lattice, view)
+    where = cells.cell_label(on_lattice, view)
     if not cards:
         return say("nothing lies on {cell}", cell=where)
     return say("on {cell} from below: {cards}", cell=where, cards=tuple(card[:2] for card in cards))
@@ -37,7 +37,9 @@ def where_is(view: View, card: str, found: bool = False) -> Place:
     name, kind = NAMES[copies[0]], CARD_KINDS[copies[0]]
     for cell, pile in view.piles:
         if name in pile:
-            return say("{card} belongs on {cell}", card=kind, cell=cells.name(cell, view)), cells.on_table(cell, view)
+            return say("{card} belongs on {cell}", card=kind, cell=cells.cell_label(cell, view)), cells.on_table(
+                cell, view
+            )
     if name == view.card:
         return say("{card} is turned up and not yet laid, by {seat}", card=kind, seat=view.seat), None
     return _off_board(view, name, kind), None

@@ -44,12 +44,12 @@ def _place(view: View) -> tuple[Prompt, ...]:
     beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
         return (asked,)
-    typed = tuple(f"{view.card[:2]}@{cells.name(cell, view)}" for cell in beyond)
+    typed = tuple(f"{view.card[:2]}@{cells.cell_label(cell, view)}" for cell in beyond)
     return asked, Prompt(view.seat, say("beyond the table, typed: {typed}", typed=typed))
 
 
 def _trophy(view: View) -> tuple[Prompt, ...]:
-    names = tuple(cells.name(cell, view) for cell in view.cells)
+    names = tuple(cells.cell_label(cell, view) for cell in view.cells)
     return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=names)),)
 
 
@@ -69,7 +69,7 @@ def _begin(view: View) -> tuple[Prompt, ...]:
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
     if not done.trophy:
         return (say("no card leaves the game"),)
-    return (_leaves(done, cells.name(done.cell, view)),)
+    return (_leaves(done, cells.cell_label(done.cell, view)),)
 
 
 def _leaves(done: Round, cell: str) -> Message:
@@ -203,7 +203,7 @@ def _facts(action: Action, state: State) -> dict[str, Any]:
         facts["seat"] = about
     elif action.kind in ("place", "trophy"):
         below = top_cards(state).get(about)
-        facts |= {"cell": state.terms.name(about), "top": "" if below is None else CARD_KINDS[below]}
+        facts |= {"cell": state.terms.cell_label(about), "top": "" if below is None else CARD_KINDS[below]}
         facts["card"] = CARD_KINDS[state.card] if action.kind == "place" else facts["top"]
     return facts
 
@@ -262,7 +262,7 @@ def _trophy_taken(after: State) -> tuple[Message, ...]:
     if not after.rounds or not after.rounds[-1].trophy or after.phase not in SETTLED:
         return ()
     taken = after.rounds[-1]
-    return (_leaves(taken, after.terms.name(taken.cell)),)
+    return (_leaves(taken, after.terms.cell_label(taken.cell)),)
 
 
 def undo_instruction(action: Action, before: State) -> Message:
@@ -286,5 +286,5 @@ def _trophy_first(after: State, before: State, taken: Message) -> Message:
     if len(after.rounds) == len(before.rounds) or not after.rounds[-1].trophy:
         return taken
     ended = after.rounds[-1]
-    cell = before.terms.name(ended.cell)
+    cell = before.terms.cell_label(ended.cell)
     return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)

@@ -100,7 +100,7 @@ def tray_k(state: State, seat: int) -> int:
     return sum_k(terms_of(state, seat, state.trays[seat]))
 
 
-def tap(state: State, action: Action) -> State:
+def tap_idea(state: State, action: Action) -> State:
     """One more idea on the stack: it hides the bottom of the one before (S-13)."""
     seat, card = action.seat, int(action.args[0])
     after = play_card(state, seat, card)
@@ -151,7 +151,7 @@ def draw(state: State, action: Action) -> State:
     return after if after.draws else after._replace(phase=Phase.MONTH, seat=NOBODY)
 
 
-def ready(state: State, action: Action) -> State:
+def be_ready(state: State, action: Action) -> State:
     """What is tapped goes back to the hand; when all are ready it is payday."""
     seat = action.seat
     after = _back_in_hand(state, seat, mask_of(state.trays[seat]))
@@ -190,7 +190,7 @@ def choose_nothing(state: State, action: Action) -> State:
     return seal(state, Action(action.seat, "seal", (str(Did.NOTHING),)))
 
 
-MONTH: Effects[State] = {"tap": tap, "take": take, "publish": publish, "brainstorm": brainstorm, "ready": ready}
+MONTH: Effects[State] = {"tap": tap_idea, "take": take, "publish": publish, "brainstorm": brainstorm, "ready": be_ready}
 STEPS: Steps[State] = {
     Phase.MONTH: Step(not_ready, legal, {**staff.AT_ANY_TIME, **MONTH}),
     Phase.SEAL: Step(not_ready, seal_legal, {**staff.AT_ANY_TIME, "seal": seal, "pass": choose_nothing}),
