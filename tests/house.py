@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import NamedTuple
 
 # -- the rules, as data
@@ -13,13 +14,13 @@ TOP = CONTRACT + "config "  # the words all rooms share
 
 # module or room -> what it may import; inside a room files may use each other without circles, and `commands` alone
 # wires all rooms together. In a game's folder `own` is the folder, `own.x` its file x, `own.words` what the surface
-# says, `own.lights` what it shines, `own.vocabulary` the words of its card file, `own.part` any other: a part of the
+# says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
 # rules.
 PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
-RULES = "game grid messages kit.* own.cards own.vocabulary own.part "
+RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
-    "glowtable": "",
+    "glowtable": "games lab.one_match",
     "__main__": CONTRACT + "games commands",
     "commands": "*",
     "messages": "",
@@ -35,8 +36,8 @@ ARROWS = {
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game messages kit.* own.*",
-    "own.cards": "kit.* own.vocabulary",
-    "own.vocabulary": "game messages kit.*",
+    "own.cards": "kit.* own.card_file",
+    "own.card_file": "game messages kit.*",
     "own.options": "game messages kit.*",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",
@@ -98,7 +99,8 @@ ONLY_IN = {  # library -> the rooms that may import it
     "datetime": CLOCKS,
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
-    "importlib": ["games", "__main__", "hardware.guide", "hardware.cards.prints"],  # an import no arrow shows
+    # an import no arrow shows
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.cards.prints"],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal"],
 }
@@ -124,10 +126,10 @@ class File(NamedTuple):
     modules: frozenset[str]  # every module of the house: tells `from games import punto` from a name in games
 
 
-def imports(file: File) -> Iterator[str]:
+@cache
+def imports(file: File) -> tuple[str, ...]:
     """Every module it names, those for types only included."""
-    for node in ast.walk(file.tree):
-        yield from imported(node, file)
+    return tuple(module for node in ast.walk(file.tree) for module in imported(node, file))
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import tty
+from shutil import copytree
 from typing import NamedTuple
 
 import pytest
@@ -44,8 +45,11 @@ def failing(capsys, *arguments):
     return code, err
 
 
+SHORT = ("--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
+
+
 def played(capsys, *arguments):
-    assert main(["play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1", *arguments]) == 0
+    assert main(["play", *SHORT, *arguments]) == 0
     return capsys.readouterr()
 
 
@@ -228,7 +232,14 @@ def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
 
 
 def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
-    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
+    from glowtable.commands import play
+
+    class UntilItAnswered(RushedClock):
+        def nap(self):
+            super().nap()
+            reading.join()
+
+    monkeypatch.setattr(play, "WallClock", UntilItAnswered)
     tty.setraw(line.slave)
     reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
@@ -417,9 +428,22 @@ def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
 # -- matches, export, replay
 
 
+@pytest.fixture(scope="module")
+def folder_of_a_match(tmp_path_factory):
+    """What a match leaves behind."""
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GLOWTABLE_DATA", str(folder))
+        patch.setenv("GLOWTABLE_CONFIG", str(folder / "config.toml"))
+        patch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+        assert main(["play", *SHORT]) == 0
+    return folder
+
+
 @pytest.fixture
-def match(capsys):
-    played(capsys)
+def match(home, folder_of_a_match):
+    """The number of a match that was played here."""
+    copytree(folder_of_a_match, home / "data")
     return 1
 
 

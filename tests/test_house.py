@@ -1,6 +1,7 @@
 """The house keeps its shape (tests/house.py holds the rules), and what breaks a rule is caught."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ def module_name(path: Path, root: Path) -> str:
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
 def files_in(*roots: Path) -> list[File]:
     paths = {
         module_name(path, NAMED_FROM.get(root, root)): path for root in roots for path in sorted(root.rglob("*.py"))

@@ -41,8 +41,8 @@ def translator(language="en"):
     ("language", "text"),
     [
         ("en", "as before the undo: lay R5 on c3 and press it"),
-        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke"),
-        ("it", "come prima dell'annullamento: metti R5 su c3 e premi"),
+        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke das Feld"),
+        ("it", "come prima dell'annullamento: metti R5 su c3 e premi la casella"),
         ("fr", "as before the undo: lay R5 on c3 and press it"),
     ],
 )
@@ -165,7 +165,7 @@ def shown(session, language="en", said=(), typed=None):
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
     lines = shown(session)
     assert lines[0] == "Punto" and "  " + translator().text(session.game.legend) in lines
-    assert any(line.startswith("Ann (red, blue): 0 of 2 rounds") for line in lines)
+    assert any(line.startswith("Ann (red, blue): rounds won 0 of 2") for line in lines)
     assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
     assert "  Ann: all cards in red, blue, face down" in lines
 
@@ -173,7 +173,7 @@ def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
 def test_the_page_speaks_the_language(session):
     lines = shown(session, "it")
     assert "> disponi le carte, poi conferma" in lines
-    assert any(line.startswith("Ann (rosso, blu): manche 0 su 2") for line in lines)
+    assert any(line.startswith("Ann (rosso, blu): manche vinte 0 su 2") for line in lines)
 
 
 def test_the_page_names_who_is_asked(session):

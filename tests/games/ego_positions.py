@@ -26,10 +26,10 @@ from glowtable.games.alter_ego.cards import (
     VILLAIN_TYPE,
     VILLAINS,
     copies_of,
+    names_of,
 )
-from glowtable.games.alter_ego.hostages import WORDS
+from glowtable.games.alter_ego.kinds import CARD_KINDS, HOSTAGE_WORDS
 from glowtable.games.alter_ego.options import OPTIONS
-from glowtable.games.alter_ego.refusals import CARD_KINDS
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import (
     BLACK,
@@ -38,10 +38,9 @@ from glowtable.games.alter_ego.state import (
     Phase,
     State,
     Status,
+    Terms,
     Vigilante,
     Villain,
-    names_of,
-    terms_for,
 )
 from glowtable.kit.bit_sets import mask_of
 from glowtable.match.dealer import Dealer
@@ -81,7 +80,7 @@ class Box:
 
 
 def civs(counts: Mapping[str, int]) -> tuple[int, ...]:
-    return tuple(counts.get(word, 0) for word in WORDS)
+    return tuple(counts.get(word, 0) for word in HOSTAGE_WORDS)
 
 
 ALONE: Mapping[str, Any] = {}
@@ -92,7 +91,7 @@ def person(box: Box, seat: int, given: Mapping[str, Any]) -> Vigilante:
     zones = ("display", "hand", "deck", "discard", "gear", "trophies", "drawn")
     cards = {zone: box.out(given.get(zone, ())) for zone in zones}
     penalties = tuple(given.get("penalties", {}).get(phase, 0) for phase in PENALTIES)
-    numbers = {name: given[name] for name in ("money", "tokens", "unread", "buried", "tips") if name in given}
+    numbers = {name: given[name] for name in ("money", "tokens", "hidden_count", "buried", "tips") if name in given}
     character, nemesis = box.card(given.get("character", PEOPLE[seat])), box.card(given.get("nemesis", ""))
     zone = "display" if given.get("character_shown", False) else "discard"
     cards[zone] |= 1 << character
@@ -119,7 +118,7 @@ def position(
     Without a whole row of the supply its deck is empty but for `offers`, so that nothing is turned up.
     """
     seats = seats or max(1, len(people))
-    terms = terms_for(seats, options_for(**options))
+    terms = Terms.of(seats, options_for(**options))
     box = Box()
     names = [next((each for each in (*in_play, *defeated) if type_of(each) == at), villains[at]) for at in range(3)]
     foes = tuple(_villain(box, name, in_play, defeated, tokens) for name in names)
@@ -252,7 +251,7 @@ def recouped(state: State) -> State:
 
 
 def pools(state: State) -> dict[str, int]:
-    return dict(zip(WORDS[:BLACK], state.pools, strict=False))
+    return dict(zip(HOSTAGE_WORDS[:BLACK], state.pools, strict=False))
 
 
 def lost(state: State) -> int:
@@ -270,7 +269,7 @@ def in_play(state: State) -> list[str]:
 def hostages(state: State, name: str) -> dict[str, int]:
     """What a henchman or villain in play holds."""
     foe = next(each for each in (*state.henchmen, *state.villains) if NAMES[each.card] == name)
-    return {word: held for word, held in zip(WORDS, foe.hostages, strict=True) if held}
+    return {word: held for word, held in zip(HOSTAGE_WORDS, foe.hostages, strict=True) if held}
 
 
 def henchmen(state: State) -> set[str]:

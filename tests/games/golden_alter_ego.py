@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE
-from glowtable.games.alter_ego import icons, layers
-from glowtable.games.alter_ego.cards import CIVS, FIGHT, NAMES, PRINTED
-from glowtable.games.alter_ego.ending import nemesis_met
+from glowtable.games.alter_ego import icons
+from glowtable.games.alter_ego.cards import CIVS, FIGHT, NAMES, PRINTED, names_of
+from glowtable.games.alter_ego.ledger import nemesis_met
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import BLACK, PENALTIES, Phase, State, Status, names_of
+from glowtable.games.alter_ego.state import BLACK, PENALTIES, Phase, State, Status, count_in
 
 from tests.games import golden
 from tests.games.ego_positions import (
@@ -197,7 +197,7 @@ def _patrol(given: Case, asked: Case) -> Found:
     return {
         "drawn": lambda: len(zone(state, 0, "drawn")),
         "into_play": lambda: len(after.henchmen) - len(before.henchmen),
-        "deck_after": lambda: layers.size(after.deck),
+        "deck_after": lambda: count_in(after.deck),
         "penalty": lambda: _penalties(after)["patrol"],
         "penalties": lambda: _penalties(after),
         **_city(before, after),
@@ -328,7 +328,7 @@ def _last_hostage(given: Case, asked: Case) -> Found:
 
 
 def _rescue(given: Case, asked: Case) -> Found:
-    """From a henchman, or from a villain in play; whoever holds several types gives the one that the action names."""
+    """From a henchman, or from a villain in play; one that holds several types gives the one the action names."""
     civ = asked.get("CIV", "kin")
     if "rescue_from" in given:
         name = villain(given["rescue_from"])

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from glowtable.games.spiel_des_jahres import bank
-from glowtable.games.spiel_des_jahres.award import contending
+from glowtable.games.spiel_des_jahres.award import contending_games
 from glowtable.games.spiel_des_jahres.cards import IDEAS, NAMES, NUMBER, SYMBOLS
 from glowtable.games.spiel_des_jahres.ledger import outcome
 from glowtable.games.spiel_des_jahres.options import OPTIONS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
-from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible
+from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible_symbols
 
 from tests.games import golden
 from tests.games.golden import Case, Form, Forms, Found, chosen_options
@@ -55,7 +55,7 @@ def options_of(given: Case) -> dict[str, Any]:
 
 def _publish(given: Case, asked: Case) -> Found:
     ideas, company, month = _pairs(given["ideas"]), *_pairs([given["company"], given["month"]])
-    symbols = visible(ideas)
+    symbols = visible_symbols(ideas)
     designers = [(str(n), pair) for n, pair in enumerate(_pairs(given.get("designers", [])))]
     raw_k = sum_k(value_terms(symbols, company, month, designers))
     negative = {**DEFAULTS, **options_of(given)}["negative"]
@@ -287,7 +287,7 @@ def _ceremony(given: Case, asked: Case) -> Found:
     for card in months:
         if state.phase is Phase.CARD:
             state = rules.apply(state, next(each for each, _ in rules.chance(state) if each.args == (card,)))
-            after.append([list(games)[game.number] for game in contending(state)])
+            after.append([list(games)[game.number] for game in contending_games(state)])
     ended = outcome(state)
     winners = ended.winners if ended else ()
     return {
@@ -313,9 +313,9 @@ def _month(pair: Sequence[str], used: list[str]) -> int:
 
 def _count(given: Case, asked: Case) -> Found:
     return {
-        "total_k": lambda: bank.worth_k(COINS),
+        "total_k": lambda: bank.coins_k(COINS),
         "coins": lambda: sum(COINS),
-        "marker_70k": lambda: _coins(bank.at_most(COINS, 70)),
+        "marker_70k": lambda: _coins(bank.nearest_coins(COINS, 70)),
     }
 
 

@@ -84,11 +84,11 @@ def position(
     for number, (owner, cards, value_k) in enumerate(games):
         state = with_game(state, number, owner, cards, value_k)
     for contract, employer, wage_k in staff:
-        state, coins = bank.marked(state, wage_k)
+        state, coins = bank.mark_amount(state, wage_k)
         designer = Designer(NUMBER[contract], employer, wage_k, paid and employer >= 0, coins=coins)
         state = state._replace(staff=(*state.staff, designer))
     for seat, sum_k in enumerate(money_k):
-        state = bank.paid_out(state, seat, sum_k - state.money_k[seat])
+        state = bank.pay_player(state, seat, sum_k - state.money_k[seat])
     parts = mask_of(card for game in state.games for card in game.cards)
     lying = parts | mask_of(each.card for each in state.staff) | mask_of((*companies, *months))
     return state._replace(
@@ -103,7 +103,7 @@ def position(
 
 
 def with_game(state: State, number: int, owner: int, cards: Sequence[str], value_k: int) -> State:
-    state, coins = bank.marked(state, value_k)
+    state, coins = bank.mark_amount(state, value_k)
     place = len(games_of(state, owner))
     game = Published(number, owner, place, tuple(NUMBER[name] for name in cards), value_k, (), coins)
     return state._replace(games=(*state.games, game))

@@ -2,11 +2,23 @@
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.games.alter_ego.cards import ACTIVATED, EQUIPMENT, EVENTS, IDS, NAMES, NUMBER, PRINTED, TITLES, VILLAINS
-from glowtable.games.alter_ego.pressable import pressed_cells
+from glowtable.games.alter_ego.cards import (
+    ACTIVATED,
+    EQUIPMENT,
+    EVENTS,
+    IDS,
+    NAMES,
+    NUMBER,
+    PRINTED,
+    TITLES,
+    VILLAINS,
+    names_of,
+)
+from glowtable.games.alter_ego.cells import pressed_cells
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import Phase, hand_size, names_of, pile
+from glowtable.games.alter_ego.state import Phase, State, deck_size, hand_size
 from glowtable.kit.bit_sets import members
+from glowtable.kit.json_form import from_json, to_json
 
 from tests.games.ego_positions import (
     about,
@@ -367,9 +379,9 @@ def test_an_event_does_what_its_card_says(name):
 
 
 def test_an_event_of_a_hand_that_is_not_read_is_trashed_or_played_as_it_is_shown():
-    state = position({"deck": ["Job", "Second Wind", "Hang Up the Apron"], "unread": 2}, knowledge="trust")
-    state = do(state._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
-    assert state.people[0].unread == 0 and zone(state, 0, "deck") == {"Second Wind 1"}
+    state = position({"deck": ["Job", "Second Wind", "Hang Up the Apron"], "hidden_count": 2}, knowledge="trust")
+    state = do(state._replace(untracked=1), "0 event Hang Up the Apron", "0 trash Job")
+    assert state.people[0].hidden_count == 0 and zone(state, 0, "deck") == {"Second Wind 1"}
     assert IDS[NUMBER["Second Wind 1"]] == "ev-01"
 
 
@@ -382,15 +394,15 @@ def test_E36_an_event_is_laid_on_the_discards_when_its_effect_is_over():
     state = do(position(crew), "0 event Lucky Break")
     assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
     assert "Lucky Break 1" in rules.view(state, 0).people[0].discard
-    assert from_json(to_json(state)) == state
+    assert from_json(State, to_json(state)) == state
     after = do(state, "chance draw Job")
     assert (zone(after, 0, "hand"), zone(after, 0, "discard")) == ({"Job 1"}, {"Lucky Break 1"})
 
 
 def test_E36_nor_by_a_hand_that_is_not_read():
-    state = position({"hand": ["Lucky Break"], "character_shown": True}, knowledge="trust")._replace(trust=1)
+    state = position({"hand": ["Lucky Break"], "character_shown": True}, knowledge="trust")._replace(untracked=1)
     person = do(state, "0 event Lucky Break").people[0]
-    assert (person.unread, names_of(person.deck), names_of(person.discard)) == (0, (), ("Lucky Break 1",))
+    assert (person.hidden_count, names_of(person.deck), names_of(person.discard)) == (0, (), ("Lucky Break 1",))
 
 
 def test_icons_that_were_spent_from_a_display_gone_by_are_not_there_to_be_changed():
@@ -403,21 +415,23 @@ def test_icons_that_were_spent_from_a_display_gone_by_are_not_there_to_be_change
 
 
 def test_the_only_card_of_a_hand_not_read_cannot_be_trashed_by_itself():
-    crew = {"deck": ["Family", "Job", "Hang Up the Apron"], "unread": 1, "character_shown": True}
-    state = position(crew, knowledge="trust")._replace(trust=1)
+    crew = {"deck": ["Family", "Job", "Hang Up the Apron"], "hidden_count": 1, "character_shown": True}
+    state = position(crew, knowledge="trust")._replace(untracked=1)
     assert refused(state, "0 event Hang Up the Apron") == ("nothing to do", "E-36")
-    assert may(position({**crew, "unread": 2}, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+    assert may(
+        position({**crew, "hidden_count": 2}, knowledge="trust")._replace(untracked=1), "0 event Hang Up the Apron"
+    )
 
 
 def unread_apron(deck, **numbers):
     """Hang Up the Apron was played from a hand that is not read."""
     crew = {"hand": ["Hang Up the Apron"], "deck": deck, "character_shown": True, **numbers}
-    return do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron")
+    return do(position(crew, knowledge="trust")._replace(untracked=1), "0 event Hang Up the Apron")
 
 
 def left(state):
     person = state.people[0]
-    return hand_size(person), person.buried, pile(person)
+    return hand_size(person), person.buried, deck_size(person)
 
 
 def test_a_card_of_the_discards_that_nobody_read_may_be_trashed():
@@ -429,7 +443,7 @@ def test_a_card_of_the_discards_that_nobody_read_may_be_trashed():
 
 @pytest.mark.parametrize(("place", "counts"), [("hand", (0, 2, 0)), ("discards", (1, 1, 0))])
 def test_where_it_may_have_been_in_hand_or_discards_it_is_asked(place, counts):
-    asked = do(unread_apron(["Family", "Job", "Community"], unread=1, buried=2), "0 trash Job")
+    asked = do(unread_apron(["Family", "Job", "Community"], hidden_count=1, buried=2), "0 trash Job")
     assert asked.phase is Phase.WHENCE and rules.view(asked, PUBLIC).card == "Job 1"
     after = do(asked, f"0 {place}")
     assert left(after) == counts and after.phase is Phase.FIGHT and "Job 1" not in zone(after, 0, "deck")

@@ -6,6 +6,7 @@ from glowtable.games.alter_ego import refusals
 from glowtable.games.alter_ego.refusals import Reason
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
+from glowtable.kit.refusals import CommonReason
 
 from tests.games.ego_positions import all_ready, do, position, refused, started
 
@@ -28,7 +29,7 @@ UNKNOWN = [
 
 @pytest.mark.parametrize("action", UNKNOWN, ids=str)
 def test_what_there_is_not_is_unknown(action):
-    assert rules.refuse(IN_FIGHT, action).reason == Reason.UNKNOWN
+    assert rules.refuse(IN_FIGHT, action).reason == CommonReason.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -37,13 +38,13 @@ def test_what_there_is_not_is_unknown(action):
         ("0 choose Cellar Jailer", Reason.CLOSED),
         ("0 kill Cellar Jailer", Reason.CLOSED),
         ("0 token", Reason.CLOSED),
-        ("0 full", Reason.NOT_NOW),
-        ("0 yes", Reason.NOT_NOW),
-        ("chance draw Job 1", Reason.ELSEWHERE),
+        ("0 full", CommonReason.NOT_NOW),
+        ("0 yes", CommonReason.NOT_NOW),
+        ("chance draw Job 1", CommonReason.ELSEWHERE),
         ("0 engage Alley Bruiser", Reason.CLOSED),
         ("1 fight", Reason.ICONS),
         ("0 event Job 1", Reason.CLOSED),
-        ("0 event Tyre Iron", Reason.NOT_HELD),
+        ("0 event Tyre Iron", CommonReason.NOT_HELD),
         ("0 activate Weighted Gloves", Reason.NOT_OWNED),
     ],
 )
@@ -53,10 +54,10 @@ def test_what_is_not_asked_now(text, reason):
 
 def test_another_player_is_asked():
     state = do(IN_FIGHT, "0 fight")
-    assert refused(state, "1 engage Alley Bruiser") == (Reason.NOT_YOURS, "E-15")
-    assert refused(state, "1 ready") == (Reason.NOT_YOURS, "E-15")
-    assert refused(state, "0 ready") == (Reason.NOT_NOW, "E-15")
-    assert refused(state, "0 engage Subway Swarm") == (Reason.ELSEWHERE, "E-28")
+    assert refused(state, "1 engage Alley Bruiser") == (CommonReason.NOT_YOURS, "E-15")
+    assert refused(state, "1 ready") == (CommonReason.NOT_YOURS, "E-15")
+    assert refused(state, "0 ready") == (CommonReason.NOT_NOW, "E-15")
+    assert refused(state, "0 engage Subway Swarm") == (CommonReason.ELSEWHERE, "E-28")
 
 
 def test_what_is_missing_for_a_fight_is_said():
@@ -67,7 +68,7 @@ def test_what_is_missing_for_a_fight_is_said():
 
 def test_ready_and_chosen_already():
     state = do(started(2), "0 ready")
-    assert refused(state, "0 buy Case Files") == (Reason.READY, "E-15")
+    assert refused(state, "0 buy Case Files") == (CommonReason.READY, "E-15")
 
 
 def test_every_reason_is_given_somewhere():
@@ -82,4 +83,4 @@ def test_every_reason_is_given_somewhere():
 
 def test_over_is_said_first():
     state = all_ready(position({}, phase=Phase.FIGHT))
-    assert refused(state._replace(phase=Phase.OVER), "0 dance") == (Reason.OVER, "E-41")
+    assert refused(state._replace(phase=Phase.OVER), "0 dance") == (CommonReason.OVER, "E-41")

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
-from glowtable.games.alter_ego import layers
 from glowtable.games.alter_ego.cards import (
     ALTER_EGO,
     CATALOGUE,
@@ -28,10 +27,11 @@ from glowtable.games.alter_ego.cards import (
     STARTING,
     VILLAINS,
     count,
+    names_of,
 )
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, in_area, names_of, pile
+from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, cards_in, count_in, deck_size, in_area
 from glowtable.kit.bit_sets import members
 
 from tests.games.ego_positions import (
@@ -125,7 +125,7 @@ def test_E09_one_villain_of_each_type_with_tokens_by_players(seats, each):
 
 def test_E10_three_cards_of_the_supply_lie_open():
     state = started(2)
-    assert len(state.row) == 3 and layers.size(state.offers) == 33
+    assert len(state.row) == 3 and count_in(state.offers) == 33
     assert all((EQUIPMENT | EVENTS) >> card & 1 for card in state.row)
 
 
@@ -239,7 +239,7 @@ def test_E18_cards_are_drawn_one_by_one_by_chance():
     state = all_ready(position({"deck": ["Luck", "Job"]}, phase=Phase.INCOME))
     assert rules.to_act(state) == (CHANCE,) and state.phase is Phase.DRAW
     assert {NAMES[int(each.args[0])] for each, _ in rules.chance(state)} == {"Luck 1", "Job 1"}
-    assert rules.public(state, Action(CHANCE, "draw", (NUMBER["Luck 1"],))).args == (HIDDEN,)
+    assert rules.seen(state, Action(CHANCE, "draw", (NUMBER["Luck 1"],)), PUBLIC).args == (HIDDEN,)
 
 
 def test_E19_three_teamwork_icons_one_token():
@@ -279,13 +279,13 @@ def test_E21_nothing_is_said_until_all_are_revealed():
 def test_E22_draw_for_the_boards_community_and_each_icon():
     state = patrol({"display": ["Community", "Community"]}, {"trophies": ["Block Warden"]}, {})
     assert [each.drawn.bit_count() for each in state.people] == [3, 2, 1]
-    assert layers.size(state.deck) == 42
+    assert count_in(state.deck) == 42
 
 
 def test_E22_one_comes_into_play_the_others_go_under_the_deck_unseen():
     state = patrol({"display": ["Community"]}, deck=["Alley Bruiser", "Cellar Jailer"])
     after = do(state, "0 choose Cellar Jailer")
-    assert henchmen(after) == {"Cellar Jailer"} and names_of(layers.cards(after.deck)) == ("Alley Bruiser",)
+    assert henchmen(after) == {"Cellar Jailer"} and names_of(cards_in(after.deck)) == ("Alley Bruiser",)
     assert after.people[0].drawn == 0 and "Alley Bruiser" in zone(after, 0, "returned")
 
 
@@ -1016,7 +1016,7 @@ def test_E47_one_stock_of_tokens_for_villains_and_penalties():
 
 
 def trusted(*people, **options):
-    return position(*people, knowledge="trust", **options)._replace(trust=1)
+    return position(*people, knowledge="trust", **options)._replace(untracked=1)
 
 
 def test_a_hand_that_is_not_read_is_drawn_unseen_at_once():
@@ -1024,47 +1024,47 @@ def test_a_hand_that_is_not_read_is_drawn_unseen_at_once():
     after = do(state, "0 ready", "1 ready")
     assert after.phase is Phase.DRAW and after.seat == 1
     person = after.people[0]
-    assert person.unread == 4 and person.hand == 0 and person.deck.bit_count() == 8 and pile(person) == 4
+    assert person.hidden_count == 4 and person.hand == 0 and person.deck.bit_count() == 8 and deck_size(person) == 4
 
 
 def test_a_shuffle_takes_in_what_was_buried_unread():
     crew = {"deck": ["Job"] * 5, "buried": 4, "discard": ["Luck"] * 2, "character_shown": True}
     person = all_ready(trusted(crew, phase=Phase.INCOME)).people[0]
-    assert (person.unread, person.buried, person.discard, pile(person)) == (4, 0, 0, 3)
+    assert (person.hidden_count, person.buried, person.discard, deck_size(person)) == (4, 0, 0, 3)
 
 
 def test_what_is_laid_out_of_it_all_have_seen():
-    state = trusted({"deck": ["Job", "Luck", "Family"], "unread": 2}, phase=Phase.RECOUP)
+    state = trusted({"deck": ["Job", "Luck", "Family"], "hidden_count": 2}, phase=Phase.RECOUP)
     state = do(state, "0 take Speed", "0 fill Luck")
-    assert zone(state, 0, "display") == {"Speed 1", "Luck 1"} and state.people[0].unread == 1
+    assert zone(state, 0, "display") == {"Speed 1", "Luck 1"} and state.people[0].hidden_count == 1
     assert about(state, 0, "fill") == {"Job 1", "Family 1"} and refused(state, "0 ready")[0] == "display not full"
     after = do(state, "0 fill Job")
     assert zone(after, 0, "deck") == {"Family 1"} and may(after, "0 ready")
 
 
 def test_a_hand_not_read_that_may_be_all_events_needs_not_fill():
-    state = do(trusted({"deck": ["Job", "Second Wind"], "unread": 1}, phase=Phase.RECOUP), "0 take Speed")
+    state = do(trusted({"deck": ["Job", "Second Wind"], "hidden_count": 1}, phase=Phase.RECOUP), "0 take Speed")
     assert may(state, "0 ready") and may(state, "0 fill Job")
     person = do(state, "0 ready").people[0]
-    assert (person.unread, person.buried, pile(person)) == (0, 1, 1)
+    assert (person.hidden_count, person.buried, deck_size(person)) == (0, 1, 1)
 
 
 def test_henchmen_drawn_unread_are_any_of_the_deck():
     names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill"]
     state = do(trusted({"display": ["Community"]}, {}, phase=Phase.SUPPORT, deck=names), "0 ready", "1 ready")
-    assert state.people[0].drawn_unread == 2 and state.phase is Phase.HUNT and state.seat == 1
+    assert state.people[0].drawn_hidden == 2 and state.phase is Phase.HUNT and state.seat == 1
     state = do(state, "chance henchman Bagman Bill")
     assert about(state, 0, "choose") == set(names) and about(state, 1, "choose") == {"Bagman Bill"}
     after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")
-    assert names_of(layers.cards(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_unread == 0
+    assert names_of(cards_in(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_hidden == 0
 
 
 def unread_patrol(seats=3):
     """Seats that have drawn a henchman each, and only that of the last one was read."""
     names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"]
     state = position(*[{}] * (seats - 1), {"drawn": ["Wire-Tapper"]}, phase=Phase.CHOOSE, deck=names)
-    people = [each._replace(drawn_unread=int(seat < seats - 1)) for seat, each in enumerate(state.people)]
-    return state._replace(people=tuple(people), trust=(1 << seats - 1) - 1)
+    people = [each._replace(drawn_hidden=int(seat < seats - 1)) for seat, each in enumerate(state.people)]
+    return state._replace(people=tuple(people), untracked=(1 << seats - 1) - 1)
 
 
 def test_what_others_have_chosen_nobody_learns_by_naming_it():
@@ -1094,10 +1094,10 @@ def test_who_names_a_henchman_of_another_is_asked_again(named, again):
     for seat in members(again):
         state = do(state, f"{seat} choose {free[seat]}")
     assert state.phase is not Phase.CHOOSE and "Wire-Tapper" in henchmen(state) and len(henchmen(state)) == 3
-    assert len(names_of(layers.cards(state.deck))) == 2
+    assert len(names_of(cards_in(state.deck))) == 2
 
 
-def test_what_is_imagined_of_unread_choices_is_otherwise():
+def test_what_is_determinized_of_unread_choices_is_otherwise():
     """A seat that has drawn unread imagines other choices of the others."""
     state = do(unread_patrol(), "1 choose Bagman Bill", "2 choose Wire-Tapper")
     imagined = [rules.determinize(state, 0, Random(seed)) for seed in range(20)]
@@ -1112,7 +1112,7 @@ def test_it_is_asked_whose_hand_is_read():
     state = dealt(state)
     assert state.phase is Phase.HAND and rules.to_act(state) == (0,)
     state = dealt(do(dealt(do(state, "0 trust")), "1 full"))
-    assert state.trust == 1 and state.phase is Phase.INCOME and state.people[0].display.bit_count() == 5
+    assert state.untracked == 1 and state.phase is Phase.INCOME and state.people[0].display.bit_count() == 5
 
 
 def test_the_catalogue_is_as_the_options_say():

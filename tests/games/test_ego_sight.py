@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable import games
-from glowtable.game import PUBLIC, Action, Refusal
+from glowtable.game import PUBLIC, Action, Refusal, Surface
 from glowtable.games.alter_ego.refusals import why
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
@@ -88,7 +88,7 @@ def rows(states, actions):
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_shows_what_is_hidden_from_a_seat(seats):
-    tried, matches = 0, max(6, share(MATCHES))
+    tried, matches = 0, max(2, share(MATCHES))
     for one, other, seat in pairs(seats, matches):
         for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
             assert here == there
@@ -105,7 +105,7 @@ def caught(seen, seats=3, matches=12):
 
 
 def leaky(**functions):
-    surface = SimpleNamespace(**{name: getattr(SURFACE, name) for name in SURFACE.__all__} | functions)
+    surface = SimpleNamespace(**{name: getattr(SURFACE, name) for name in (*Surface._fields, "board")} | functions)
     return lambda states, actions, seat: looks(states, actions, seat, surface)
 
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
-from glowtable.games.alter_ego import texts
+from glowtable.games.alter_ego import naming
 from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
-from glowtable.games.alter_ego.places import DECK, henchman_cell
+from glowtable.games.alter_ego.cells import HENCHMEN_DECK, henchman_cell
 from glowtable.games.alter_ego.state import TOKENS, Phase
 from glowtable.grid import cell_of
 from glowtable.kit.bit_sets import members
@@ -112,7 +112,7 @@ def test_every_text_is_told_as_it_is_printed():
     printed = {
         card["id"]: card["text"] for group in ("arch_villain", "equipment", "event") for card in catalogue[group]
     }
-    assert {card: message.text for card, message in texts.TEXTS.items()} == printed
+    assert {card: message.text for card, message in naming.TEXTS.items()} == printed
 
 
 # -- lights
@@ -194,10 +194,10 @@ def test_icons_and_phases_to_choose_from_lie_on_row_f():
 
 
 def test_henchmen_never_cover_more_than_the_pools():
-    """All in play hold a token of some hostage, or came without; one more ends the match (places.py)."""
+    """All in play hold a token of some hostage, or came without; one more ends the match (cells.py)."""
     without = sum(1 for card in members(HENCHMEN) if not any(HOSTAGES[card]))
     tokens = 3 * TOKENS["civ_each"] + TOKENS["black_civ"]
-    assert henchman_cell(without + tokens) < DECK and without + tokens + 1 == 27
+    assert henchman_cell(without + tokens) < HENCHMEN_DECK and without + tokens + 1 == 27
 
 
 # -- what cards, keys and cells mean
@@ -283,8 +283,8 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
 
 
 def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
-    crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "unread": 1, "buried": 1}
-    state = do(position(crew, knowledge="trust")._replace(trust=1), "0 event Hang Up the Apron", "0 trash Job")
+    crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "hidden_count": 1, "buried": 1}
+    state = do(position(crew, knowledge="trust")._replace(untracked=1), "0 event Hang Up the Apron", "0 trash Job")
     assert asked(state) == [(0, "was Job 1 in your hand? confirm is yes; pass: in the discards")]
     assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
@@ -494,7 +494,7 @@ def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper(
 def test_a_henchman_whom_others_hold_is_asked_for_again_without_a_name():
     names = ["Alley Bruiser", "Bagman Bill"]
     state = position({}, {}, phase=Phase.CHOOSE, deck=names)
-    state = state._replace(trust=3, people=tuple(each._replace(drawn_unread=1) for each in state.people))
+    state = state._replace(untracked=3, people=tuple(each._replace(drawn_hidden=1) for each in state.people))
     assert said(state, 0) == "draw 1 henchmen and look at them alone; lay it face down on your reader"
     half = do(state, "0 choose Bagman Bill")
     assert told(half, "1 choose Bagman Bill") == [
@@ -563,16 +563,16 @@ def test_all_see_teams_stacks_and_discards():
 
 def test_penalty_tokens_and_bought_events_are_told():
     state = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 2}})
-    assert told(state, "0 activate Good Excuse") == ["Ann discards penalty tokens: Income, 1"]
+    assert told(state, "0 activate Good Excuse") == ["Ann discards a penalty token: Income"]
     buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
     assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
     assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $5 to Ann"
 
 
-def test_who_is_trusted_hears_how_many_cards_to_draw():
+def test_who_has_an_untracked_hand_hears_how_many_cards_to_draw():
     state = position({"deck": ["Family"] * 3, "discard": ["Job"] * 6, "display": ["Family"]}, phase=Phase.INCOME)
-    state = state._replace(trust=1)
-    assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck", "Ann draws cards: 6"]
+    state = state._replace(untracked=1)
+    assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck", "Ann draws 6 cards"]
     assert "cards in your hand: 6" in said(do(state, "0 ready"), 0)
 
 

@@ -10,8 +10,8 @@ from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck, designer_of, games_of
-from glowtable.games.spiel_des_jahres.worth import name_of, shown, sum_k
+from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
+from glowtable.games.spiel_des_jahres.worth import name_of, sum_k, symbols_of
 from glowtable.messages import say
 
 from tests.games.spiel_positions import (
@@ -71,7 +71,7 @@ def test_S01_121_cards_110_ideas_and_11_contracts_each_with_two_of_six_symbols()
 
 def test_S02_72_coins_of_four_values():
     assert dict(zip(COIN_K, COINS, strict=True)) == {10: 20, 20: 22, 50: 20, 100: 10}
-    assert bank.worth_k(COINS) == 2640
+    assert bank.coins_k(COINS) == 2640
 
 
 def test_S03_two_to_six_players():
@@ -87,25 +87,25 @@ def test_S04_an_unlimited_bank_keeps_accounts():
 
 def test_S04_a_limited_bank_pays_as_far_as_it_can():
     before = position(games=[(0, some([["role", "role"], ["role", "cards"]]), 3000)], bank="limited")
-    rest_k = bank.worth_k(before.till)
+    rest_k = bank.coins_k(before.till)
     after = all_ready(before)
     assert after.money_k[0] == 30 + rest_k < 3030 and after.till == (0, 0, 0, 0)
     assert after.games[0].value_k == 3000  # value stays, though markers are missing
-    assert bank.worth_k(after.games[0].coins) < 3000
+    assert bank.coins_k(after.games[0].coins) < 3000
 
 
 def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
     pool = (0, 2, 1, 1)  # 20 20 50 100
-    assert bank.exactly(pool, 70) == (0, 1, 1, 0) and bank.exactly(pool, 60) is None
-    assert bank.at_most(pool, 60) == (0, 0, 1, 0)
-    assert bank.exactly((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
+    assert bank.fewest_coins(pool, 70) == (0, 1, 1, 0) and bank.fewest_coins(pool, 60) is None
+    assert bank.nearest_coins(pool, 60) == (0, 0, 1, 0)
+    assert bank.fewest_coins((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
 
 
 def test_S04_a_payment_that_some_coins_can_make_is_made():
     state = position(seats=2, bank="limited")._replace(
         till=(1, 0, 0, 0), purses=((0, 1, 1, 0), (0, 2, 0, 0)), money_k=(70, 40)
     )
-    after = bank.handed(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
+    after = bank.hand_money(state, 0, 1, 10)  # the giver keeps three of 20, not 50 and 10
     assert (after.money_k, after.purses, after.till) == ((60, 50), ((0, 3, 0, 0), (0, 0, 1, 0)), (1, 0, 0, 0))
     deal = do(state, "0 trade 1", "0 pay 10", "0 hand")
     assert may(deal, "1 accept")
@@ -130,11 +130,11 @@ def test_S06_three_hidden_cards_and_30000_each():
 
 def test_S07_twelve_month_cards_are_set_aside():
     state = dealt(3)
-    assert deck(state) == 121 - 3 - 9 - 12
+    assert deck_size(state) == 121 - 3 - 9 - 12
     asked = all_ready(all_ready(state))
     turned = do(asked, f"chance trend {NAMES[rules.chance(asked)[0][0].args[0]]}")
     assert turned.bag.bit_count() == state.bag.bit_count() - 1
-    assert deck(asked) == deck(turned) == deck(state)  # it was none of the deck
+    assert deck_size(asked) == deck_size(turned) == deck_size(state)  # it was none of the deck
 
 
 # -- a month
@@ -230,7 +230,7 @@ def test_S11_a_short_deck_gives_what_there_is():
     state = position(month=1)
     months_to_come = 11
     short = state._replace(bag=sum(1 << card for card in range(30, 30 + months_to_come + 1)))
-    assert deck(short) == 1
+    assert deck_size(short) == 1
     after = do(short._replace(staff=position(staff=[(ROLE_FAMILY, 0, 30)]).staff), "0 brainstorm")
     assert after.draws == 1
     empty = short._replace(bag=short.bag & (short.bag - 1))
@@ -253,11 +253,11 @@ def test_S12_a_contract_is_no_part_of_a_game():
 
 def test_S13_each_card_hides_the_bottom_of_the_one_before():
     lower, upper = some([["cards", "role"], ["puzzle", "resource"]])
-    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[lower], NUMBER[upper]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[lower], NUMBER[upper]])]
     assert words == ["cards", "puzzle", "resource"]
-    words = [SYMBOLS[symbol] for symbol in shown([NUMBER[upper], NUMBER[lower]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[upper], NUMBER[lower]])]
     assert words == ["puzzle", "cards", "role"]
-    assert len(shown([NUMBER[lower], NUMBER[upper], 0])) == 4
+    assert len(symbols_of([NUMBER[lower], NUMBER[upper], 0])) == 4
 
 
 def test_S14_the_name_is_the_titles_in_their_order():
@@ -688,14 +688,14 @@ def test_S30_a_hand_goes_unseen_but_for_what_all_know_of_it():
 def test_S30_a_hand_that_is_not_read_goes_unseen():
     state = position(hidden_count={0: 4}, staff=[(ROLE_FAMILY, 0, 60)], knowledge="trust")
     after = all_ready(state)
-    assert (after.hidden_count[0], after.buried) == (0, 4) and deck(after) == deck(state)
+    assert (after.hidden_count[0], after.buried) == (0, 4) and deck_size(after) == deck_size(state)
 
 
 def test_S30_all_coins_go_back_to_the_bank():
     games = [(0, ["The 1", "Game 1"], 20)]
     state = position(games=games, staff=[(ROLE_FAMILY, 0, 60)], bank="limited")
     after = all_ready(state)
-    assert bank.worth_k(after.till) == 2640 - 60 and after.purses[0] == (0, 0, 0, 0)
+    assert bank.coins_k(after.till) == 2640 - 60 and after.purses[0] == (0, 0, 0, 0)
 
 
 def test_S30_by_option_one_trade_step_before():
@@ -867,7 +867,7 @@ def test_S06_a_card_that_is_shown_is_there_wherever_the_table_had_read_it(where)
     after = do(state, "0 tap Goat")
     assert after.trays[0] == (NUMBER["Goat"],) and hand(after, 1) == {"Moon"} and not after.away
     assert after.hidden_count == (2, int(where == "a hand"), 0) and after.buried == (where == "the cards of the ruined")
-    assert deck(after) == deck(state) and not after.bag >> NUMBER["Goat"] & 1
+    assert deck_size(after) == deck_size(state) and not after.bag >> NUMBER["Goat"] & 1
     assert sum(after.bag >> card & 1 for card in range(len(NAMES))) == state.bag.bit_count() - (where == "the bag")
 
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from glowtable.games.alter_ego.cards import CARDS, CHARACTERS, NO_CARD, OF_TYPE
-from glowtable.games.alter_ego.state import State, Status, Vigilante, names_of, pile
+from glowtable.games.alter_ego.cards import CARDS, CHARACTERS, NO_CARD, OF_TYPE, names_of
+from glowtable.games.alter_ego.state import State, Status, Vigilante, deck_size
 from glowtable.kit.bit_sets import mask_of
 
 
@@ -22,9 +22,9 @@ def cards(state: State) -> Iterator[str]:
 def zones(person: Vigilante) -> Iterator[int]:
     yield from (person.deck, person.hand, person.display, person.discard, person.gear, person.trophies, person.drawn)
     yield person.played
-    chosen = NO_CARD if person.drawn_unread else person.chosen  # that lies in the deck until the reveal
+    chosen = NO_CARD if person.drawn_hidden else person.chosen  # that lies in the deck until the reveal
     yield from (1 << card for card in (person.nemesis, chosen) if card != NO_CARD)
-    assert pile(person) >= 0 and not person.open & ~person.hand
+    assert deck_size(person) >= 0 and not person.open & ~person.hand
 
 
 def tokens(state: State) -> Counter[str]:

@@ -13,8 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from glowtable.game import Action, Choose, Determinize
+from glowtable.kit.bots import random_bot
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
+from .icons import payable
 from .state import WILD, Icons, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
@@ -23,11 +25,6 @@ VILLAIN_VALUE = 5.0  # a hostage of an arch villain: each is a third of the win
 SUPPORT_VALUE = {"family": 0.7, "community": 0.7, "money": 0.5, "badge": 0.4, "teamwork": 0.3, "display": 1.6}
 ICON_VALUE = 1.2  # of a fight icon that lasts
 SPARE_ICON = 0.3  # of one in the display that no plan needs yet
-
-
-def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-    """Any legal action; but its hand is read, for a bot cannot look at paper."""
-    return legal[0] if view.phase == Phase.HAND else rng.choice(legal)
 
 
 def vigilante(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -49,7 +46,7 @@ class Mind:
     def __init__(self, view: View) -> None:
         self.view = view
         self.me = view.people[view.eyes]
-        self.in_play = [villain for villain in view.villains if villain.status == Status.IN_PLAY]
+        self.in_play = [villain for villain in view.villains if villain.status is Status.IN_PLAY]
         self.feared = {villain.type for villain in self.in_play}
 
     # -- what is worth how much
@@ -87,8 +84,8 @@ class Mind:
 
     def best(self, have: Icons, targets: Sequence[Target], blocked: int = 0) -> tuple[float, tuple[Target, ...]]:
         """The set of engagements that is worth most among those these icons pay."""
-        payable = [target for target in targets if affords(have, target.cost, blocked)][:MOST_TARGETS]
-        return best_set(have, payable, blocked)
+        affordable = [target for target in targets if payable(target.cost, have, blocked)][:MOST_TARGETS]
+        return best_set(have, affordable, blocked)
 
     def plan(self, extra: Icons | None = None) -> tuple[float, tuple[Target, ...]]:
         have = self.me.team_icons if extra is None else tuple(map(sum, zip(self.me.team_icons, extra, strict=True)))
@@ -98,11 +95,6 @@ class Mind:
 def icons_value(icons: Mapping[str, int]) -> float:
     """What icons are worth that last."""
     return sum(ICON_VALUE * n if icon in FIGHT else SUPPORT_VALUE.get(icon, 0.0) * n for icon, n in icons.items())
-
-
-def affords(have: Icons, cost: Sequence[int], blocked: int) -> bool:
-    lacking = sum([need - has for need, has in zip(cost, have, strict=False) if need > has])
-    return lacking <= have[WILD] and sum(have) - sum(cost) >= blocked
 
 
 def paid(have: Icons, cost: Sequence[int]) -> Icons:
@@ -116,7 +108,7 @@ def best_set(have: Icons, targets: Sequence[Target], blocked: int) -> tuple[floa
     """Each target engaged or not, the first ones first."""
     best: tuple[float, tuple[Target, ...]] = (0.0, ())
     for at, target in enumerate(targets):
-        if affords(have, target.cost, blocked):
+        if payable(target.cost, have, blocked):
             value, more = best_set(paid(have, target.cost), targets[at + 1 :], blocked)
             if value + target.value > best[0]:
                 best = value + target.value, (target, *more)
@@ -225,11 +217,11 @@ def newcomer_value(mind: Mind, card: int) -> float:
 def mark_value(mind: Mind, at: int) -> float:
     """An affiliation. One arch villain is drawn out, the nearest; two at a time are too many."""
     villain = mind.view.villains[at]
-    if villain.status == Status.IN_PLAY:
+    if villain.status is Status.IN_PLAY:
         return -0.8
     if not villain.tokens:
         return 0.0
-    waiting = [each.tokens for each in mind.view.villains if each.status == Status.WAITING]
+    waiting = [each.tokens for each in mind.view.villains if each.status is Status.WAITING]
     if mind.in_play or not min(waiting):
         return -3.0 / villain.tokens
     return 0.8 if villain.tokens == min(waiting) else -0.6
@@ -367,12 +359,12 @@ def display_value(mind: Mind, chosen: Sequence[int], targets: Sequence[Target]) 
     me = mind.me
     display = [*chosen, *[NUMBER[name] for name in me.display]]
     lasting = [NUMBER[name] for name in (*me.gear, *me.trophies)]
-    have = fight_icons([*display, *lasting])
+    have = icons_on([*display, *lasting])
     value = mind.best(have, targets)[0] + SPARE_ICON * sum(have)
     return value + alter_ego_value(mind, display) + badges_value(mind, [*display, *lasting])
 
 
-def fight_icons(cards: Sequence[int]) -> Icons:
+def icons_on(cards: Sequence[int]) -> Icons:
     return (*[sum([ICONS[card].get(icon, 0) for card in cards]) for icon in FIGHT], 0)
 
 
@@ -421,7 +413,7 @@ def _free(mind: Mind, legal: Sequence[Action]) -> Action:
     return best_of(legal, lambda card: mind.henchman_value(seen[card]))
 
 
-CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
+CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.HAND: _first,
     Phase.INCOME: _window,
     Phase.SUPPORT: _window,
@@ -442,4 +434,4 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.KILL: _kill,
     Phase.VICTIM: _victim,
 }
-BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "random": random}
+BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "random": random_bot}

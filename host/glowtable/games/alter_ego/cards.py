@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
-from .vocabulary import CATALOGUE as CATALOGUE
-from .vocabulary import CIVS as CIVS
-from .vocabulary import FIGHT as FIGHT
-from .vocabulary import SUPPORT as SUPPORT
-from .vocabulary import TYPES as TYPES
-from .vocabulary import check
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.json_form import CardNames
+
+from .card_file import CATALOGUE as CATALOGUE
+from .card_file import CIVS as CIVS
+from .card_file import FIGHT as FIGHT
+from .card_file import SUPPORT as SUPPORT
+from .card_file import TYPES as TYPES
+from .card_file import check
 
 check(CATALOGUE)
 NO_CARD = -1
@@ -30,7 +33,6 @@ PRINTED: tuple[Mapping[str, Any], ...] = tuple(  # card -> its entry of the cata
 CARDS = len(PRINTED)
 IDS = tuple(entry["id"] for entry in PRINTED)  # one for all copies of a kind
 FIRST = {name: IDS.index(name) for name in dict.fromkeys(IDS)}  # kind -> its first copy
-KINDS = tuple(FIRST)
 
 
 def _title(entry: Mapping[str, Any]) -> str:
@@ -38,11 +40,16 @@ def _title(entry: Mapping[str, Any]) -> str:
 
 
 TITLES = tuple(map(_title, PRINTED))  # what people call a card
-NAMES = tuple(
-    title if PRINTED[card].get("copies", 1) == 1 else f"{title} {card - FIRST[IDS[card]] + 1}"
-    for card, title in enumerate(TITLES)
+DECK = NamedCards(
+    [
+        title if PRINTED[card].get("copies", 1) == 1 else f"{title} {card - FIRST[IDS[card]] + 1}"
+        for card, title in enumerate(TITLES)
+    ],
+    TITLES,
 )
-NUMBER = {name: card for card, name in enumerate(NAMES)}
+NAMES, NUMBER = DECK.names, DECK.number
+names_of, cards_of, copies_of = DECK.names_of, DECK.set_of, DECK.copies_of
+Cards = Annotated[int, CardNames(NAMES)]  # a set of them
 
 
 def _all_of(group: str) -> int:
@@ -50,7 +57,7 @@ def _all_of(group: str) -> int:
     return sum(1 << card for card, name in enumerate(IDS) if name in ids)
 
 
-COPIES = {kind: sum(1 << card for card, name in enumerate(IDS) if name == kind) for kind in KINDS}
+COPIES = {kind: sum(1 << card for card, name in enumerate(IDS) if name == kind) for kind in FIRST}
 HEROES, ALTER_EGO, CHARACTERS, EVENTS, EQUIPMENT, HENCHMEN, VILLAINS, NEMESES = map(_all_of, GROUPS)
 FAMILY, JOB, COMMUNITY = COPIES["family"], COPIES["job"], COPIES["community"]
 STACKED = HEROES | ALTER_EGO  # the eight open stacks (E-11)
@@ -95,8 +102,8 @@ def count(cards: int, icon: str) -> int:
     return sum([amount * (cards & mask).bit_count() for amount, mask in _COUNTED[icon]])
 
 
-_ALIKE = tuple(COPIES[kind] for kind in KINDS if COPIES[kind].bit_count() > 1)
-_SINGLE = sum(COPIES[kind] for kind in KINDS if COPIES[kind].bit_count() == 1)
+_ALIKE = tuple(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() > 1)
+_SINGLE = sum(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() == 1)
 
 
 @lru_cache(4096)
@@ -107,14 +114,3 @@ def one_each(cards: int) -> int:
         copies = cards & alike
         found |= copies & -copies
     return found
-
-
-_MEANT: dict[str, tuple[int, ...]] = {}
-for _card, _name in enumerate(NAMES):
-    for _text in {_name.casefold(), TITLES[_card].casefold()}:
-        _MEANT[_text] = (*_MEANT.get(_text, ()), _card)
-
-
-def copies_of(text: str) -> tuple[int, ...]:
-    """The cards a text may mean in whatever case: a card by its name, or all copies of a kind; else none."""
-    return _MEANT.get(" ".join(text.split()).casefold(), ())

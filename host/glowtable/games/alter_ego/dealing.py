@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glowtable.game import Action, Arg, Chances
-from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import members
+from glowtable.kit.hands import TRACKED, UNTRACKED, seats_are_asked, tracked_or_not
 from glowtable.kit.phases import ChanceStep, Step, only_seat
 from glowtable.kit.tuples import replaced
 
-from . import rounds
 from .cards import (
     AFFILIATIONS,
     CATALOGUE,
@@ -30,36 +30,19 @@ from .cards import (
     STARTING,
     TYPES,
 )
-from .hostages import less
-from .settling import settled
-from .state import (
-    NO_CIVS,
-    THRESHOLDS,
-    TOKENS,
-    Henchman,
-    Phase,
-    State,
-    Vigilante,
-    Villain,
-    changed,
-    plus,
-    terms_for,
-)
-from .steps import Steps
+from .rounds import Steps, begin_round, resume
+from .state import THRESHOLDS, TOKENS, Civs, Henchman, Phase, State, Terms, Vigilante, Villain, changed, minus
 
 FIRST_DEALT = 4  # beside the character (E-12)
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
     """Pools are full but for the starting henchmen's hostages; arch villains are turned up first (E-06, E-07)."""
-    terms = terms_for(seats, options)
-    starting = tuple(
-        [Henchman(card, place, (*HOSTAGES[card], 0)) for place, card in enumerate(members(STARTING))],
-    )
-    pools = (*(TOKENS["civ_each"],) * len(CIVS), terms.black)
-    held = NO_CIVS
+    terms = Terms.of(seats, options)
+    starting = tuple([Henchman(card, place, (*HOSTAGES[card], 0)) for place, card in enumerate(members(STARTING))])
+    pools: Civs = (*(TOKENS["civ_each"],) * len(CIVS), terms.black)
     for henchman in starting:
-        held = plus(held, henchman.hostages)
+        pools = minus(pools, henchman.hostages)
     return State(
         terms,
         Phase.VILLAIN,
@@ -67,7 +50,7 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
         people=tuple([Vigilante(team=1 << seat) for seat in range(seats)]),
         henchmen=starting,
         deck=(HENCHMEN & ~STARTING,),
-        pools=less(pools, held),
+        pools=pools,
         stacks=STACKED,
         row=(NO_CARD,) * THRESHOLDS["equipment_row"],
         offers=(EQUIPMENT | EVENTS,),
@@ -87,7 +70,7 @@ def villain(state: State, action: Action) -> State:
         gone=state.gone | OF_TYPE[at] & ~(1 << card),
         tokens=state.tokens - tokens,
     )
-    return settled(after) if len(after.villains) == len(TYPES) else after
+    return resume(after) if len(after.villains) == len(TYPES) else after
 
 
 def first_tokens(state: State, at: int) -> int:
@@ -131,21 +114,15 @@ def display_of(state: State, seat: int) -> State:
     """First displays are dealt, where asked after it is said whose hand is read; then nemeses, then round 1."""
     if seat == state.terms.seats:
         return nemesis_of(state, 0)
-    asked = state.terms.options["knowledge"] == "trust"
-    return state._replace(phase=Phase.HAND if asked else Phase.DEAL, seat=seat)
+    return state._replace(phase=Phase.HAND if seats_are_asked(state.terms) else Phase.DEAL, seat=seat)
 
 
-def knowledge(state: State, seat: int) -> tuple[Action, ...]:
-    """DESIGN: a hand is known to the table, or its player is trusted."""
-    return bare_action(seat, "full") + bare_action(seat, "trust")
-
-
-def full(state: State, action: Action) -> State:
+def track(state: State, action: Action) -> State:
     return state._replace(phase=Phase.DEAL)
 
 
-def trust(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.DEAL, trust=state.trust | 1 << state.seat)
+def untrack(state: State, action: Action) -> State:
+    return state._replace(phase=Phase.DEAL, untracked=state.untracked | 1 << state.seat)
 
 
 def displays(state: State) -> Chances:
@@ -164,7 +141,7 @@ def deal(state: State, action: Action) -> State:
 def nemesis_of(state: State, seat: int) -> State:
     """Source: EN, "Deal each player 1 Nemesis card" (E-13), by option"""
     if seat == state.terms.seats or state.terms.options["nemesis"] == "none":
-        return rounds.round_begins(state)
+        return begin_round(state)
     return state._replace(phase=Phase.NEMESIS, seat=seat)
 
 
@@ -187,7 +164,7 @@ def offer(state: State, action: Action) -> State:
     """Into the first gap of the row."""
     card = int(action.args[0])
     first = state.offers[0] ^ 1 << card
-    return settled(
+    return resume(
         state._replace(
             row=replaced(state.row, state.row.index(NO_CARD), card),
             offers=(first, *state.offers[1:]) if first else state.offers[1:],
@@ -197,7 +174,7 @@ def offer(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.HAND: Step(only_seat, knowledge, {"full": full, "trust": trust}),
+    Phase.HAND: Step(only_seat, tracked_or_not, {TRACKED: track, UNTRACKED: untrack}),
     Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
     Phase.OFFER: ChanceStep(offers, {"offer": offer}),
     Phase.CHARACTER: ChanceStep(characters, {"character": character}),

@@ -1,52 +1,71 @@
 """The Fight phase: everybody engages whom they can pay, alone or in teams, until all are ready.
 
-Source: Alter Ego EN, "Spend 1 Teamwork token in order to add a player to your “team” for the turn" (E-33, E-34, E-44)
+In one engagement a henchman or an arch villain is paid for, a hostage rescued, a trophy won.
+Source: Alter Ego EN, "4. Fight phase" (E-28 to E-32a, E-41), "Spend 1 Teamwork token in order to add a player to your
+“team” for the turn" (E-33, E-34, E-44)
 """
 
 from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.phases import SEATS_OF, Step, only_seat, readied
+from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.phases import SEATS_OF, Step, only_seat
 
-from . import engaging, gear, recoup
-from .effects import value
-from .icons import gained
-from .settling import settled
-from .state import WILD, Phase, State, changed
-from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
+from .anytime import free_targets, open_step
+from .cards import COST, PRINTED, VILLAIN_TYPE
+from .icons import blocked, gain_icons, pay, payable, team_icons
+from .ledger import win_match
+from .recoup import begin_recoup
+from .rounds import Steps, ask_seat, back_action, begin_phase, go_back, resume
+from .state import (
+    WILD,
+    Henchman,
+    Phase,
+    State,
+    Status,
+    Villain,
+    changed,
+    henchman_of,
+    minus,
+    with_henchman,
+    with_villain,
+)
+from .villains import (
+    hostage_actions,
+    in_play,
+    may_engage,
+    rescue_hostage,
+    return_hostages,
+    rule_value,
+    tokens_of,
+    type_named,
+    types_held,
+)
 
 
-def fight_begins(state: State) -> State:
-    return begins(state, Phase.FIGHT)
+def begin_fight(state: State) -> State:
+    return begin_phase(state, Phase.FIGHT)
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = bare_action(seat, "fight") if engaging.targets(state, seat) else ()
-    return offered + helpers(state, seat) + gear.anytime(state, seat) + ready_at_once(seat)
+def fights_offered(state: State, seat: int) -> tuple[Action, ...]:
+    """By announcement; it is asked whom."""
+    return (bare_action(seat, "fight") if targets(state, seat) else ()) + helpers(state, seat)
 
 
 def fight(state: State, action: Action) -> State:
-    """By announcement; it is asked whom."""
-    return asked(state, Phase.TARGET, action.seat)
+    return ask_seat(state, Phase.TARGET, action.seat)
 
 
 def opponents(state: State, seat: int) -> tuple[Action, ...]:
     """Whom the team engages; it may still grow before (E-33)."""
-    return engaging.targets(state, seat) + helpers(state, seat) + way_back(seat)
+    return targets(state, seat) + helpers(state, seat) + back_action(seat)
 
 
-def back(state: State, action: Action) -> State:
-    """Nobody is engaged after all (E-34)."""
-    return settled(state)
+# -- teams
 
 
-def engage(state: State, action: Action) -> State:
-    """What it wins may change a mind: whoever refused may be asked again (E-34)."""
-    return engaging.engage(asked_anew(state), action)
-
-
-def asked_anew(state: State) -> State:
+def forget_refusals(state: State) -> State:
     return state._replace(people=tuple([each._replace(refused=0) for each in state.people]))
 
 
@@ -62,12 +81,12 @@ def helpers(state: State, seat: int) -> tuple[Action, ...]:
 
 def token_is_icon(state: State) -> bool:
     """Source: EN, "Each Teamwork tokens spent also provides a Fight icon of any type!" (E-33)"""
-    return state.terms.options["token_icon"] == "yes" and bool(value(state, "teamwork_gives_icon", True))
+    return state.terms.options["token_icon"] == "yes" and bool(rule_value(state, "teamwork_gives_icon", True))
 
 
 def ask(state: State, action: Action) -> State:
     """The other one must agree (E-33)."""
-    return asked(state, Phase.CONSENT, int(action.args[0]))._replace(whom=action.seat)
+    return ask_seat(state, Phase.CONSENT, int(action.args[0]))._replace(whom=action.seat)
 
 
 def answers(state: State, seat: int) -> tuple[Action, ...]:
@@ -77,35 +96,149 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
 def yes(state: State, action: Action) -> State:
     """The two teams are one for the rest of the round, and everybody in it is asked again."""
     team = state.people[state.whom].team | state.people[action.seat].team
-    after = asked_anew(spent(state, state.whom))
+    after = forget_refusals(spend_token(state, state.whom))
     for member in SEATS_OF[team]:
         after = changed(after, member, team=team)
-    return settled(after._replace(ready=after.ready & ~team))
+    return resume(after._replace(ready=after.ready & ~team))
 
 
 def no(state: State, action: Action) -> State:
     """Nothing is spent; the same player is not asked again before something has changed (E-34)."""
     refused = state.people[state.whom].refused | 1 << action.seat
-    return settled(changed(state, state.whom, refused=refused))
+    return resume(changed(state, state.whom, refused=refused))
 
 
-def spent(state: State, seat: int) -> State:
+def spend_token(state: State, seat: int) -> State:
     """A teamwork token back to the pool, for an icon if it gives one."""
     after = changed(state, seat, tokens=state.people[seat].tokens - 1)._replace(teamwork=state.teamwork + 1)
-    return gained(after, seat, WILD) if token_is_icon(state) else after
+    return gain_icons(after, seat, WILD) if token_is_icon(state) else after
 
 
 def spend(state: State, action: Action) -> State:
-    return settled(spent(state, action.seat))
+    return resume(spend_token(state, action.seat))
 
 
-def ready(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return recoup.recoup_begins(after) if all_ready(after) else after
+# -- an engagement
+
+
+def targets(state: State, seat: int) -> tuple[Action, ...]:
+    """Whom the seat's team may engage and can pay now. Nobody is forced to fight (E-34)."""
+    team = state.people[seat].team
+    have, left = team_icons(state, team), blocked(state, team)
+    fightable = [each for each in foes(state) if may_engage(state, team, each.engaged)]
+    return actions_for(seat, "engage").of(
+        mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)])
+    )
+
+
+def foes(state: State) -> list[Henchman | Villain]:
+    return [*state.henchmen, *in_play(state)]
+
+
+def engage(state: State, action: Action) -> State:
+    """All icons of the card are paid at once (E-28). What it wins may change a mind: ask again who refused (E-34)."""
+    seat, card = action.seat, int(action.args[0])
+    return _engaged(pay(forget_refusals(state), seat, card), seat, card, state.people[seat].team)
+
+
+def _engaged(state: State, seat: int, card: int, seats: int) -> State:
+    """It uses up the engagement of these seats, of a team every member's (E-29); then a hostage, if any (E-30)."""
+    foe = foe_of(state, card)
+    state = with_foe(state, foe._replace(engaged=foe.engaged | seats))
+    held = types_held(foe.hostages)
+    if not held:
+        return _trophy(state, seat, card)
+    return free_hostage(state, seat, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.RESCUE, seat, card)
+
+
+def foe_of(state: State, card: int) -> Henchman | Villain:
+    if card in VILLAIN_TYPE:
+        return state.villains[VILLAIN_TYPE[card]]
+    return henchman_of(state, card)
+
+
+def with_foe(state: State, foe: Henchman | Villain) -> State:
+    return with_villain(state, foe) if isinstance(foe, Villain) else with_henchman(state, foe)
+
+
+def rescues(state: State, seat: int) -> tuple[Action, ...]:
+    """Source: rules, "If it holds several types the rescuer chooses" (E-28)"""
+    return hostage_actions(seat, "rescue", foe_of(state, state.card).hostages)
+
+
+def rescue(state: State, action: Action) -> State:
+    return free_hostage(state, action.seat, state.card, type_named(action))
+
+
+def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
+    """One hostage is free; with the last one the card is defeated (E-31, E-32, E-32a)."""
+    foe = foe_of(state, card)
+    foe = foe._replace(hostages=minus(foe.hostages, tokens_of(civ)))
+    if isinstance(foe, Villain):
+        state = with_villain(return_hostages(state, tokens_of(civ)), foe._replace(rescued=True))
+        return resume(state) if any(foe.hostages) else _villain_defeated(state, card)
+    state = with_henchman(rescue_hostage(state, card, civ), foe)
+    return resume(state) if any(foe.hostages) else _trophy(state, seat, card)
+
+
+def _villain_defeated(state: State, card: int) -> State:
+    """Out of the game, no trophy; with the last one in play the match is won (E-32a, E-41)."""
+    defeated = state.villains[VILLAIN_TYPE[card]]._replace(status=Status.DEFEATED)
+    after = with_villain(state, defeated)._replace(gone=state.gone | 1 << card)
+    return resume(after) if in_play(after) else win_match(after)
+
+
+def _trophy(state: State, seat: int, card: int) -> State:
+    """A defeated henchman; of a team it is asked who takes it (E-32)."""
+    alone = state.people[seat].team == 1 << seat
+    return give_trophy(state, seat, card) if alone else ask_seat(state, Phase.TROPHY, seat, card)
+
+
+def trophies(state: State, seat: int) -> tuple[Action, ...]:
+    """Source: EN, "the players decide which team member gets the trophy"; `pass` is no agreement (E-32)"""
+    return actions_for(seat, "trophy").of(state.people[seat].team) + bare_action(seat, "pass")
+
+
+def trophy(state: State, action: Action) -> State:
+    return give_trophy(state, int(action.args[0]), state.card)
+
+
+def no_agreement(state: State, action: Action) -> State:
+    """Who paid most icons, of equals the lowest seat (E-32)."""
+    team = members(state.people[action.seat].team)
+    return give_trophy(state, max(team, key=lambda seat: (state.paid[seat], -seat)), state.card)
+
+
+def give_trophy(state: State, seat: int, card: int) -> State:
+    """Its icons count at once, so its taker is asked again (E-32)."""
+    after = changed(state, seat, trophies=state.people[seat].trophies | 1 << card)
+    return resume(
+        after._replace(
+            henchmen=tuple([each for each in state.henchmen if each.card != card]),
+            ready=state.ready & ~(1 << seat),
+        )
+    )
+
+
+# -- an event that rescues
+
+
+def frees(state: State, seat: int) -> tuple[Action, ...]:
+    most = int(PRINTED[state.card]["gives"]["free_rescue_max_cost"])
+    return actions_for(seat, "free").of(free_targets(state, seat, most))
+
+
+def free(state: State, action: Action) -> State:
+    """Source: cards, "This is your engagement with it": that of no other member of a team (ev-06)"""
+    seat, card = action.seat, int(action.args[0])
+    return _engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
 STEPS: Steps = {
-    Phase.FIGHT: Step(not_ready, legal, {**gear.EFFECTS, "fight": fight, "ask": ask, "spend": spend, "ready": ready}),
-    Phase.TARGET: Step(only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": back}),
+    Phase.FIGHT: open_step(fights_offered, {"fight": fight, "ask": ask, "spend": spend}, begin_recoup),
+    Phase.TARGET: Step(only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": go_back}),
     Phase.CONSENT: Step(only_seat, answers, {"yes": yes, "no": no}),
+    Phase.RESCUE: Step(only_seat, rescues, {"rescue": rescue}),
+    Phase.TROPHY: Step(only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
+    Phase.FREE: Step(only_seat, frees, {"free": free}),
 }

@@ -1,38 +1,51 @@
-"""Hands: what becomes known of one, and what is laid aside from it."""
+"""Hands: cards come to them, become known, and leave them."""
 
 from __future__ import annotations
 
-from .state import State, changed
+from .state import State, Vigilante, changed, deck_size, with_person
 
 
-def located(state: State, seat: int, card: int) -> State:
+def draw_cards(state: State, seat: int, cards: int) -> State:
+    """A seat is to draw so many cards; one whose hand is untracked does it unseen, at once."""
+    person = state.people[seat]
+    if not state.untracked >> seat & 1:
+        return changed(state, seat, draws=person.draws + cards)
+    drawn = min(cards, deck_size(person))
+    person = person._replace(hidden_count=person.hidden_count + drawn)
+    if drawn < cards:
+        person = shuffled(person)
+        person = person._replace(hidden_count=person.hidden_count + min(cards - drawn, deck_size(person)))
+    return with_person(state, seat, person)
+
+
+def shuffled(person: Vigilante) -> Vigilante:
+    """The discards are a new deck, with the cards of the old one that nobody has read."""
+    return person._replace(deck=person.deck | person.discard, discard=0, buried=0)
+
+
+def locate_card(state: State, seat: int, card: int) -> State:
     """The table and everybody have now seen that a seat holds this card."""
     person, bit = state.people[seat], 1 << card
-    if person.hand & bit:
-        return changed(state, seat, open=person.open | bit)
-    return changed(
-        state,
-        seat,
-        hand=person.hand | bit,
-        open=person.open | bit,
-        deck=person.deck ^ bit,
-        unread=person.unread - 1,
-    )
+    if not person.hand & bit:
+        state = changed(
+            state, seat, hand=person.hand | bit, deck=person.deck ^ bit, hidden_count=person.hidden_count - 1
+        )
+    return changed(state, seat, open=person.open | bit)
 
 
-def played(state: State, seat: int, card: int) -> State:
-    """An event has left the hand; it is laid on the discards when its effect is over (E-36)."""
-    return changed(off_the_hand(state, seat, card), seat, played=1 << card)
-
-
-def off_the_hand(state: State, seat: int, card: int) -> State:
+def leave_hand(state: State, seat: int, card: int) -> State:
     """A card that everybody has seen has left the hand."""
-    after = located(state, seat, card)
-    person, bit = after.people[seat], 1 << card
-    return changed(after, seat, hand=person.hand ^ bit, open=person.open ^ bit)
+    after = locate_card(state, seat, card)
+    person, rest = after.people[seat], ~(1 << card)
+    return changed(after, seat, hand=person.hand & rest, open=person.open & rest)
 
 
-def off_the_discards(state: State, seat: int, card: int) -> State:
+def play_event(state: State, seat: int, card: int) -> State:
+    """It has left the hand; it is laid on the discards when its effect is over (E-36)."""
+    return changed(leave_hand(state, seat, card), seat, played=1 << card)
+
+
+def leave_discards(state: State, seat: int, card: int) -> State:
     """A card has left the discards, where it may have been buried unread."""
     person, bit = state.people[seat], 1 << card
     if person.discard & bit:
@@ -40,14 +53,10 @@ def off_the_discards(state: State, seat: int, card: int) -> State:
     return changed(state, seat, deck=person.deck ^ bit, buried=person.buried - 1)
 
 
-def discarded(state: State, seat: int, cards: int) -> State:
-    """Cards of the hand that are known go to the discards."""
-    person = state.people[seat]
-    return changed(state, seat, hand=person.hand & ~cards, open=person.open & ~cards, discard=person.discard | cards)
-
-
-def laid_aside(state: State, seat: int) -> State:
+def discard_hand(state: State, seat: int) -> State:
     """The rest of the hand to the discards; what is not read is buried there unseen (E-38)."""
     person = state.people[seat]
-    after = discarded(state, seat, person.hand)
-    return changed(after, seat, unread=0, buried=person.buried + person.unread)
+    return changed(
+        state, seat, hand=0, open=0, discard=person.discard | person.hand,
+        hidden_count=0, buried=person.buried + person.hidden_count,
+    )  # fmt: skip

@@ -11,14 +11,14 @@ from glowtable.kit.phases import SEATS_OF
 from glowtable.kit.tuples import replaced
 
 from .cards import COST, ONES, count
-from .effects import ignored
-from .state import BOARD, NO_ICONS, WILD, Icons, State, Vigilante, changed, in_area, plus
+from .state import BOARD, NO_ICONS, WILD, Icons, State, Vigilante, changed, in_area, minus, plus
+from .villains import ignored_cards
 
 
 def icons_of(state: State, seat: int, icon: str) -> int:
     """How many of a support icon a seat has in its play area, but for what a villain forbids to count (E-14)."""
     vigilante = state.people[seat]
-    return count(in_area(vigilante) & ~ignored(state, vigilante, icon), icon)
+    return count(in_area(vigilante) & ~ignored_cards(state, vigilante, icon), icon)
 
 
 def to_draw(state: State, seat: int) -> int:
@@ -86,12 +86,11 @@ def _exact(state: State, seat: int, need: list[int]) -> tuple[State, list[int], 
     spent = [min(wanted, has) for wanted, has in zip(need, fight_icons(vigilante), strict=True)]
     if not any(spent):
         return state, need, 0
-    balance = tuple([have - less for have, less in zip(vigilante.balance, spent, strict=True)])
-    after = changed(state, seat, balance=balance, spent=vigilante.spent + sum(spent))
-    return after, [a - b for a, b in zip(need, spent, strict=True)], sum(spent)
+    after = changed(state, seat, balance=minus(vigilante.balance, spent), spent=vigilante.spent + sum(spent))
+    return after, [*minus(need, spent)], sum(spent)
 
 
-def gained(state: State, seat: int, icon: int, amount: int = 1) -> State:
+def gain_icons(state: State, seat: int, icon: int, amount: int = 1) -> State:
     """Icons for this round."""
     balance = state.people[seat].balance
     return changed(state, seat, balance=replaced(balance, icon, balance[icon] + amount))

@@ -1,4 +1,4 @@
-"""How a match ended: who won, the trophies of each, and whose nemesis was met.
+"""How a match ends and is won: who wins, the trophies of each, and whose nemesis was met.
 
 Source: Alter Ego EN, "Game End" (E-40 to E-43)
 """
@@ -9,23 +9,53 @@ from glowtable.game import Outcome, Point
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 
-from .cards import NAMES
-from .state import Phase, State
+from .cards import COPIES, FIGHT, HEROES, NAMES, PRINTED
+from .state import NOBODY, End, Phase, State, Vigilante
+
+
+def end_match(state: State, end: End, winners: tuple[int, ...] = ()) -> State:
+    return state._replace(phase=Phase.OVER, within=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
+
+
+def win_match(state: State) -> State:
+    """All win, unless all nemeses were to be met and one was not; personal victories besides (E-42)."""
+    everybody = state.terms.everybody
+    nemesis = state.terms.options["nemesis"]
+    if nemesis == "none":
+        return end_match(state, End.HEROES, everybody)
+    met = tuple([seat for seat in everybody if nemesis_met(state.people[seat])])
+    if nemesis == "required" and met != everybody:
+        return end_match(state, End.NEMESIS)._replace(personal=met)
+    return end_match(state, End.HEROES, everybody)._replace(personal=met)
+
+
+def nemesis_met(vigilante: Vigilante) -> bool:
+    """The whole deck has the least numbers of cards that the nemesis names; equipment and trophies do not count."""
+    cards = vigilante.deck | vigilante.hand | vigilante.discard | vigilante.display
+    needs = PRINTED[vigilante.nemesis]["needs"]
+    return all((cards & NEEDED[kind]).bit_count() >= least for kind, least in needs.items())
+
+
+NEEDED = {
+    "hero": HEROES,
+    **{icon: COPIES[f"hero-{icon}"] for icon in FIGHT},
+    **{kind: COPIES[kind] for kind in ("family", "job", "community")},
+}
 
 
 def outcome(state: State) -> Outcome | None:
     """All win together or nobody does; scores are trophies, with a ledger line for each, and one for each nemesis."""
     if state.phase is not Phase.OVER:
         return None
-    trophies = [line(seat, card) for seat, person in enumerate(state.people) for card in members(person.trophies)]
-    nemeses = [nemesis(state, seat) for seat in state.personal]
+    trophies = [_trophy(seat, card) for seat, person in enumerate(state.people) for card in members(person.trophies)]
+    nemeses = [_nemesis(state, seat) for seat in state.personal]
     scores = tuple([person.trophies.bit_count() for person in state.people])
     return Outcome(state.end, state.winners, scores, (*trophies, *nemeses), (state.end,))
 
 
-def line(seat: int, card: int) -> Point:
+def _trophy(seat: int, card: int) -> Point:
     return Point((seat,), 1, say("trophy: {card}", card=NAMES[card]), "E-32")
 
 
-def nemesis(state: State, seat: int) -> Point:
+def _nemesis(state: State, seat: int) -> Point:
     return Point((seat,), 0, say("nemesis met: {card}", card=NAMES[state.people[seat].nemesis]), "E-42")

@@ -7,59 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from glowtable import table
 from glowtable.grid import CELLS, SEATS
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    DIM,
-    FLASH,
-    GREEN,
-    OFF,
-    ORANGE,
-    PICK,
-    PURPLE,
-    RED,
-    SKY,
-    STEADY,
-    WHITE,
-    YELLOW,
-    Light,
-    Picture,
-)
+from glowtable.table import OFF, Light, Picture
 
-from .places import DECK, LAMP, OFFERS, POOLS, TEAMWORK, henchman_cell
-from .pressable import pressed_cells
+from .cells import HENCHMEN_DECK, LAMP, OFFERS, POOLS, TEAMWORK, henchman_cell, pressed_cells
+from .rounds import OPEN
 from .state import NOBODY, Phase, Status
-from .steps import OPEN
 from .views import SeenHenchman, SeenVillain, View
 
 LAMPS = {  # the round's phases, a colour and a pattern of its own each
-    Phase.INCOME: Light(YELLOW, STEADY),
-    Phase.SUPPORT: Light(GREEN, BREATHE),
-    Phase.PATROL: Light(BLUE, DIM),
-    Phase.AFTERMATH: Light(BLUE, DIM),
-    Phase.FIGHT: Light(ORANGE, FLASH),
-    Phase.RECOUP: Light(PURPLE, BLINK),
+    Phase.INCOME: Light(table.YELLOW, table.STEADY),
+    Phase.SUPPORT: Light(table.GREEN, table.BREATHE),
+    Phase.PATROL: Light(table.BLUE, table.DIM),
+    Phase.AFTERMATH: Light(table.BLUE, table.DIM),
+    Phase.FIGHT: Light(table.ORANGE, table.FLASH),
+    Phase.RECOUP: Light(table.PURPLE, table.BLINK),
 }
 LEVELS = (  # tokens left in a pool or stack, a colour and a pattern of its own each; from the last on all alike
-    Light(RED, BLINK),
-    Light(ORANGE, FLASH),
-    Light(YELLOW, BREATHE),
-    Light(SKY, STEADY),
-    Light(BLUE, DIM),
-    Light(GREEN, STEADY),
+    Light(table.RED, table.BLINK),
+    Light(table.ORANGE, table.FLASH),
+    Light(table.YELLOW, table.BREATHE),
+    Light(table.SKY, table.STEADY),
+    Light(table.BLUE, table.DIM),
+    Light(table.GREEN, table.STEADY),
 )
 NEARER = (  # tokens left on an arch villain that waits: the fewer, the brighter; then all alike
-    Light(ORANGE, BLINK),
-    Light(YELLOW, STEADY),
-    Light(YELLOW, BREATHE),
-    Light(YELLOW, DIM),
+    Light(table.ORANGE, table.BLINK),
+    Light(table.YELLOW, table.STEADY),
+    Light(table.YELLOW, table.BREATHE),
+    Light(table.YELLOW, table.DIM),
 )
-IN_PLAY, OFFERED, HOLDS, HOLDS_NONE = Light(RED, STEADY), Light(WHITE, DIM), Light(SKY, STEADY), Light(SKY, DIM)
-SEAT_COLOURS = (SKY, PURPLE, YELLOW, GREEN)
+IN_PLAY, OFFERED, HOLDS, HOLDS_NONE = (
+    Light(table.RED, table.STEADY),
+    Light(table.WHITE, table.DIM),
+    Light(table.SKY, table.STEADY),
+    Light(table.SKY, table.DIM),
+)
+SEAT_COLOURS = (table.SKY, table.PURPLE, table.YELLOW, table.GREEN)
 SILENT = (Phase.HUNT, Phase.CHOOSE)
-AFFORDABLE, CHOICE_LIGHT = Light(GREEN, PICK), Light(WHITE, PICK)
+AFFORDABLE, CHOICE_LIGHT = Light(table.GREEN, table.PICK), Light(table.WHITE, table.PICK)
 
 
 def board(view: View) -> Picture:
@@ -69,13 +56,13 @@ def board(view: View) -> Picture:
 
 def paint(view: View) -> Picture:
     """Green are villains that can be paid, white other choices; on patrol the table is dim, for it is silent."""
-    lit = AFFORDABLE if view.phase == Phase.TARGET else CHOICE_LIGHT
+    lit = AFFORDABLE if view.phase is Phase.TARGET else CHOICE_LIGHT
     cells = _cells(view, dict.fromkeys(pressed_cells(view), lit))
     return Picture(tuple(map(_dimmed, cells)) if view.phase in SILENT else cells, _seats(view))
 
 
 def _dimmed(light: Light) -> Light:
-    return light if light == OFF else Light(light.colour, DIM)
+    return light if light == OFF else Light(light.colour, table.DIM)
 
 
 def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
@@ -88,20 +75,20 @@ def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
 def _city(view: View) -> dict[int, Light]:
     """Pools, the henchmen's deck, teamwork tokens, and the phase lamp."""
     pools = {POOLS + at: LEVELS[min(n, len(LEVELS) - 1)] for at, n in enumerate(view.pools[:3])}
-    deck, teamwork = (Light(BLUE, DIM) if n else OFF for n in (view.deck, view.teamwork))
-    return {**pools, DECK: deck, TEAMWORK: teamwork, LAMP: LAMPS.get(Phase(view.within), OFF)}
+    deck, teamwork = (Light(table.BLUE, table.DIM) if n else OFF for n in (view.deck, view.teamwork))
+    return {**pools, HENCHMEN_DECK: deck, TEAMWORK: teamwork, LAMP: LAMPS.get(view.within, OFF)}
 
 
 def _villain(villain: SeenVillain) -> Light:
-    if villain.status == Status.WAITING:
+    if villain.status is Status.WAITING:
         return NEARER[min(villain.tokens, len(NEARER) - 1)]
-    return IN_PLAY if villain.status == Status.IN_PLAY else OFF
+    return IN_PLAY if villain.status is Status.IN_PLAY else OFF
 
 
 def _henchman(henchman: SeenHenchman) -> Light:
     """One that came this round breathes in the colour of the seat that brought it."""
     if henchman.brought != NOBODY:
-        return Light(SEAT_COLOURS[henchman.brought], BREATHE)
+        return Light(SEAT_COLOURS[henchman.brought], table.BREATHE)
     return HOLDS if any(henchman.hostages) else HOLDS_NONE
 
 
@@ -112,9 +99,9 @@ def _seats(view: View) -> tuple[Light, ...]:
 
 def _seat(view: View, seat: int) -> Light:
     forced = view.people[seat].forced
-    if view.phase == Phase.RECOUP and forced:
-        return Light(LAMPS[Phase(forced[0])].colour, BLINK)
+    if view.phase is Phase.RECOUP and forced:
+        return Light(LAMPS[Phase(forced[0])].colour, table.BLINK)
     if seat in view.acting:
-        return Light(SEAT_COLOURS[seat], BREATHE)
+        return Light(SEAT_COLOURS[seat], table.BREATHE)
     ready = seat in view.ready and view.phase in (*OPEN, Phase.CHOOSE)
-    return Light(WHITE, STEADY) if ready else Light(SEAT_COLOURS[seat], DIM)
+    return Light(table.WHITE, table.STEADY) if ready else Light(SEAT_COLOURS[seat], table.DIM)

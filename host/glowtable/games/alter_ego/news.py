@@ -1,4 +1,4 @@
-"""What came of an action of Alter Ego, told by what is otherwise than before: everybody may know all of it.
+"""What came of an action of Alter Ego, told by what is different from before: everybody may know all of it.
 
 Nothing here looks into hands or decks, but how many cards they have.
 """
@@ -8,36 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from glowtable.game import Action
+from glowtable.grid import cell_name
 from glowtable.kit.bit_sets import members
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 
-from .cards import HENCHMEN, ICONS, NAMES, PRINTED, TYPES
-from .hostages import less
+from .cards import HENCHMEN, ICONS, NAMES, PRINTED, TYPES, names_of
+from .cells import henchman_cell
 from .icons import icons_of
-from .naming import CARDS as CARD_WORDS
-from .naming import ICONS as ICON_WORDS
-from .naming import PHASES, counted, hostages, joined
-from .naming import TYPES as TYPE_WORDS
-from .places import cell_name, henchman_cell
-from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size, names_of
-from .telling import told
-from .texts import text_of
+from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, joined, name_hostages, text_of
+from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size, minus
 
 
-def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
-    """The action, and then everything that is otherwise now."""
-    news = [message for tell in NEWS for message in tell(action, before, after)]
-    return (told(action, before), *news)
+def news_of(action: Action, before: State, after: State) -> Iterator[Message]:
+    """Everything that is different now."""
+    return (message for part in NEWS for message in part(action, before, after))
 
 
-Tell = Callable[[Action, State, State], Iterator[Message]]
+News = Callable[[Action, State, State], Iterator[Message]]
 
 
 def _character(action: Action, before: State, after: State) -> Iterator[Message]:
     """The starting deck, as the character names it (E-11)."""
     if action.kind == "character":
         entry = PRINTED[int(action.args[0])]
-        cards = counted(CARD_WORDS, (*entry["start"].items(), *entry["start_hero"].items()))
+        cards = counted(CARD_NAMES, (*entry["start"].items(), *entry["start_hero"].items()))
         yield say(
             "{seat} shuffles this deck: {cards}; the character lies in the display", seat=before.seat, cards=cards
         )
@@ -64,7 +58,7 @@ def _asked_again(action: Action, before: State, after: State) -> Iterator[Messag
 
 
 def _laid_out(henchman: Henchman) -> Message:
-    name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), hostages(henchman.hostages)
+    name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), name_hostages(henchman.hostages)
     if not held:
         return say("{card} on {cell}", card=name, cell=cell)
     return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
@@ -86,19 +80,19 @@ def _tokens_left(at: int, villain: Villain) -> Message:
 
 
 def _entered(villain: Villain) -> Message:
-    name, held = NAMES[villain.card], hostages(villain.hostages)
+    name, held = NAMES[villain.card], name_hostages(villain.hostages)
     return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
 
 
 def _defeated(at: int, villain: Villain) -> Message:
-    type_of = TYPE_WORDS[TYPES[at]]
+    type_of = TYPE_NAMES[TYPES[at]]
     return say("{villain}, the {type}, is defeated and leaves the game", villain=NAMES[villain.card], type=type_of)
 
 
 def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
     """Hostages that went back to their pools, and such that left the game."""
-    back = hostages(max(0, n) for n in less(after.pools, before.pools))
-    lost = hostages(less(after.lost, before.lost))
+    back = name_hostages(max(0, n) for n in minus(after.pools, before.pools))
+    lost = name_hostages(minus(after.lost, before.lost))
     if back:
         yield say("back to the pools: {hostages}", hostages=back)
     if lost:
@@ -108,7 +102,7 @@ def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
 def _trophies(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         for card in members(now.trophies & ~was.trophies):
-            icons = counted(ICON_WORDS, ICONS[card].items())
+            icons = counted(ICON_NAMES, ICONS[card].items())
             yield say("{card} is defeated, a trophy of {seat}: {icons}", card=NAMES[card], seat=seat, icons=icons)
 
 
@@ -143,21 +137,29 @@ def _penalties(action: Action, before: State, after: State) -> Iterator[Message]
         more = [now.penalties[at] - was.penalties[at] for was, now in zip(before.people, after.people, strict=True)]
         taken = tuple(seat for seat, tokens in enumerate(more) if tokens > 0)
         if taken:
-            yield say("penalty tokens on {phase}: {seats}", phase=PHASES[phase], seats=taken)
+            yield say("penalty tokens on {phase}: {seats}", phase=PHASE_NAMES[phase], seats=taken)
         for seat, tokens in enumerate(more):
             if tokens < 0:
-                yield say("{seat} discards penalty tokens: {phase}, {n}", seat=seat, phase=PHASES[phase], n=-tokens)
+                yield say_count(
+                    "{seat} discards a penalty token: {phase}",
+                    "{seat} discards {n} penalty tokens: {phase}",
+                    seat=seat,
+                    phase=PHASE_NAMES[phase],
+                    n=-tokens,
+                )
 
 
 def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
-    """Who is trusted draws several cards at once; discards are shuffled where the deck is empty."""
+    """An untracked hand draws several cards at once; discards are shuffled where the deck is empty."""
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         if now.discard.bit_count() + now.buried < was.discard.bit_count() + was.buried and action.kind != "trash":
             yield say("{seat} shuffles the discards into a new deck", seat=seat)
-        if after.trust >> seat & 1 and hand_size(now) > hand_size(was) and action.kind != "buy":
-            yield say("{seat} draws cards: {n}", seat=seat, n=hand_size(now) - hand_size(was))
-        if now.drawn_unread > was.drawn_unread:
-            yield say("{seat} draws henchmen: {n}", seat=seat, n=now.drawn_unread)
+        if after.untracked >> seat & 1 and hand_size(now) > hand_size(was) and action.kind != "buy":
+            yield say_count(
+                "{seat} draws a card", "{seat} draws {n} cards", seat=seat, n=hand_size(now) - hand_size(was)
+            )
+        if now.drawn_hidden > was.drawn_hidden:
+            yield say_count("{seat} draws a henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
 
 
 def _recoup(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -178,7 +180,7 @@ ENDS = {
     End.NEMESIS: say("a nemesis was not met"),
     End.EMPTY: say("no henchman was left to draw"),
 }
-NEWS: tuple[Tell, ...] = (
+NEWS: tuple[News, ...] = (
     _character,
     _revealed,
     _asked_again,

@@ -6,118 +6,46 @@ The number of players (E-03) is not among them: it is how many sit down, 1 to 4.
 from __future__ import annotations
 
 from glowtable.game import Option
+from glowtable.kit.hands import knowledge_option
 from glowtable.messages import say
 
 OPTIONS = (
-    Option(
-        "level",
-        ("rookie", "vigilante", "nightmare"),
-        "vigilante",
-        "E-46",
-        "Place the indicated number of Arch Villain tokens",
-        say("rookie has two black tokens as a safety net, nightmare a token fewer on each arch villain").text,
-    ),
-    Option(
-        "safety_net",
-        (0, 1, 2),
-        0,
-        "E-40",
-        "must be taken but the supply is empty",
-        say("so many black tokens are taken in place of hostages that are missing; level=rookie always has two").text,
-    ),
-    Option(
-        "start_removes_tokens",
-        ("no", "yes"),
-        "no",
-        "E-08",
-        "Place the 6 starting henchmen into play",
-        say("whether the starting henchmen remove tokens from arch villains").text,
-    ),
-    Option(
-        "character_stays",
-        ("no", "yes"),
-        "no",
-        "E-12",
-        "Place your Character card into your “display” area",
-        say("whether the character stays in the display, or is a card of the deck as any other").text,
-    ),
-    Option(
-        "nemesis",
-        ("none", "personal", "required"),
-        "none",
-        "E-13",
-        "Another option is to not have Nemesis cards at all",
-        say("no nemesis cards, each for a personal victory, or all needed for the win").text,
-    ),
-    Option(
-        "money_kept",
-        ("yes", "no"),
-        "yes",
-        "E-16",
-        "You may spend these $s to buy or activate Equipment any time during your turn",
-        say("whether money is kept for the next round").text,
-    ),
-    Option(
-        "engage",
-        ("per_player", "per_card"),
-        "per_player",
-        "E-29",
-        "You may engage each Henchman card only once per turn",
-        say("a villain is engaged once a round by each player, or once by all").text,
-    ),
-    Option(
-        "token_icon",
-        ("yes", "no"),
-        "yes",
-        "E-33",
-        "Each Teamwork tokens spent also provides a Fight icon of any type!",
-        say("whether a teamwork token spent is also a fight icon of any type").text,
-    ),
-    Option(
-        "event_goes",
-        ("hand", "discard"),
-        "hand",
-        "E-35",
-        "place it into your hand (discard pile?)",
-        say("where an event goes that is bought").text,
-    ),
-    Option(
-        "penalty_limit",
-        ("2", "3", "board"),
-        "2",
-        "E-38",
-        "2 (3? # based on player board?)",
-        say(
-            "so many penalty tokens in a phase force a card of it, or the number printed on the board; "
-            "with penalty_mode=lose_icon none do"
-        ).text,
-    ),
-    Option(
-        "penalty_mode",
-        ("force_card", "lose_icon"),
-        "force_card",
-        "E-38",
-        "then you MUST choose that phase's card",
-        say("penalty tokens force a card, or every two of them cost a fight icon until a card removes them").text,
-    ),
-    Option(
-        "empty_deck",
-        ("go_on", "loss"),
-        "go_on",
-        "E-43",
-        "you must bring a henchman into play",
-        say(
-            "what a patrol does that finds no henchman in the deck: nothing, or the villains win "
-            "(ours, so that every match ends)"
-        ).text,
-        endless=("go_on",),
-    ),
-    Option(
-        "knowledge",
-        ("trust", "full"),
-        "trust",
-        "E-11",
-        "Leave the remaining cards in your deck beside your player board",
-        say("each seat says whether its hand is read, or all hands are drawn over a reader").text,
-    ),
-)
+    Option("level", ("rookie", "vigilante", "nightmare"), "vigilante", "E-46",
+           "Place the indicated number of Arch Villain tokens",
+           say("rookie has two black tokens as a safety net, nightmare a token fewer on each arch villain").text),
+    Option("safety_net", (0, 1, 2), 0, "E-40",
+           "must be taken but the supply is empty",
+           say("so many black tokens stand for hostages that are missing; level=rookie always has two").text),
+    Option("start_removes_tokens", ("no", "yes"), "no", "E-08",
+           "Place the 6 starting henchmen into play",
+           say("whether the starting henchmen remove tokens from arch villains").text),
+    Option("character_stays", ("no", "yes"), "no", "E-12",
+           "Place your Character card into your “display” area",
+           say("whether the character stays in the display, or is a card of the deck as any other").text),
+    Option("nemesis", ("none", "personal", "required"), "none", "E-13",
+           "Another option is to not have Nemesis cards at all",
+           say("no nemesis cards, each for a personal victory, or all needed for the win").text),
+    Option("money_kept", ("yes", "no"), "yes", "E-16",
+           "You may spend these $s to buy or activate Equipment any time during your turn",
+           say("whether money is kept for the next round").text),
+    Option("engage", ("per_player", "per_card"), "per_player", "E-29",
+           "You may engage each Henchman card only once per turn",
+           say("a villain is engaged once a round by each player, or once by all").text),
+    Option("token_icon", ("yes", "no"), "yes", "E-33",
+           "Each Teamwork tokens spent also provides a Fight icon of any type!",
+           say("whether a teamwork token spent is also a fight icon of any type").text),
+    Option("event_goes", ("hand", "discard"), "hand", "E-35",
+           "place it into your hand (discard pile?)", say("where an event goes that is bought").text),
+    Option("penalty_limit", ("2", "3", "board"), "2", "E-38",
+           "2 (3? # based on player board?)",
+           say("so many penalty tokens in a phase force a card of it, or the number printed on the board; "
+               "with penalty_mode=lose_icon none do").text),
+    Option("penalty_mode", ("force_card", "lose_icon"), "force_card", "E-38",
+           "then you MUST choose that phase's card",
+           say("penalty tokens force a card, or every two of them cost a fight icon until a card removes them").text),
+    Option("empty_deck", ("go_on", "loss"), "go_on", "E-43",
+           "you must bring a henchman into play",
+           say("what a patrol does that finds no henchman in the deck: nothing, or the villains win "
+               "(ours, so that every match ends)").text, endless=("go_on",)),
+    knowledge_option("E-11", "Leave the remaining cards in your deck beside your player board"),
+)  # fmt: skip

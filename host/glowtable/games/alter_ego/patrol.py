@@ -12,13 +12,12 @@ from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
-from . import fight, gear, layers
+from .anytime import open_step
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
-from .effects import Moment, happens, value
-from .hostages import over, released, taken
+from .fight import begin_fight
 from .icons import icons_of
-from .rounds import punished
-from .settling import settled
+from .ledger import end_match
+from .rounds import Steps, all_ready, ask_seat, back_action, begin_phase, give_penalties, go_back, not_ready, resume
 from .state import (
     BOARD,
     NOBODY,
@@ -29,25 +28,30 @@ from .state import (
     State,
     Status,
     Vigilante,
+    cards_in,
     changed,
+    count_in,
     henchman_of,
+    put_under,
+    unordered,
+    without_card,
 )
-from .steps import Steps, all_ready, asked, begins, not_ready, ready_at_once, way_back
+from .villains import Moment, return_hostages, rule_value, take_hostages, trigger_rules
 
 ENDLESS = 99  # henchmen: more than a deck has
 
 
-def patrol_begins(state: State) -> State:
+def begin_patrol(state: State) -> State:
     """It opens before henchmen are drawn only if somebody may call the cops then (E-25)."""
-    state = punished(state, "patrol")
-    return begins(state, Phase.PATROL) if anybody_may_call(state) else hunting(state)
+    state = give_penalties(state, "patrol")
+    return begin_phase(state, Phase.PATROL) if anybody_may_call(state) else begin_hunt(state)
 
 
 # -- call the cops
 
 
 def badges_needed(state: State) -> int:
-    return int(value(state, "cops_threshold", THRESHOLDS["badge_icons"]))
+    return int(rule_value(state, "cops_threshold", THRESHOLDS["badge_icons"]))
 
 
 def may_call(state: State, seat: int) -> bool:
@@ -76,40 +80,29 @@ def badges_on_sale(state: State, seat: int) -> int:
     return found
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    offered = bare_action(seat, "call") if state.henchmen and may_call(state, seat) else ()
-    return offered + gear.anytime(state, seat) + ready_at_once(seat)
+def calls_offered(state: State, seat: int) -> tuple[Action, ...]:
+    """By announcement; it is asked for whom (E-25)."""
+    return bare_action(seat, "call") if state.henchmen and may_call(state, seat) else ()
 
 
 def call(state: State, action: Action) -> State:
-    """By announcement; it is asked for whom (E-25)."""
-    return asked(state, Phase.CALL, action.seat)
+    return ask_seat(state, Phase.CALL, action.seat)
 
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + way_back(seat)
+    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + back_action(seat)
 
 
 def cops(state: State, action: Action) -> State:
     """Source: EN, "Any hostages on that henchman are considered rescued and are returned" (E-25)"""
     henchman = henchman_of(state, int(action.args[0]))
-    after = released(state, henchman.hostages)._replace(
+    after = return_hostages(state, henchman.hostages)._replace(
         henchmen=tuple([each for each in state.henchmen if each != henchman]),
         gone=state.gone | 1 << henchman.card,
         called=state.called | 1 << action.seat,
     )
-    return settled(after)
-
-
-def back(state: State, action: Action) -> State:
-    """The cops are not called after all."""
-    return settled(state)
-
-
-def ready(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return hunting(after) if all_ready(after) else after
+    return resume(after)
 
 
 # -- henchmen are drawn
@@ -117,11 +110,11 @@ def ready(state: State, action: Action) -> State:
 
 def to_hunt(state: State, seat: int) -> int:
     """Source: EN, "Draw 1 Henchman card for each Community icon" (E-22)"""
-    most = int(value(state, "patrol_draw_limit", ENDLESS))
+    most = int(rule_value(state, "patrol_draw_limit", ENDLESS))
     return min(most, int(BOARD["community"]) + icons_of(state, seat, "community") + state.people[seat].tips)
 
 
-def hunting(state: State) -> State:
+def begin_hunt(state: State) -> State:
     for seat in state.terms.everybody:
         state = changed(state, seat, hunts=to_hunt(state, seat))
     return _next_hunter(state)
@@ -130,12 +123,12 @@ def hunting(state: State) -> State:
 def _next_hunter(state: State) -> State:
     """In seat order from the top; who is trusted draws unseen. A short deck gives what it has (E-22)."""
     for seat, person in enumerate(state.people):
-        left = layers.size(state.deck) - sum([each.drawn_unread for each in state.people])
-        if person.hunts and left and not state.trust >> seat & 1:
+        left = count_in(state.deck) - sum([each.drawn_hidden for each in state.people])
+        if person.hunts and left and not state.untracked >> seat & 1:
             return state._replace(phase=Phase.HUNT, within=Phase.CHOOSE, seat=seat)
         if person.hunts:
             drawn = min(person.hunts, left)
-            state = changed(state, seat, hunts=0, drawn_unread=drawn)
+            state = changed(state, seat, hunts=0, drawn_hidden=drawn)
             state = shuffled_together(state) if drawn else state
     return _choosing(state)
 
@@ -143,7 +136,7 @@ def _next_hunter(state: State) -> State:
 def shuffled_together(state: State) -> State:
     """Who draws unread cards does not tell which: of the deck's order nothing is known any more."""
     people = tuple([each._replace(returned=0) for each in state.people])
-    return state._replace(deck=layers.merged(state.deck), people=people)
+    return state._replace(deck=unordered(state.deck), people=people)
 
 
 def quarry(state: State) -> Chances:
@@ -152,15 +145,15 @@ def quarry(state: State) -> Chances:
 
 def henchman(state: State, action: Action) -> State:
     card, seat = int(action.args[0]), state.seat
-    state = off_the_deck(state, card)._replace(hunted=state.hunted + 1)
+    state = leave_deck(state, card)._replace(hunted=state.hunted + 1)
     person = state.people[seat]
     return _next_hunter(changed(state, seat, hunts=person.hunts - 1, drawn=person.drawn | 1 << card))
 
 
-def off_the_deck(state: State, card: int) -> State:
+def leave_deck(state: State, card: int) -> State:
     rest = ~(1 << card)
     people = tuple([each._replace(returned=each.returned & rest) if each.returned else each for each in state.people])
-    return state._replace(deck=layers.without(state.deck, card), people=people)
+    return state._replace(deck=without_card(state.deck, card), people=people)
 
 
 # -- the secret choice
@@ -168,22 +161,22 @@ def off_the_deck(state: State, card: int) -> State:
 
 def _choosing(state: State) -> State:
     """Who has drawn none has nothing to bring (E-22)."""
-    idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_unread])
+    idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_hidden])
     state = state._replace(phase=Phase.CHOOSE, within=Phase.CHOOSE, seat=NOBODY, ready=idle)
     if not all_ready(state):
         return state
-    return over(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _aftermath(state)
+    return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _aftermath(state)
 
 
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """One of those drawn must come into play (E-22)."""
     person = state.people[seat]
-    return actions_for(seat, "choose").of(unseen(state) if person.drawn_unread else person.drawn)
+    return actions_for(seat, "choose").of(unseen(state) if person.drawn_hidden else person.drawn)
 
 
 def unseen(state: State) -> int:
     """The henchmen that lie nowhere openly: what others have drawn or chosen in secret is among them (E-21)."""
-    found = layers.cards(state.deck)
+    found = cards_in(state.deck)
     for person in state.people:
         found |= held(person)
     return found
@@ -214,8 +207,8 @@ def _all_shown(state: State) -> State:
 
 def _mistaken(state: State) -> list[int]:
     """Of unread hands those that named one of a hand that was read, or the same one as another."""
-    named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_unread}
-    deck, times = layers.cards(state.deck), Counter(named.values())
+    named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_hidden}
+    deck, times = cards_in(state.deck), Counter(named.values())
     return [seat for seat, card in named.items() if not deck >> card & 1 or times[card] > 1]
 
 
@@ -224,10 +217,10 @@ def _revealed(state: State) -> State:
     bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
     chosen = [state.people[seat].chosen for seat in bringing]
     for card in chosen:
-        state = off_the_deck(state, card)
+        state = leave_deck(state, card)
     state = _rest_returned(state)
     for at, card in enumerate(chosen):
-        state = enters(state, card, bringing[at], first=at == 0)
+        state = enter_play(state, card, bringing[at], first=at == 0)
         if state.phase is Phase.OVER:
             return _left_over(state, chosen[at + 1 :])
     return _aftermath(state)
@@ -236,14 +229,14 @@ def _revealed(state: State) -> State:
 def _rest_returned(state: State) -> State:
     people = tuple(
         [
-            each._replace(chosen=NO_CARD, drawn=0, drawn_unread=0, returned=each.returned | each.drawn)
+            each._replace(chosen=NO_CARD, drawn=0, drawn_hidden=0, returned=each.returned | each.drawn)
             for each in state.people
         ]
     )
-    deck = layers.under(state.deck, sum([each.drawn for each in state.people]))
-    unread = any(each.drawn_unread for each in state.people)
+    deck = put_under(state.deck, sum([each.drawn for each in state.people]))
+    hidden_count = any(each.drawn_hidden for each in state.people)
     after = state._replace(people=people, deck=deck)
-    return shuffled_together(after) if unread else after
+    return shuffled_together(after) if hidden_count else after
 
 
 def _left_over(state: State, chosen: list[int]) -> State:
@@ -251,12 +244,12 @@ def _left_over(state: State, chosen: list[int]) -> State:
     return state._replace(gone=state.gone | mask_of(chosen))
 
 
-def enters(state: State, card: int, by: int, first: bool) -> State:
+def enter_play(state: State, card: int, by: int, first: bool) -> State:
     """It takes hostages, then villains in play react, then waiting ones it is affiliated with lose a token (E-24)."""
-    state, held = taken(state, HOSTAGES[card])
+    state, held = take_hostages(state, HOSTAGES[card])
     state = state._replace(henchmen=(*state.henchmen, Henchman(card, free_place(state), held, brought=by)))
     for when in ("patrol_reveal", "henchman_enters"):
-        state = happens(state, when, Moment(card, first))
+        state = trigger_rules(state, when, Moment(card, first))
     return state if state.phase is Phase.OVER else _tokens_removed(state, card)
 
 
@@ -283,18 +276,13 @@ def _waits(state: State, at: int) -> bool:
 def _aftermath(state: State) -> State:
     """It opens only if somebody may call the cops, or could buy what that needs (E-25, E-35)."""
     opens = bool(state.henchmen) and any(could_call(state, seat) for seat in state.terms.everybody)
-    return begins(state, Phase.AFTERMATH) if opens else fight.fight_begins(state)
-
-
-def on_to_fight(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return fight.fight_begins(after) if all_ready(after) else after
+    return begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)
 
 
 STEPS: Steps = {
-    Phase.PATROL: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": ready}),
+    Phase.PATROL: open_step(calls_offered, {"call": call}, begin_hunt),
+    Phase.AFTERMATH: open_step(calls_offered, {"call": call}, begin_fight),
+    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": go_back}),
     Phase.CHOOSE: Step(not_ready, choices, {"choose": choose}),
-    Phase.AFTERMATH: Step(not_ready, legal, {**gear.EFFECTS, "call": call, "ready": on_to_fight}),
-    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": back}),
     Phase.HUNT: ChanceStep(quarry, {"henchman": henchman}),
 }

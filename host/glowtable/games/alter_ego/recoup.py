@@ -6,16 +6,14 @@ Source: Alter Ego EN, "5. Recoup phase" (E-38, E-39, E-45a)
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import actions_for
+from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import Step, only_seat, readied
+from glowtable.kit.phases import Step, only_seat
 
-from . import gear, rounds
+from .anytime import EFFECTS, anytime_actions
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
-from .effects import Moment, one_happens, value
-from .hands import laid_aside, located
-from .hostages import WORDS, cards_on_cells, less, removed, taken
-from .rounds import CARDS_OF, earned, forgiven
+from .hands import discard_hand, leave_hand
+from .rounds import CARDS_OF, Steps, add_penalties, ask_seat, begin_phase, begin_round, earn, not_ready, ready_then
 from .state import (
     BOARD,
     NOBODY,
@@ -25,20 +23,31 @@ from .state import (
     Vigilante,
     changed,
     henchman_of,
-    possible,
+    minus,
+    possible_cards,
     with_henchman,
     with_villain,
 )
-from .steps import Steps, all_ready, asked, begins, everybody, not_ready, ready_at_once
+from .villains import (
+    Moment,
+    hostage_actions,
+    lose_hostages,
+    rule_value,
+    take_hostages,
+    tokens_of,
+    trigger_rule,
+    type_named,
+    types_held,
+)
 
 
-def recoup_begins(state: State) -> State:
+def begin_recoup(state: State) -> State:
     """Source: EN, "Discard all cards in your display"; the character stays by option (E-12, E-38)"""
     stays = state.terms.options["character_stays"] == "yes"
     for seat, person in enumerate(state.people):
         kept = 1 << person.character if stays else 0
         state = changed(state, seat, display=kept, discard=person.discard | person.display & ~kept)
-    return begins(state, Phase.RECOUP)
+    return begin_phase(state, Phase.RECOUP)
 
 
 # -- a card from the stacks
@@ -71,7 +80,7 @@ def take(state: State, action: Action) -> State:
     phases = forced(state, seat)
     paid = [at for at in phases if CARDS_OF[at] & bit] or [at for at in phases if not CARDS_OF[at] & state.stacks]
     for at in paid[:1]:
-        state = forgiven(state, seat, at, state.people[seat].penalties[at])
+        state = add_penalties(state, seat, at, -state.people[seat].penalties[at])
     after = changed(state, seat, display=state.people[seat].display | bit)
     return after._replace(stacks=state.stacks & ~bit, took=state.took | 1 << seat)
 
@@ -82,7 +91,7 @@ def take(state: State, action: Action) -> State:
 def display_size(state: State, seat: int) -> int:
     """Source: EN, "Base display size is 5 cards, though this can be increased" (E-38)"""
     person = state.people[seat]
-    base = int(value(state, "display_size", BOARD["display_size"]))
+    base = int(rule_value(state, "display_size", BOARD["display_size"]))
     return base + count(person.gear | person.trophies, "display")
 
 
@@ -91,20 +100,19 @@ def fillable(state: State, seat: int) -> int:
     person = state.people[seat]
     if owes(state, seat) or person.display.bit_count() >= display_size(state, seat):
         return 0
-    return one_each(possible(person) & ~EVENTS)
+    return one_each(possible_cards(person) & ~EVENTS)
 
 
 def fill(state: State, action: Action) -> State:
     seat, card = action.seat, int(action.args[0])
-    after = located(state, seat, card)
-    person, bit = after.people[seat], 1 << card
-    return changed(after, seat, hand=person.hand ^ bit, open=person.open & ~bit, display=person.display | bit)
+    after = leave_hand(state, seat, card)
+    return changed(after, seat, display=after.people[seat].display | 1 << card)
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered = actions_for(seat, "take").of(choosable(state, seat)) if owes(state, seat) else ()
-    offered += actions_for(seat, "fill").of(fillable(state, seat)) + gear.anytime(state, seat)
-    return offered + ready_at_once(seat) if may_be_ready(state, seat) else offered
+    offered += actions_for(seat, "fill").of(fillable(state, seat)) + anytime_actions(state, seat)
+    return offered + bare_action(seat, "ready") if may_be_ready(state, seat) else offered
 
 
 def may_be_ready(state: State, seat: int) -> bool:
@@ -117,20 +125,15 @@ def may_be_ready(state: State, seat: int) -> bool:
 
 def only_events(person: Vigilante) -> bool:
     """All cards of the hand that are not read could be events."""
-    return (person.deck & EVENTS).bit_count() >= person.unread
-
-
-def ready(state: State, action: Action) -> State:
-    after = readied(state, action.seat)
-    return _hands_laid_aside(after) if all_ready(after) else after
+    return (person.deck & EVENTS).bit_count() >= person.hidden_count
 
 
 # -- the end of the round
 
 
-def _hands_laid_aside(state: State) -> State:
+def end_round(state: State) -> State:
     for seat in state.terms.everybody:
-        state = laid_aside(state, seat)
+        state = discard_hand(state, seat)
     return _villains_act(state)
 
 
@@ -140,7 +143,7 @@ def _villains_act(state: State) -> State:
         villain = state.villains[state.closing]
         state = state._replace(closing=state.closing + 1)
         if villain.status is Status.IN_PLAY:
-            state = one_happens(state, villain, "end_of_round", Moment())
+            state = trigger_rule(state, villain, "end_of_round", Moment())
         if state.phase is Phase.KILL:
             return state
     return _villains_enter(state)
@@ -156,31 +159,30 @@ def kills(state: State, seat: int) -> tuple[Action, ...]:
 def kill(state: State, action: Action) -> State:
     """Where a henchman holds several types it is asked which."""
     card = int(action.args[0])
-    held = [civ for civ, tokens in enumerate(henchman_of(state, card).hostages) if tokens]
-    return _killed(state, card, held[0]) if len(held) == 1 else asked(state, Phase.VICTIM, action.seat, card)
+    held = types_held(henchman_of(state, card).hostages)
+    return _killed(state, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.VICTIM, action.seat, card)
 
 
 def victims(state: State, seat: int) -> tuple[Action, ...]:
-    held = henchman_of(state, state.card).hostages
-    return tuple([Action(seat, "victim", (word,)) for word, tokens in zip(WORDS, held, strict=True) if tokens])
+    return hostage_actions(seat, "victim", henchman_of(state, state.card).hostages)
 
 
 def victim(state: State, action: Action) -> State:
-    return _killed(state, state.card, WORDS.index(str(action.args[0])))
+    return _killed(state, state.card, type_named(action))
 
 
 def _killed(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
-    henchman, dead = henchman_of(state, card), cards_on_cells(civ)
-    after = with_henchman(state, henchman._replace(hostages=less(henchman.hostages, dead)))
-    return _villains_act(removed(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
+    henchman, dead = henchman_of(state, card), tokens_of(civ)
+    after = with_henchman(state, henchman._replace(hostages=minus(henchman.hostages, dead)))
+    return _villains_act(lose_hostages(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
 
 
 def _villains_enter(state: State) -> State:
     """Source: EN, "that Arch Villain comes into play at this time, taking hostages as normal" (E-38, E-39)"""
     for villain in state.villains:
         if villain.status is Status.WAITING and not villain.tokens:
-            state, held = taken(state, HOSTAGES[villain.card])
+            state, held = take_hostages(state, HOSTAGES[villain.card])
             state = with_villain(state, villain._replace(status=Status.IN_PLAY, hostages=held))
             if state.phase is Phase.OVER:
                 return state
@@ -191,12 +193,12 @@ def _next_round(state: State) -> State:
     """Money goes back to the bank by option (E-16)."""
     if state.terms.options["money_kept"] == "no":
         for seat, person in enumerate(state.people):
-            state = earned(state, seat, -person.money)
-    return rounds.round_begins(state)
+            state = earn(state, seat, -person.money)
+    return begin_round(state)
 
 
 STEPS: Steps = {
-    Phase.RECOUP: Step(not_ready, legal, {**gear.EFFECTS, "take": take, "fill": fill, "ready": ready}),
-    Phase.KILL: Step(everybody, kills, {"kill": kill}),
+    Phase.RECOUP: Step(not_ready, legal, {**EFFECTS, "take": take, "fill": fill, "ready": ready_then(end_round)}),
+    Phase.KILL: Step(lambda state: state.terms.all, kills, {"kill": kill}),
     Phase.VICTIM: Step(only_seat, victims, {"victim": victim}),
 }

@@ -9,41 +9,40 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.kit.refusals import (
+    CommonReason,
+    match_over,
+    nobody_there,
+    not_held,
+    not_now,
+    not_yours,
+    number_of,
+    ready_already,
+)
 from glowtable.messages import say
 
-from . import engaging, gear, icons, naming, patrol, recoup
-from .cards import (
-    ACTIVATED,
-    CARDS,
-    COST,
-    EVENTS,
-    FIGHT,
-    NAMES,
-    PRICE,
-    STACKED,
-    VILLAIN_TYPE,
-)
-from .hostages import WORDS
-from .state import PENALTIES, THRESHOLDS, Phase, State
-from .steps import OPEN
+from .anytime import PAY, banned, is_of_use
+from .cards import ACTIVATED, COST, EVENTS, FIGHT, NAMES, PRICE, STACKED, VILLAIN_TYPE
+from .fight import foes
+from .icons import blocked, icons_of, payable, team_icons
+from .kinds import VOCABULARY
+from .naming import ICON_NAMES, PHASE_NAMES
+from .patrol import badges_needed
+from .recoup import choosable, display_size, forced, owes
+from .rounds import OPEN
+from .state import NOBODY, PENALTIES, THRESHOLDS, Phase, State
+from .villains import may_engage
 
 
 class Reason(StrEnum):
-    OVER = "over"
-    UNKNOWN = "unknown"  # no such action, card or player
-    NOT_NOW = "not now"
     CLOSED = "closed phase"
-    NOT_YOURS = "another player is asked"
-    READY = "ready already"
     NOT_OFFERED = "not in the supply"
     MONEY = "too little money"
     NO_DECK = "nothing to replace it"
     NOT_OWNED = "not in this play area"
     USED = "used this round"
-    NOT_HELD = "card not in this hand"
     BANNED = "a villain forbids it"
     USELESS = "nothing to do"
-    ELSEWHERE = "card elsewhere"
     ICONS = "too few icons"
     TWICE = "once a round"
     NO_TOKEN = "no teamwork token"
@@ -61,72 +60,39 @@ class Reason(StrEnum):
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 
-BY_CHANCE = {"villain", "offer", "character", "deal", "nemesis", "draw", "henchman"}
-CARD_KINDS = BY_CHANCE | {
-    "buy", "cycle", "activate", "event", "trash", "free", "cops", "choose", "engage", "take", "fill", "kill",
-}  # fmt: skip
-WORD_KINDS = {"convert": FIGHT, "forgive": PENALTIES, "rescue": WORDS, "victim": WORDS}  # about one of these words
-SEAT_KINDS = {"ask", "trophy"}
-PLAIN_KINDS = {
-    "full", "trust", "ready", "sweep", "token", "call", "fight", "spend", "yes", "no", "pass",
-    "back", "hand", "discards",
-}  # fmt: skip
-KINDS = (CARD_KINDS - BY_CHANCE) | set(WORD_KINDS) | SEAT_KINDS | PLAIN_KINDS
-
 
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return Refusal(Reason.OVER, say("the match is over"), "E-41")
-    known = BY_CHANCE if action.seat == CHANCE else KINDS
-    if action.kind not in known or not _well_formed(action):
-        return Refusal(Reason.UNKNOWN, say("there is no such action in Alter Ego"))
-    about = action.args[0] if action.args else 0
-    about = about if isinstance(about, int) else 0
-    if action.kind in CARD_KINDS and not 0 <= about < CARDS:
-        return no_such_card()
-    return _elsewhere(state, about) if action.seat == CHANCE else _of_seat(state, action, about)
+        return match_over("E-41")
+    strange = VOCABULARY.refuse(action)
+    if strange:
+        return strange
+    return _elsewhere() if action.seat == CHANCE else _of_seat(state, action.seat, action.kind, number_of(action))
 
 
-def _well_formed(action: Action) -> bool:
-    """The number of arguments and what each may be."""
-    kind, args = action.kind, action.args
-    if kind in PLAIN_KINDS:
-        return not args
-    if kind in WORD_KINDS:
-        return len(args) == 1 and args[0] in WORD_KINDS[kind]
-    return len(args) == 1 and isinstance(args[0], int)
-
-
-def _of_seat(state: State, action: Action, about: int) -> Refusal:
-    seat = action.seat
+def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
-        return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
+        return nobody_there("E-03")
     if state.phase in OPEN and state.ready >> seat & 1:
-        return Refusal(Reason.READY, say("{seat} is ready already", seat=seat), "E-15")
+        return ready_already(seat, "E-15")
     if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
-        return Refusal(Reason.READY, say("{seat} has chosen already", seat=seat), "E-22")
-    found = REASONS.get(action.kind)
-    if found and state.phase in found[0] and (state.phase in OPEN or state.seat in (seat, -1)):
-        return found[1](state, seat, about)
-    return not_now(state, seat, found is not None and state.phase in OPEN)
-
-
-def no_such_card() -> Refusal:
-    return Refusal(Reason.UNKNOWN, say("Alter Ego has no such card"), "E-01")
-
-
-def not_now(state: State, seat: int = 0, closed: bool = False) -> Refusal:
-    if closed:
+        return Refusal(CommonReason.READY, say("{seat} has chosen already", seat=seat), "E-22")
+    phases, reason = REASONS.get(kind, ((), _other))
+    if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
+        return reason(state, seat, about)
+    if phases and state.phase in OPEN:
         return Refusal(Reason.CLOSED, say("not in this phase: it is closed now"), "E-15")
-    if state.seat not in (seat, -1):
-        return Refusal(Reason.NOT_YOURS, say("another player is asked"), "E-15")
-    return Refusal(Reason.NOT_NOW, say("not now: something else is asked"), "E-15")
+    return not_asked(state, seat)
 
 
-def _elsewhere(state: State, card: int) -> Refusal:
+def not_asked(state: State, seat: int) -> Refusal:
+    return not_now("E-15") if state.seat in (seat, NOBODY) else not_yours("E-15")
+
+
+def _elsewhere() -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
-    return Refusal(Reason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
+    return Refusal(CommonReason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
 
 
 # -- the supply, equipment, events
@@ -164,8 +130,8 @@ def _activate(state: State, seat: int, card: int) -> Refusal:
         return Refusal(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
     if state.activated >> card & 1:
         return Refusal(Reason.USED, say("{card} was activated this round", card=NAMES[card]), "E-36")
-    if state.people[seat].money < gear.PAY[card]:
-        return _too_dear(state, seat, gear.PAY[card])
+    if state.people[seat].money < PAY[card]:
+        return _too_dear(state, seat, PAY[card])
     return _useless(card)
 
 
@@ -178,14 +144,10 @@ def _event(state: State, seat: int, card: int) -> Refusal:
     if STACKED >> card & 1:
         return Refusal(Reason.CLOSED, say("nothing is done with this card in this phase"), "E-15")
     if not EVENTS >> card & 1:
-        return _not_held(seat)
-    if gear.banned(state, card):
+        return not_held(seat, "E-36")
+    if banned(state, card):
         return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
-    return _not_held(seat) if gear.is_of_use(state, seat, card) else _useless(card)
-
-
-def _not_held(seat: int) -> Refusal:
-    return Refusal(Reason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), "E-36")
+    return not_held(seat, "E-36") if is_of_use(state, seat, card) else _useless(card)
 
 
 # -- Support, Patrol
@@ -201,20 +163,20 @@ def _token(state: State, seat: int, about: int) -> Refusal:
 def _call(state: State, seat: int, about: int) -> Refusal:
     if state.called >> seat & 1:
         return Refusal(Reason.TWICE, say("{seat} has called the cops this round", seat=seat), "E-25")
-    needed = patrol.badges_needed(state)
-    if icons.icons_of(state, seat, "badge") < needed:
+    needed = badges_needed(state)
+    if icons_of(state, seat, "badge") < needed:
         return Refusal(Reason.ICONS, say("the cops come for {needed} Badge icons", needed=needed), "E-25")
     return Refusal(Reason.USELESS, say("no henchman is in play"), "E-25")
 
 
 def _no_henchman(state: State, seat: int, card: int) -> Refusal:
     if card in VILLAIN_TYPE:
-        return Refusal(Reason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
+        return Refusal(CommonReason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
     return _no_foe(card)
 
 
 def _no_foe(card: int) -> Refusal:
-    return Refusal(Reason.ELSEWHERE, say("{card} is no villain in play", card=NAMES[card]), "E-28")
+    return Refusal(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=NAMES[card]), "E-28")
 
 
 def _choose(state: State, seat: int, card: int) -> Refusal:
@@ -225,7 +187,7 @@ def _choose(state: State, seat: int, card: int) -> Refusal:
 
 
 def _fight(state: State, seat: int, about: int) -> Refusal:
-    if any(_payable(state, seat, foe.card) for foe in engaging.foes(state)):
+    if any(_payable(state, seat, foe.card) for foe in foes(state)):
         return Refusal(Reason.TWICE, say("all whom {seat} could pay were engaged this round", seat=seat), "E-29")
     said = say("{seat} has not the icons for anybody it may engage", seat=seat)
     return Refusal(Reason.ICONS, said, "E-28")
@@ -233,23 +195,23 @@ def _fight(state: State, seat: int, about: int) -> Refusal:
 
 def _payable(state: State, seat: int, card: int) -> bool:
     team = state.people[seat].team
-    return icons.payable(COST[card], icons.team_icons(state, team), icons.blocked(state, team))
+    return payable(COST[card], team_icons(state, team), blocked(state, team))
 
 
 def _engage(state: State, seat: int, card: int) -> Refusal:
-    foes = {foe.card: foe for foe in engaging.foes(state)}
-    if card not in foes:
+    found = {foe.card: foe for foe in foes(state)}
+    if card not in found:
         return _no_foe(card)
-    if not engaging.may_engage(state, state.people[seat].team, foes[card].engaged):
+    if not may_engage(state, state.people[seat].team, found[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
     return _short(state, seat, card)
 
 
 def _short(state: State, seat: int, card: int) -> Refusal:
-    have = icons.team_icons(state, state.people[seat].team)
+    have = team_icons(state, state.people[seat].team)
     missing = tuple(
         [
-            say("{n} {icon}", n=need - has, icon=naming.ICONS[icon])
+            say("{n} {icon}", n=need - has, icon=ICON_NAMES[icon])
             for icon, need, has in zip(FIGHT, COST[card], have, strict=False)
             if need > has
         ]
@@ -265,7 +227,7 @@ def _short(state: State, seat: int, card: int) -> Refusal:
 
 def _ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
-        return Refusal(Reason.UNKNOWN, say("nobody sits there"), "E-03")
+        return nobody_there("E-03")
     if state.people[seat].team >> whom & 1:
         return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
     if not state.people[seat].tokens:
@@ -289,29 +251,29 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
-    if state.stacks and not recoup.owes(state, seat):
+    if state.stacks and not owes(state, seat):
         return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
     if not STACKED >> card & 1 or not state.stacks >> card & 1:
         return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
-    if not recoup.choosable(state, seat) >> card & 1 and recoup.forced(state, seat):
-        phases = tuple([naming.PHASES[PENALTIES[at]] for at in recoup.forced(state, seat)])
+    if not choosable(state, seat) >> card & 1 and forced(state, seat):
+        phases = tuple([PHASE_NAMES[PENALTIES[at]] for at in forced(state, seat)])
         return Refusal(Reason.FORCED, say("penalty tokens force a card of: {phases}", phases=phases), "E-38")
     return Refusal(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
 
 
 def _fill(state: State, seat: int, card: int) -> Refusal:
-    if recoup.owes(state, seat):
+    if owes(state, seat):
         return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
-    if state.people[seat].display.bit_count() >= recoup.display_size(state, seat):
-        size = recoup.display_size(state, seat)
+    if state.people[seat].display.bit_count() >= display_size(state, seat):
+        size = display_size(state, seat)
         return Refusal(Reason.FULL, say("the display of {seat} is full: {size} cards", seat=seat, size=size), "E-38")
     if EVENTS >> card & 1:
-        return Refusal(Reason.NOT_NOW, say("an event is not laid in the display"), "E-36")
-    return _not_held(seat)
+        return Refusal(CommonReason.NOT_NOW, say("an event is not laid in the display"), "E-36")
+    return not_held(seat, "E-36")
 
 
 def _ready(state: State, seat: int, about: int) -> Refusal:
-    if recoup.owes(state, seat):
+    if owes(state, seat):
         return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
     return Refusal(Reason.FILL, say("the display must be filled from the hand first"), "E-38")
 
@@ -320,7 +282,7 @@ def _ready(state: State, seat: int, about: int) -> Refusal:
 
 
 def _other(state: State, seat: int, about: int) -> Refusal:
-    return Refusal(Reason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
+    return Refusal(CommonReason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
 
 
 def _not_there(state: State, seat: int, about: int) -> Refusal:

@@ -1,65 +1,141 @@
-"""How a round begins: everything of the last one is forgotten, income is paid; and penalty tokens.
+"""How the match goes on: a round and its open phases begin, a seat is asked, the open phase is resumed; and what
+income and penalty tokens a round brings.
 
-Source: Alter Ego EN, "Collect $1 for each $ icon on cards and trophies in your play area" (E-16, E-17, E-20, E-26)
+Source: Alter Ego EN, "Collect $1 for each $ icon on cards and trophies in your play area" (E-16, E-17, E-20, E-26),
+"Shuffle your discard pile and create a new deck as needed" (E-18), "immediately refill" (E-35)
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from glowtable.game import Action, Chances
+from glowtable.kit import phases
+from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.phases import ChanceStep, readied
 from glowtable.kit.tuples import replaced
 
-from .cards import COMMUNITY, FAMILY, JOB
+from .cards import COMMUNITY, FAMILY, JOB, NO_CARD
+from .hands import shuffled
 from .icons import icons_of
-from .state import NO_ICONS, NOBODY, PENALTIES, Phase, State, changed, in_area
-from .steps import begins
+from .state import NO_ICONS, NOBODY, PENALTIES, Phase, State, changed, in_area, with_person
 
+Effects = phases.Effects[State]
+Steps = phases.Steps[State]
+
+OPEN = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP)
 CARDS_OF = (JOB, FAMILY, COMMUNITY)  # the cards of each phase that has penalties
+FIRST_SEAT = {Phase.CHARACTER: 0}  # a step of the setup that goes from seat to seat
 
 
-def round_begins(state: State) -> State:
-    people = tuple(
-        [
-            person._replace(balance=NO_ICONS, spent=0, team=1 << seat, refused=0, tips=0)
-            for seat, person in enumerate(state.people)
-        ]
-    )
-    fresh = state._replace(
+def begin_round(state: State) -> State:
+    """Everything of the last one is forgotten, income is paid."""
+    state = state._replace(
         round=state.round + 1,
-        people=people,
+        people=tuple([each._replace(balance=NO_ICONS, spent=0, team=1 << seat, refused=0, tips=0)
+                      for seat, each in enumerate(state.people)]),
         henchmen=tuple([each._replace(engaged=0, brought=NOBODY) for each in state.henchmen]),
         villains=tuple([each._replace(engaged=0, rescued=False) for each in state.villains]),
-        seat=-1,
-        activated=0,
-        called=0,
-        helped=0,
-        took=0,
-        closing=0,
-    )
-    return _income(fresh)
-
-
-def _income(state: State) -> State:
+        seat=NOBODY, activated=0, called=0, helped=0, took=0, closing=0,
+    )  # fmt: skip
     for seat in state.terms.everybody:
-        state = earned(state, seat, icons_of(state, seat, "money"))
-    return begins(punished(state, "income"), Phase.INCOME)
+        state = earn(state, seat, icons_of(state, seat, "money"))
+    return begin_phase(give_penalties(state, "income"), Phase.INCOME)
 
 
-def earned(state: State, seat: int, money: int) -> State:
+# -- open phases: everybody may act who is not ready
+
+
+def begin_phase(state: State, phase: Phase) -> State:
+    """Nobody is ready yet."""
+    return state._replace(phase=phase, within=phase, ready=0)
+
+
+def not_ready(state: State) -> int:
+    return state.terms.all & ~state.ready
+
+
+def all_ready(state: State) -> bool:
+    return state.ready == state.terms.all
+
+
+def ready_then(begin_next: Callable[[State], State]) -> Callable[[State, Action], State]:
+    """A seat wants nothing more; when all are ready the next phase begins."""
+
+    def ready(state: State, action: Action) -> State:
+        after = readied(state, action.seat)
+        return begin_next(after) if all_ready(after) else after
+
+    return ready
+
+
+# -- what interrupts them
+
+
+def back_action(seat: int) -> tuple[Action, ...]:
+    """Nobody is forced to do what was announced (E-34)."""
+    return bare_action(seat, "back")
+
+
+def go_back(state: State, action: Action) -> State:
+    return resume(state)
+
+
+def ask_seat(state: State, phase: Phase, seat: int, card: int = NO_CARD) -> State:
+    """A seat is asked one thing more; then the match goes back to the open phase."""
+    return state._replace(phase=phase, seat=seat, card=card)
+
+
+def resume(state: State) -> State:
+    """Cards are drawn, an event is laid aside, a gap of the supply filled; then the open phase goes on."""
+    for seat, person in enumerate(state.people):
+        if person.draws and (person.deck or person.discard):
+            person = person if person.deck else shuffled(person)
+            return with_person(state, seat, person)._replace(phase=Phase.DRAW, seat=seat)
+        if person.draws or person.played:
+            state = changed(state, seat, draws=0, discard=person.discard | person.played, played=0)
+    gap = NO_CARD in state.row and state.offers
+    return state._replace(
+        phase=Phase.OFFER if gap else state.within,
+        seat=NOBODY if gap else FIRST_SEAT.get(state.within, NOBODY),
+        whom=NOBODY,
+        card=NO_CARD,
+        paid=(),
+    )
+
+
+def cards_to_draw(state: State) -> Chances:
+    return outcomes("draw").of(state.people[state.seat].deck)
+
+
+def draw(state: State, action: Action) -> State:
+    """Source: EN, "Draw 1 card from your deck" (E-18)"""
+    seat, bit = state.seat, 1 << int(action.args[0])
+    person = state.people[seat]
+    return resume(changed(state, seat, deck=person.deck ^ bit, hand=person.hand | bit, draws=person.draws - 1))
+
+
+STEPS: Steps = {Phase.DRAW: ChanceStep(cards_to_draw, {"draw": draw})}
+
+# -- money and penalty tokens
+
+
+def earn(state: State, seat: int, money: int) -> State:
     """From the bank, or to it if below 0."""
     return changed(state, seat, money=state.people[seat].money + money)._replace(bank=state.bank - money)
 
 
-def punished(state: State, phase: str) -> State:
+def give_penalties(state: State, phase: str) -> State:
     """A penalty token for everybody without a card of this phase in play (E-17, E-20, E-26)."""
     at = PENALTIES.index(phase)
     for seat, person in enumerate(state.people):
         if not in_area(person) & CARDS_OF[at]:
-            penalties = replaced(person.penalties, at, person.penalties[at] + 1)
-            state = changed(state, seat, penalties=penalties)._replace(tokens=state.tokens - 1)
+            state = add_penalties(state, seat, at, 1)
     return state
 
 
-def forgiven(state: State, seat: int, at: int, tokens: int) -> State:
-    """So many penalty tokens leave one phase of a board."""
+def add_penalties(state: State, seat: int, at: int, tokens: int) -> State:
+    """So many tokens more on one phase of a board, or fewer if below 0."""
     penalties = state.people[seat].penalties
-    after = changed(state, seat, penalties=replaced(penalties, at, penalties[at] - tokens))
-    return after._replace(tokens=state.tokens + tokens)
+    after = changed(state, seat, penalties=replaced(penalties, at, penalties[at] + tokens))
+    return after._replace(tokens=state.tokens - tokens)

@@ -2,23 +2,27 @@
 
 Here the parts come together. Each part has a step per phase: who may act, what is legal, and what each kind of
 action does. Setup is in dealing.py; a round begins in rounds.py and goes through income.py, patrol.py, fight.py and
-recoup.py; what may be done at any time is in supply.py and gear.py, one engagement in engaging.py, what arch
-villains do in effects.py, tokens in hostages.py, icons and payments in icons.py, the end in ending.py; the steps of
-all together are in phases.py, why not is in refusals.py.
+recoup.py; what may be done at any time is in anytime.py, what villains do in villains.py, hands in hands.py, icons
+and payments in icons.py, the end in ledger.py. Why not is in refusals.py.
 """
 
 from __future__ import annotations
 
 from glowtable.game import Rules
+from glowtable.kit.phases import Phases
 
-from . import refusals
+from . import anytime, dealing, fight, income, patrol, recoup, rounds, views
 from .dealing import setup
 from .determinize import determinize
+from .draw_sources import draw_source
 from .ledger import outcome
-from .origins import draw_source
-from .phases import PHASES
+from .refusals import why
 from .state import State
-from .views import seen, view
+from .views import View, seen
+
+PHASES = Phases(
+    dealing.STEPS, rounds.STEPS, anytime.STEPS, income.STEPS, patrol.STEPS, fight.STEPS, recoup.STEPS
+)  # fmt: skip
 
 
 def round_number(state: State) -> int:
@@ -26,7 +30,11 @@ def round_number(state: State) -> int:
     return max(1, state.round)
 
 
+def view(state: State, eyes: int) -> View:
+    return views.view(state, eyes, PHASES.acting(state))
+
+
 RULES = Rules(
-    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, refusals.why,
+    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
 )  # fmt: skip

@@ -1,22 +1,20 @@
-"""A match of Alter Ego at one moment, and its JSON form. No rule is here.
+"""A match of Alter Ego at one moment. No rule is here.
 
 Cards are sets of ints as in cards.py. No order of a deck is in it but that what was put under a deck comes after
-what lay in it: such a deck is layers. A hand the table does not read is `unread` cards of its seat's deck.
+what lay in it: such a deck is layers. An untracked hand is `hidden_count` cards of its seat's deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from glowtable.game import Arg
-from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import replaced, tupled
+from glowtable.kit import terms
+from glowtable.kit.tuples import replaced
 
-from .cards import CATALOGUE, CIVS, FIGHT, NAMES, NEMESES, NO_CARD, NUMBER
+from .cards import CATALOGUE, CIVS, FIGHT, NEMESES, NO_CARD, Cards
 
 TOKENS, BOARD, THRESHOLDS = CATALOGUE["tokens"], CATALOGUE["player_board"], CATALOGUE["thresholds"]
 ALL_MONEY = TOKENS["money_ones"] + 5 * TOKENS["money_fives"]
@@ -28,7 +26,7 @@ NO_CIVS = (0,) * (BLACK + 1)
 NO_ICONS = (0,) * (WILD + 1)
 Civs = tuple[int, ...]  # tokens of each type, then black ones
 Icons = tuple[int, ...]  # of each fight icon, then of any type
-Layers = tuple[int, ...]  # a deck: what is drawn first, then what was put under it, each in an order unknown
+Layers = tuple[Cards, ...]  # a deck: what is drawn first, then what was put under it, each in an order unknown
 
 
 class Phase(StrEnum):
@@ -108,16 +106,16 @@ class Vigilante(NamedTuple):
 
     character: int = NO_CARD
     nemesis: int = NO_CARD
-    deck: int = 0  # the cards of its own that nobody has looked at: hand and discards unread are among them
-    hand: int = 0  # the cards of it known to the table
-    open: int = 0  # those of them that everybody knows of
-    unread: int = 0  # so many more are in the hand
+    deck: Cards = 0  # the cards of its own that nobody has looked at: hand and discards unread are among them
+    hand: Cards = 0  # the cards of it known to the table
+    open: Cards = 0  # those of them that everybody knows of
+    hidden_count: int = 0  # so many more are in the hand
     buried: int = 0  # and so many in the discard pile
-    display: int = 0
-    discard: int = 0
-    played: int = 0  # the event whose effect is not over yet
-    gear: int = 0  # equipment
-    trophies: int = 0
+    display: Cards = 0
+    discard: Cards = 0
+    played: Cards = 0  # the event whose effect is not over yet
+    gear: Cards = 0  # equipment
+    trophies: Cards = 0
     money: int = 0
     tokens: int = 0  # of teamwork
     penalties: tuple[int, ...] = (0,) * len(PENALTIES)
@@ -129,43 +127,22 @@ class Vigilante(NamedTuple):
     tips: int = 0  # henchmen more to draw
     draws: int = 0  # cards still to draw
     hunts: int = 0  # henchmen still to draw
-    drawn: int = 0  # henchmen drawn, as far as the table knows
-    drawn_unread: int = 0  # and so many more
+    drawn: Cards = 0  # henchmen drawn, as far as the table knows
+    drawn_hidden: int = 0  # and so many more
     chosen: int = NO_CARD  # the one to bring into play, secret until all have chosen
-    returned: int = 0  # henchmen of the deck that it has put there itself, so that it knows where they lie
+    returned: Cards = 0  # henchmen of the deck that it has put there itself, so that it knows where they lie
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """One object per seats and options, so that states share it."""
+class Terms(terms.Terms):
+    """What follows from seats and options."""
 
-    seats: int
-    options: Mapping[str, Arg]
-    everybody: tuple[int, ...]
-    all: int  # everybody as a bit set
-    limit: int  # penalty tokens that force a card
-    forcing: bool  # they do
-    black: int  # tokens of the safety net
-
-
-def terms_for(seats: int, options: Mapping[str, Arg]) -> Terms:
-    return _terms(seats, tuple(sorted(options.items())))
-
-
-@lru_cache(None)
-def _terms(seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Terms:
-    options = dict(pairs)
-    limit = options["penalty_limit"]
-    black = TOKENS["black_civ"] if options["level"] == "rookie" else int(options["safety_net"])
-    return Terms(
-        seats,
-        options,
-        tuple(range(seats)),
-        (1 << seats) - 1,
-        int(BOARD["penalty_limit"] if limit == "board" else limit),
-        options["penalty_mode"] == "force_card",
-        black,
-    )
+    def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
+        super().__init__(seats, options)
+        limit = options["penalty_limit"]
+        self.all = (1 << seats) - 1  # everybody as a bit set
+        self.limit = int(BOARD["penalty_limit"] if limit == "board" else limit)  # penalty tokens that force a card
+        self.forcing = options["penalty_mode"] == "force_card"  # they do
+        self.black = int(TOKENS["black_civ"] if options["level"] == "rookie" else options["safety_net"])  # safety net
 
 
 class State(NamedTuple):
@@ -179,7 +156,7 @@ class State(NamedTuple):
     round: int = 0
     ready: int = 0  # the seats that want nothing more, a bit set
     people: tuple[Vigilante, ...] = ()
-    trust: int = 0  # the seats whose hands are not read
+    untracked: int = 0  # the seats whose hands are not read
     # the city
     villains: tuple[Villain, ...] = ()
     henchmen: tuple[Henchman, ...] = ()
@@ -187,18 +164,18 @@ class State(NamedTuple):
     hunted: int = 0  # henchmen drawn from it so far
     pools: Civs = NO_CIVS
     lost: Civs = NO_CIVS  # out of the game
-    gone: int = 0  # cards out of the game or the match
+    gone: Cards = 0  # cards out of the game or the match
     # the supply
-    stacks: int = 0  # hero and alter ego cards
+    stacks: Cards = 0  # hero and alter ego cards
     row: tuple[int, ...] = ()  # equipment and events offered, NO_CARD for a gap
     offers: Layers = ()  # the deck of them
     offered: int = 0  # turned up from it so far
-    nemeses: int = NEMESES  # that nobody has
+    nemeses: Cards = NEMESES  # that nobody has
     bank: int = ALL_MONEY  # below 0 where more than all tokens were paid out
     teamwork: int = TOKENS["teamwork"]
     tokens: int = TOKENS["arch_villain_or_penalty"]  # neither on arch villains nor on boards
     # the round
-    activated: int = 0  # equipment used
+    activated: Cards = 0  # equipment used
     called: int = 0  # the seats that called the cops
     helped: int = 0  # the seats that took a teamwork token
     took: int = 0  # the seats that took a card in Recoup
@@ -210,27 +187,31 @@ class State(NamedTuple):
 
 def changed(state: State, seat: int, **fields: Any) -> State:
     """The state with these fields of one seat's vigilante."""
-    people = state.people
-    return state._replace(people=replaced(people, seat, people[seat]._replace(**fields)))
+    return with_person(state, seat, state.people[seat]._replace(**fields))
+
+
+def with_person(state: State, seat: int, person: Vigilante) -> State:
+    """The state with this vigilante before a seat."""
+    return state._replace(people=replaced(state.people, seat, person))
 
 
 def in_area(vigilante: Vigilante) -> int:
-    """The play area: display, equipment, trophies (E-14)."""
+    """The cards of the play area: display, equipment, trophies (E-14)."""
     return vigilante.display | vigilante.gear | vigilante.trophies
 
 
 def hand_size(vigilante: Vigilante) -> int:
-    return vigilante.hand.bit_count() + vigilante.unread
+    return vigilante.hand.bit_count() + vigilante.hidden_count
 
 
-def pile(vigilante: Vigilante) -> int:
+def deck_size(vigilante: Vigilante) -> int:
     """How many cards can be drawn before the discards are shuffled."""
-    return vigilante.deck.bit_count() - vigilante.unread - vigilante.buried
+    return vigilante.deck.bit_count() - vigilante.hidden_count - vigilante.buried
 
 
-def possible(vigilante: Vigilante) -> int:
+def possible_cards(vigilante: Vigilante) -> int:
     """The cards that may be in the hand, as far as the table knows."""
-    return vigilante.hand | (vigilante.deck if vigilante.unread else 0)
+    return vigilante.hand | (vigilante.deck if vigilante.hidden_count else 0)
 
 
 def henchman_of(state: State, card: int) -> Henchman:
@@ -239,59 +220,45 @@ def henchman_of(state: State, card: int) -> Henchman:
 
 
 def with_henchman(state: State, henchman: Henchman) -> State:
-    """The henchmen with this one as it is now."""
+    """The state with this henchman as it is now."""
     return state._replace(henchmen=tuple([henchman if each.card == henchman.card else each for each in state.henchmen]))
 
 
 def with_villain(state: State, villain: Villain) -> State:
-    """The arch villains with this one as it is now."""
+    """The state with this arch villain as it is now."""
     return state._replace(villains=tuple([villain if each.card == villain.card else each for each in state.villains]))
 
 
-def plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+def plus(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
-# -- JSON
-
-SETS_OF_CARDS = ("deck", "hand", "open", "display", "discard", "played", "gear", "trophies", "drawn", "returned")
-
-
-def to_data(state: State) -> dict[str, Any]:
-    data: dict[str, Any] = state._asdict()
-    del data["terms"]
-    data |= {name: names_of(data[name]) for name in ("gone", "stacks", "nemeses", "activated")}
-    data |= {name: list(map(names_of, data[name])) for name in ("deck", "offers")}
-    data["people"] = [_person_to_data(each) for each in state.people]
-    return {"seats": state.terms.seats, "options": dict(state.terms.options), **data}
+def minus(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    return tuple([a - b for a, b in zip(one, other, strict=True)])
 
 
-def _person_to_data(vigilante: Vigilante) -> dict[str, Any]:
-    return vigilante._asdict() | {name: names_of(getattr(vigilante, name)) for name in SETS_OF_CARDS}
+# -- decks of which only so much is known
 
 
-def from_data(data: dict[str, Any]) -> State:
-    """Inverse of to_data."""
-    fields = {name: tupled(value) for name, value in data.items() if name not in ("seats", "options")}
-    fields |= {name: cards_of(data[name]) for name in ("gone", "stacks", "nemeses", "activated")}
-    fields |= {name: tuple(map(cards_of, data[name])) for name in ("deck", "offers")}
-    fields |= {name: Phase(data[name]) for name in ("phase", "within")}
-    fields["people"] = tuple(map(_person_from_data, data["people"]))
-    fields["henchmen"] = tuple(Henchman(*each) for each in fields["henchmen"])
-    fields["villains"] = tuple(Villain(*each)._replace(status=Status(each[2])) for each in fields["villains"])
-    return State(terms_for(data["seats"], data["options"]), **fields)
+def cards_in(layers: Layers) -> int:
+    return sum(layers)
 
 
-def _person_from_data(data: dict[str, Any]) -> Vigilante:
-    fields = {name: tupled(value) for name, value in data.items()}
-    return Vigilante(**fields | {name: cards_of(data[name]) for name in SETS_OF_CARDS})
+def count_in(layers: Layers) -> int:
+    return cards_in(layers).bit_count()
 
 
-def names_of(cards: int) -> tuple[str, ...]:
-    """The names of a set of cards."""
-    return tuple([NAMES[card] for card in members(cards)])
+def without_card(layers: Layers, card: int) -> Layers:
+    """The deck but for one card, wherever it lay."""
+    rest = ~(1 << card)
+    return tuple([layer for each in layers if (layer := each & rest)])
 
 
-def cards_of(names: Iterable[str]) -> int:
-    """Inverse of names_of; KeyError if a name is no card's."""
-    return mask_of(NUMBER[name] for name in names)
+def put_under(layers: Layers, cards: int) -> Layers:
+    """These cards put under the deck, in an order nobody knows."""
+    return (*layers, cards) if cards else layers
+
+
+def unordered(layers: Layers) -> Layers:
+    """The deck after cards nobody looked at were moved in it: nothing is known of its order any more."""
+    return (cards_in(layers),) if layers else ()

@@ -8,76 +8,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, Surface
+from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
 from glowtable.kit.bit_sets import members
+from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
-from glowtable.table import Card, Event, Face, Key, Light, Press, Said
+from glowtable.table import Card, Event, Face, Key, Press, Said
 
-from . import recoup, refusals
 from .cards import COPIES, EVENTS, IDS, NAMES, NUMBER, PRICE, copies_of
+from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
+from .face_lines import lines, private
+from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
 from .lights import board, paint
-from .lines import lines, private
-from .news import description
-from .places import DECK, OFFERS, henchman_cell
-from .pressable import KINDS, word_cell, word_on
-from .rules import RULES
+from .recoup import owes
+from .refusals import not_asked
+from .rounds import OPEN
+from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
-from .steps import OPEN
-from .telling import instruction, undo_instruction
 from .views import SeenHenchman, SeenVillain, View
-from .whereabouts import cards_on_cells, expected_at, where_is
-from .words import prompts, setup_instructions
+from .where_is import cards_on_cells, expected_at, where_is
+from .words import FOR_SEAT, description, instruction, prompts, setup_instructions, undo_instruction
 
-BY_CHANCE = {
-    Phase.VILLAIN: "villain",
-    Phase.OFFER: "offer",
-    Phase.CHARACTER: "character",
-    Phase.DEAL: "deal",
-    Phase.NEMESIS: "nemesis",
-    Phase.DRAW: "draw",
-    Phase.HUNT: "henchman",
-}
+BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards are nobody's
-SHOWN = {  # what a card at a seat's reader means where only one thing is asked
-    Phase.CHOOSE: "choose",
-    Phase.CALL: "cops",
-    Phase.TARGET: "engage",
-    Phase.FREE: "free",
-    Phase.KILL: "kill",
-    Phase.TRASH: "trash",
-}
 PRESSED = {Phase.CALL: "cops", Phase.TARGET: "engage", Phase.FREE: "free", Phase.KILL: "kill"}
-
+SHOWN = {**PRESSED, Phase.CHOOSE: "choose", Phase.TRASH: "trash"}  # at a seat's reader, where only one thing is asked
 
 # -- what an event means
 
-
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, keys pressed, cells where one of them is to be chosen; the rest means nothing."""
-    match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
-        case Press(cell):
-            return _pressed(state.seat if state.seat != NOBODY else 0, cell, state)
-        case Key(seat, key):
-            return _key(seat, key, state)
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_checked = if_possible(RULES)
 
 
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     """A card by its name or its title; copies are alike, so the one that makes sense now is meant."""
     cards = _meant(reader, text, state)
     if not cards:
-        return refusals.no_such_card()
+        return VOCABULARY.no_such_card()
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
-        return refusals.not_now(state, reader)
+        return not_asked(state, reader)
     return _first_fitting([_about_card(reader, card, state) for card in cards], state)
 
 
@@ -119,22 +88,27 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
     if EVENTS >> card & 1 or state.phase is not Phase.RECOUP:
         return "event"
     seated = 0 <= seat < state.terms.seats
-    return "take" if seated and recoup.owes(state, seat) else "fill"
+    return "take" if seated and owes(state, seat) else "fill"
 
 
-def _pressed(seat: int, cell: int, state: State) -> Action | Refusal:
-    """Somebody on a cell, or one of the choices on row f. Where nobody in particular is asked the first seat speaks."""
-    kind = KINDS.get(state.phase)
+def _pressed(cell: int, state: State) -> Action | Refusal:
+    """Where nobody in particular is asked the first seat speaks."""
+    return _pressed_by(state.seat if state.seat != NOBODY else 0, cell, state)
+
+
+def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
+    """Somebody on a cell, or one of the choices on row f."""
+    kind = WORD_KINDS.get(state.phase)
     if kind:
         word = word_on(kind, cell)
-        return _checked(Action(seat, kind, (word,)), state) if word else refusals.not_now(state, seat)
+        return _checked(Action(seat, kind, (word,)), state) if word else not_asked(state, seat)
     card = _card_on(cell, state)
     if state.phase in PRESSED and card is not None:
         return _checked(Action(seat, PRESSED[state.phase], (card,)), state)
     if state.phase in OPEN:
         said = say("a cell does not know who presses it: press your key first, or show the card at your reader")
-        return Refusal(refusals.Reason.NOT_NOW, said, "E-15")
-    return refusals.not_now(state, seat)
+        return Refusal(CommonReason.NOT_NOW, said, "E-15")
+    return not_asked(state, seat)
 
 
 def _card_on(cell: int, state: State) -> int | None:
@@ -201,26 +175,31 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if seat is None:
         return None
     if cell is not None:
-        return _pressed(seat, cell, state)
-    return _said(seat, kind, about, state) if kind in refusals.KINDS else None
+        return _pressed_by(seat, cell, state)
+    return _said(seat, kind, about, state) if kind in KINDS else None
 
 
 def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
-    if kind in refusals.CARD_KINDS:
+    if kind in CARD_KINDS:
         cards = copies_of(about)
         actions = [Action(seat, kind, (card,)) for card in with_copies(cards)]
-        return _first_fitting(actions, state) if actions else refusals.no_such_card()
+        return _first_fitting(actions, state) if actions else VOCABULARY.no_such_card()
     if not about:
         return _checked(Action(seat, kind), state)
-    whom = seat_of(about) if kind in refusals.SEAT_KINDS else None
+    whom = seat_of(about) if kind in SEAT_KINDS else None
     return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
+
+
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+
+# -- how hands do it
 
 
 def gesture(action: Action, state: State) -> Event:
     """What is about a card of the own is shown, who lies on a cell is pressed; a wish without a key is typed."""
     if action.kind in GESTURES:
         return GESTURES[action.kind](action, state)
-    if action.kind in refusals.CARD_KINDS:
+    if action.kind in CARD_KINDS:
         return _show(action, state)
     return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
 
@@ -239,27 +218,15 @@ def _show(action: Action, state: State) -> Event:
 
 
 def _say_it(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind}")
-
-
-def _helper(action: Action, state: State) -> Event:
-    """A key, where it means this helper; what keys cannot say is typed."""
-    helper, asker = int(action.args[0]), action.seat
-    key = Key(helper if state.phase is Phase.TARGET else asker, "confirm")
-    return key if read(key, state) == action else _say_seat(action, state)
+    name = seat_name if action.kind in SEAT_KINDS else NAMES.__getitem__
+    return Said(" ".join((seat_name(action.seat), action.kind, *(name(int(arg)) for arg in action.args))))
 
 
 def _confirm(action: Action, state: State) -> Event:
-    key = Key(action.seat, "confirm")
+    """A key, where it means this; what keys cannot say is typed. In TARGET a helper's key says who is asked."""
+    helps = action.kind == "ask" and state.phase is Phase.TARGET
+    key = Key(int(action.args[0]) if helps else action.seat, "confirm")
     return key if read(key, state) == action else _say_it(action, state)
-
-
-def _say_seat(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind} {seat_name(int(action.args[0]))}")
-
-
-def _say_card(action: Action, state: State) -> Event:
-    return Said(f"{seat_name(action.seat)} {action.kind} {NAMES[int(action.args[0])]}")
 
 
 def _press_card(action: Action, state: State) -> Event:
@@ -276,58 +243,44 @@ def _press_word(action: Action, state: State) -> Event:
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "cycle": _say_card,
-    "sweep": _say_it,
-    "ask": _helper,
-    **dict.fromkeys(("spend", "back"), _confirm),
+    **dict.fromkeys(("cycle", "sweep"), _say_it),
+    **dict.fromkeys(("ask", "spend", "back"), _confirm),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
-    **dict.fromkeys(KINDS.values(), _press_word),
+    **dict.fromkeys(WORD_KINDS.values(), _press_word),
     "kill": _kill,
     "trophy": lambda action, state: Key(int(action.args[0]), "confirm"),
 }
 
 
-# -- how it goes on
-
-
-def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
-    """None: there are more cards than cells, so a card that cannot be read is typed."""
-    return {}
-
-
-def dealt_by_software(view: View) -> bool:
-    return False
+# -- the table in text
 
 
 def rounds_over(view: View) -> int:
-    return view.round if view.phase == Phase.OVER else max(0, view.round - 1)
-
-
-# -- what eyes see in text
+    return view.round if view.phase is Phase.OVER else max(0, view.round - 1)
 
 
 def face(view: View) -> Face:
     """Tokens left on who waits, prices, icons and hostages of who is in play, cards of the henchmen's deck."""
-    labels = {at: _label(each) for at, each in enumerate(view.villains) if each.status != Status.DEFEATED}
+    labels = {at: _label(each) for at, each in enumerate(view.villains) if each.status is not Status.DEFEATED}
     labels |= {OFFERS + at: f"${PRICE[NUMBER[name]]}" for at, name in enumerate(view.row) if name}
     labels |= {henchman_cell(each.place): _label(each) for each in view.henchmen}
-    labels |= {DECK: str(view.deck)} if view.deck else {}
+    labels |= {HENCHMEN_DECK: str(view.deck)} if view.deck else {}
     return Face(tuple(labels.get(cell, "") for cell in range(CELLS)), lines(view))
 
 
 def _label(villain: SeenVillain | SeenHenchman) -> str:
-    if isinstance(villain, SeenVillain) and villain.status == Status.WAITING:
+    if isinstance(villain, SeenVillain) and villain.status is Status.WAITING:
         return str(villain.tokens)
     return f"{sum(villain.cost)}:{sum(villain.hostages)}"
 
 
 def reader(state: State) -> int:
-    """Whoever is asked first shows the card."""
-    return prompts(RULES.view(state, PUBLIC))[0].seat
+    """A card is awaited at the reader of the one seat that is asked, if it is one."""
+    return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
-SURFACE = Surface(
-    read, gesture, paint, prompts, instruction, face, board, reader, manual_entry, dealt_by_software,
-    setup_instructions,
-    private, description, undo_instruction, expected_at, cards_on_cells, rounds_over, where_is,
+SURFACE: Surface[State, View] = Surface(
+    read, gesture, paint, prompts, instruction, face, board, reader,
+    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

@@ -6,28 +6,30 @@ were bought or shown before everybody's eyes stay known.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from glowtable.game import HIDDEN, Action, Arg
-from glowtable.kit.bit_sets import members
+from glowtable.game import CHANCE, HIDDEN, Action, Arg
 from glowtable.kit.phases import SEATS_OF
-from glowtable.kit.tuples import tupled
 
-from . import fight, layers, patrol, recoup
-from .cards import AFFILIATIONS, COPIES, COST, ICONS, NAMES, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
-from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
-from .phases import PHASES
-from .state import (
-    PENALTIES,
-    Henchman,
-    Phase,
-    State,
-    Vigilante,
-    Villain,
-    hand_size,
+from . import recoup
+from .cards import (
+    AFFILIATIONS,
+    COPIES,
+    COST,
+    FIRST,
+    ICONS,
+    NAMES,
+    NO_CARD,
+    TITLES,
+    TYPES,
+    VILLAIN_TYPE,
     names_of,
-    pile,
+    one_each,
 )
+from .fight import token_is_icon
+from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
+from .patrol import badges_needed, to_hunt
+from .state import PENALTIES, Henchman, Phase, State, Status, Vigilante, Villain, count_in, deck_size, hand_size
 
 CHOSEN = "?"  # a card that these eyes may not see
 COUNTED = ("money", "family", "community", "badge", "teamwork")
@@ -47,7 +49,7 @@ class SeenHenchman(NamedTuple):
 class SeenVillain(NamedTuple):
     name: str
     type: str
-    status: str
+    status: Status
     tokens: int
     hostages: tuple[int, ...]
     cost: tuple[int, ...]
@@ -60,7 +62,7 @@ class SeenVigilante(NamedTuple):
     hand_size: int
     hand: tuple[str, ...]  # the cards of it that these eyes know of
     unseen: tuple[str, ...]  # its other cards in hand or deck, as far as these eyes know
-    pile: int  # cards that can be drawn before the next shuffle
+    deck_size: int  # cards that can be drawn before the next shuffle
     display: tuple[str, ...]
     discard: tuple[str, ...]
     buried: int  # cards in the discards that nobody has read
@@ -89,15 +91,15 @@ class View(NamedTuple):
     eyes: int
     seats: int
     options: tuple[tuple[str, Arg], ...]
-    phase: str
-    within: str
+    phase: Phase
+    within: Phase
     seat: int
     whom: int
     card: str
     round: int
     acting: tuple[int, ...]
     ready: tuple[int, ...]
-    trust: tuple[int, ...]  # the seats whose hands are not read
+    untracked: tuple[int, ...]  # the seats whose hands are not read
     people: tuple[SeenVigilante, ...]
     villains: tuple[SeenVillain, ...]
     henchmen: tuple[SeenHenchman, ...]
@@ -120,42 +122,23 @@ class View(NamedTuple):
     personal: tuple[int, ...]
 
 
-def view(state: State, eyes: int) -> View:
+def view(state: State, eyes: int, acting: tuple[int, ...]) -> View:
+    """What these eyes know, while these seats may act."""
     terms = state.terms
     return View(
-        eyes,
-        terms.seats,
-        tuple(terms.options.items()),
-        str(state.phase),
-        str(state.within),
-        state.seat,
-        state.whom,
-        _name(state.card),
-        state.round,
-        PHASES.acting(state),
-        SEATS_OF[state.ready],
-        SEATS_OF[state.trust],
-        tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),
-        tuple(map(_villain, state.villains)),
-        tuple(map(_henchman, state.henchmen)),
-        layers.size(state.deck) - sum([each.drawn_unread for each in state.people]),
-        state.pools,
-        state.lost,
-        tuple([(TITLES[members(COPIES[kind])[0]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
-        tuple(map(_name, state.row)),
-        layers.size(state.offers),
-        state.bank,
-        state.teamwork,
-        patrol.badges_needed(state),
-        fight.token_is_icon(state),
-        names_of(state.activated),
-        SEATS_OF[state.called],
-        SEATS_OF[state.helped],
-        names_of(state.gone),
-        state.end,
-        state.winners,
-        state.personal,
-    )
+        eyes=eyes, seats=terms.seats, options=tuple(terms.options.items()), phase=state.phase, within=state.within,
+        seat=state.seat, whom=state.whom, card=_name(state.card), round=state.round, acting=acting,
+        ready=SEATS_OF[state.ready], untracked=SEATS_OF[state.untracked],
+        people=tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),
+        villains=tuple(map(_villain, state.villains)), henchmen=tuple(map(_henchman, state.henchmen)),
+        deck=count_in(state.deck) - sum([each.drawn_hidden for each in state.people]), pools=state.pools,
+        lost=state.lost,
+        stacks=tuple([(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
+        row=tuple(map(_name, state.row)), offers=count_in(state.offers), bank=state.bank, teamwork=state.teamwork,
+        badges_needed=badges_needed(state), token_is_icon=token_is_icon(state), activated=names_of(state.activated),
+        called=SEATS_OF[state.called], helped=SEATS_OF[state.helped], gone=names_of(state.gone), end=state.end,
+        winners=state.winners, personal=state.personal,
+    )  # fmt: skip
 
 
 STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalogue
@@ -167,27 +150,17 @@ def _name(card: int) -> str:
 
 def _henchman(henchman: Henchman) -> SeenHenchman:
     return SeenHenchman(
-        NAMES[henchman.card],
-        henchman.place,
-        henchman.hostages,
-        COST[henchman.card],
-        tuple([TYPES[at] for at in AFFILIATIONS[henchman.card]]),
-        tuple(ICONS[henchman.card].items()),
-        SEATS_OF[henchman.engaged],
-        henchman.brought,
-    )
+        name=NAMES[henchman.card], place=henchman.place, hostages=henchman.hostages, cost=COST[henchman.card],
+        affiliation=tuple([TYPES[at] for at in AFFILIATIONS[henchman.card]]),
+        trophy=tuple(ICONS[henchman.card].items()), engaged=SEATS_OF[henchman.engaged], brought=henchman.brought,
+    )  # fmt: skip
 
 
 def _villain(villain: Villain) -> SeenVillain:
     return SeenVillain(
-        NAMES[villain.card],
-        TYPES[VILLAIN_TYPE[villain.card]],
-        str(villain.status),
-        villain.tokens,
-        villain.hostages,
-        COST[villain.card],
-        SEATS_OF[villain.engaged],
-    )
+        name=NAMES[villain.card], type=TYPES[VILLAIN_TYPE[villain.card]], status=villain.status, tokens=villain.tokens,
+        hostages=villain.hostages, cost=COST[villain.card], engaged=SEATS_OF[villain.engaged],
+    )  # fmt: skip
 
 
 def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
@@ -195,35 +168,18 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
     own = seat == eyes
     known = person.hand if own else person.hand & person.open
     return SeenVigilante(
-        _name(person.character),
-        _nemesis(state, person, own),
-        hand_size(person),
-        names_of(known),
-        names_of((person.hand | person.deck) & ~known),
-        pile(person),
-        names_of(person.display),
-        names_of(person.discard | person.played),
-        person.buried,
-        names_of(person.gear),
-        names_of(person.trophies),
-        person.money,
-        person.tokens,
-        person.penalties,
-        fight_icons(person),
-        tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]),
-        SEATS_OF[person.team],
-        team_icons(state, person.team),
-        blocked(state, person.team),
-        SEATS_OF[person.refused],
-        to_draw(state, seat),
-        patrol.to_hunt(state, seat),
-        recoup.display_size(state, seat),
-        _forced(state, seat),
-        recoup.owes(state, seat),
-        names_of(person.drawn) if own else (),
-        person.drawn.bit_count() + person.drawn_unread,
-        _chosen(person, own),
-    )
+        character=_name(person.character), nemesis=_nemesis(state, person, own), hand_size=hand_size(person),
+        hand=names_of(known), unseen=names_of((person.hand | person.deck) & ~known), deck_size=deck_size(person),
+        display=names_of(person.display), discard=names_of(person.discard | person.played), buried=person.buried,
+        gear=names_of(person.gear), trophies=names_of(person.trophies), money=person.money, tokens=person.tokens,
+        penalties=person.penalties, icons=fight_icons(person),
+        counted=tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]), team=SEATS_OF[person.team],
+        team_icons=team_icons(state, person.team), blocked=blocked(state, person.team),
+        refused=SEATS_OF[person.refused], to_draw=to_draw(state, seat), to_hunt=to_hunt(state, seat),
+        display_size=recoup.display_size(state, seat), forced=_forced(state, seat), owes=recoup.owes(state, seat),
+        drawn=names_of(person.drawn) if own else (), drawn_size=person.drawn.bit_count() + person.drawn_hidden,
+        chosen=_chosen(person, own),
+    )  # fmt: skip
 
 
 def _forced(state: State, seat: int) -> tuple[str, ...]:
@@ -246,21 +202,6 @@ SECRET = ("draw", "henchman", "nemesis", "choose")  # a card comes to a hand, or
 
 
 def seen(state: State, action: Action, eyes: int) -> Action:
-    """Hands and nemeses are hidden, and henchmen before they are revealed."""
-    return action._replace(args=(HIDDEN,)) if action.kind in SECRET else action
-
-
-# -- JSON
-
-
-def to_data(seen: View) -> list[Any]:
-    return [*seen]
-
-
-def from_data(data: list[Any]) -> View:
-    seen = View(*map(tupled, data))
-    return seen._replace(
-        people=tuple([SeenVigilante(*each) for each in seen.people]),
-        villains=tuple([SeenVillain(*each) for each in seen.villains]),
-        henchmen=tuple([SeenHenchman(*each) for each in seen.henchmen]),
-    )
+    """Hands and nemeses are hidden, and henchmen before they are revealed; but a seat sees its own."""
+    own = eyes == (state.seat if action.seat == CHANCE else action.seat)
+    return action if own or action.kind not in SECRET else action._replace(args=(HIDDEN,))

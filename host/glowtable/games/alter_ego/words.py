@@ -1,4 +1,4 @@
-"""What people are told in a match of Alter Ego: what is asked of whom, what hands do and put back.
+"""What people are told in a match of Alter Ego: what is asked of whom, what hands do, what was done and is put back.
 
 Everybody hears and sees all of it, so it names no card that is hidden from anybody.
 """
@@ -8,17 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from glowtable.grid import TABLE_SEAT
-from glowtable.messages import Message, say
+from glowtable.game import HIDDEN, Action
+from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.kit import hands
+from glowtable.kit.phases import readied
+from glowtable.messages import Message, filled, say
 from glowtable.table import Prompt
 
-from .cards import TYPES as VILLAIN_TYPES
+from .anytime import PAY
+from .cards import COST, IDS, NAMES, NO_CARD, PRICE, TITLES, TYPES, VILLAIN_TYPE
+from .cells import OFFERS, WORD_KINDS, fightable, henchman_cell, word_cell, words_offered
 from .dealing import FIRST_DEALT
-from .naming import PHASES, TYPES, fight_icons, joined
-from .places import OFFERS, cell_name, henchman_cell
-from .pressable import KINDS, fightable, word_cell, words_offered
-from .state import THRESHOLDS, Phase
-from .telling import WORDS, filled
+from .kinds import CARD_KINDS, SEAT_KINDS
+from .naming import ACTION_WORDS, PHASE_NAMES, TEXTS, TYPE_NAMES, joined, name_icons
+from .news import news_of
+from .rounds import all_ready
+from .state import THRESHOLDS, Phase, State
 from .views import SeenVigilante, View
 
 # -- what is asked
@@ -26,11 +31,10 @@ from .views import SeenVigilante, View
 
 def prompts(view: View) -> tuple[Prompt, ...]:
     """What is asked of all or of one; in an open phase and while all choose also what each seat may do."""
-    phase = Phase(view.phase)
-    if phase is Phase.OVER:
+    if view.phase is Phase.OVER:
         return ()
-    first = Prompt(view.seat if phase in FOR_SEAT else TABLE_SEAT, ASKED[phase](view))
-    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if phase in EACH))
+    first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))
+    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if view.phase in EACH))
 
 
 FOR_SEAT = (
@@ -42,7 +46,7 @@ FOR_SEAT = (
 
 def _each(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
-    found = chain.from_iterable(part(view, seat) for part in EACH[Phase(view.phase)])
+    found = chain.from_iterable(part(view, seat) for part in EACH[view.phase])
     return joined(found)
 
 
@@ -59,8 +63,8 @@ def _done(view: View, seat: int) -> Iterator[Message]:
 
 
 def _draws(view: View, seat: int) -> Iterator[Message]:
-    """Who is trusted draws without a reader."""
-    if seat in view.trust:
+    """A hand that is untracked is drawn without a reader."""
+    if seat in view.untracked:
         yield say("cards in your hand: {n}", n=view.people[seat].hand_size)
 
 
@@ -78,7 +82,7 @@ def _call(view: View, seat: int) -> Iterator[Message]:
 
 def _lays(view: View, seat: int) -> Iterator[Message]:
     drawn = view.people[seat].drawn_size
-    if seat in view.trust:
+    if seat in view.untracked:
         yield say("draw {n} henchmen and look at them alone", n=drawn)
     if drawn > 1:
         yield say("lay one face down on your reader, the others go under the deck")
@@ -89,7 +93,7 @@ def _lays(view: View, seat: int) -> Iterator[Message]:
 def _fights(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if fightable(view, seat):
-        yield say("confirm fights with {icons}", icons=fight_icons(person.team_icons))
+        yield say("confirm fights with {icons}", icons=name_icons(person.team_icons))
     elif _helpers(view, seat):
         yield say("confirm asks {seat} to help for a teamwork token", seat=_helpers(view, seat)[0])
     elif _spendable(view, seat):
@@ -114,7 +118,7 @@ def _takes(view: View, seat: int) -> Iterator[Message]:
         return
     if person.forced:
         yield say(
-            "penalties force a card of {phases} from the stacks", phases=tuple(PHASES[at] for at in person.forced)
+            "penalties force a card of {phases} from the stacks", phases=tuple(PHASE_NAMES[at] for at in person.forced)
         )
     else:
         yield say("take a card from the stacks and show it at your reader")
@@ -158,23 +162,24 @@ def _choice(text: Message) -> Callable[[View], Message]:
 
 
 def _choices(view: View) -> tuple[Message, ...]:
-    kind = KINDS[Phase(view.phase)]
+    kind = WORD_KINDS[view.phase]
     return tuple(
-        say("{cell} {what}", cell=cell_name(word_cell(kind, word)), what=WORDS[word]) for word in words_offered(view)
+        say("{cell} {what}", cell=cell_name(word_cell(kind, word)), what=ACTION_WORDS[word])
+        for word in words_offered(view)
     )
 
 
 ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.VILLAIN: lambda view: say(
         "turn up an arch villain at reader 1, the {type}, and lay it on {cell}",
-        type=TYPES[VILLAIN_TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
+        type=TYPE_NAMES[TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
     ),
     Phase.OFFER: lambda view: say(
         "turn up the next card of the supply at reader 1 and lay it on {cell}",
         cell=cell_name(OFFERS + view.row.index("")),
     ),
     Phase.CHARACTER: lambda view: say("draw a character and show it at your reader"),
-    Phase.HAND: lambda view: say("shall the table read your cards? confirm is yes, pass is no"),
+    Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
         "turn up a card of your deck at your reader and lay it in your display ({n} of {all})",
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
@@ -238,3 +243,137 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
         say("three of them take a hostage each; the henchmen's deck lies on f4"),
         say("sort hero and alter ego cards into eight open stacks; shuffle arch villains by type, supply, characters"),
     )
+
+
+# -- what hands do and put back
+
+
+def instruction(action: Action, state: State) -> Message:
+    return filled(INSTRUCTIONS[action.kind], _facts(action, state))
+
+
+def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """What was done, and then everything that is different now."""
+    text = SECRETLY_DONE.get(action.kind) or INSTRUCTIONS[action.kind]
+    return (filled(text, _facts(action, before)), *news_of(action, before, after))
+
+
+def undo_instruction(action: Action, before: State) -> Message | None:
+    """What hands put back, if anything was moved."""
+    if action.kind == "ready" and not all_ready(readied(before, action.seat)):
+        return None
+    text = UNDO_INSTRUCTIONS.get(action.kind)
+    return filled(text, _facts(action, before)) if text else None
+
+
+def _facts(action: Action, state: State) -> dict[str, object]:
+    """What the sentences about an action are filled with."""
+    said = action.args[0] if action.args else NO_CARD
+    number = said if isinstance(said, int) else NO_CARD
+    return {
+        "seat": state.seat if action.seat < 0 else action.seat,
+        "seat2": number if action.kind in SEAT_KINDS else state.whom,
+        "word": ACTION_WORDS.get(str(said), ""),
+        **_facts_of_card(number if action.kind in CARD_KINDS and said != HIDDEN else state.card, state),
+    }
+
+
+def _facts_of_card(card: int, state: State) -> dict[str, object]:
+    if card == NO_CARD:
+        return {"card": "", "title": "", "cell": ""}
+    return {
+        "card": NAMES[card],
+        "title": TITLES[card],
+        "cell": place_of(card, state),
+        "price": PRICE[card],
+        "pay": PAY.get(card, 0),
+        "says": TEXTS.get(IDS[card], ""),
+        "cost": name_icons(COST[card]),
+        "type": TYPE_NAMES[TYPES[VILLAIN_TYPE[card]]] if card in VILLAIN_TYPE else "",
+    }
+
+
+def place_of(card: int, state: State) -> str:
+    """The cell on which a card lies face up, or a card of the supply will; '' for any other."""
+    at = {each.card: henchman_cell(each.place) for each in state.henchmen}
+    at |= {each.card: cell for cell, each in enumerate(state.villains)}
+    at |= {each: OFFERS + gap for gap, each in enumerate(state.row)}
+    return cell_name(at[card]) if card in at else ""
+
+
+INSTRUCTIONS: Mapping[str, Message] = {
+    "villain": say("{card} is the {type} of this match"),
+    "offer": say("{card} is offered for ${price}: {says}"),
+    "character": say("{seat} is {card}"),
+    **hands.ANSWERED,
+    "deal": say("{card} into the display of {seat}"),
+    "nemesis": say("{seat} draws a nemesis"),
+    "draw": say("{seat} draws a card"),
+    "henchman": say("{seat} draws a henchman"),
+    "ready": say("{seat} is ready"),
+    "buy": say("{seat} buys {card} for ${price}: {says}"),
+    "cycle": say("{seat} pays $1, {card} goes under the deck"),
+    "sweep": say("{seat} pays $2, all cards of the supply go under the deck"),
+    "activate": say("{seat} pays ${pay} for {card}: {says}"),
+    "event": say("{seat} plays {card}: {says}"),
+    "token": say("{seat} takes a teamwork token"),
+    "call": say("{seat} calls the cops"),
+    "cops": say("the cops of {seat} remove {card} from {cell}"),
+    "choose": say("slide the henchmen of {seat} face down over the reader of {seat}, one by one, until one is taken"),
+    "fight": say("{seat} fights"),
+    "engage": say("{seat} engages {card} on {cell} with {cost}"),
+    "ask": say("{seat} asks {seat2} into the team"),
+    "yes": say("{seat} joins {seat2}, who spends a teamwork token"),
+    "no": say("{seat} does not join {seat2}"),
+    "spend": say("{seat} spends a teamwork token for an icon of any type"),
+    "convert": say("{seat} changes an icon into one of any type: {word}"),
+    "forgive": say("{seat} discards penalty tokens: {word}"),
+    "trash": say("{seat} puts {title} back on its stack"),
+    "hand": say("{seat} had {title} in the hand"),
+    "discards": say("{seat} had {title} in the discards"),
+    "back": say("{seat} thinks better of it"),
+    "free": say("{seat} rescues from {card} on {cell} without paying"),
+    "rescue": say("{seat} rescues from {card}: {word}"),
+    "trophy": say("the team gives {card} to {seat2}"),
+    "pass": say("no agreement: {card} is for who paid most"),
+    "take": say("{seat} takes {title} from the stacks into the display"),
+    "fill": say("{seat} lays {title} in the display"),
+    "kill": say("a hostage of {card} on {cell} leaves the game"),
+    "victim": say("{card} loses: {word}"),
+}
+
+SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman")}
+
+UNDO_INSTRUCTIONS: Mapping[str, Message] = {
+    "villain": say("{card} goes back among the arch villains, face down"),
+    "offer": say("{card} goes back on top of the supply's deck, face down"),
+    "character": say("{card} goes back among the characters, and the deck of {seat} to the stacks"),
+    "deal": say("{seat} puts {card} back on top of the deck"),
+    "nemesis": say("{seat} puts the nemesis back, unseen"),
+    "draw": say("{seat} puts the card just drawn back on the deck"),
+    "henchman": say("{seat} puts the henchman just drawn back on its deck, unseen"),
+    "buy": say("{card} goes back to the supply, ${price} to {seat}"),
+    "cycle": say("{card} comes back from under the deck, $1 to {seat}"),
+    "sweep": say("the three cards come back from under the deck, $2 to {seat}"),
+    "activate": say("{card} was not used: ${pay} go back to {seat}"),
+    "event": say("{seat} takes {card} back into the hand, and gives back what it gave"),
+    "token": say("{seat} puts the teamwork token back"),
+    "cops": say("{card} comes back to {cell} with its hostages"),
+    "choose": say("{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did"),
+    "engage": say("{card} lies on {cell} with its hostages as before"),
+    "yes": say("{seat2} takes the teamwork token back"),
+    "spend": say("{seat} takes the teamwork token back"),
+    "forgive": say("the penalty tokens of {seat} come back: {word}"),
+    "trash": say("{seat} takes {title} back from its stack"),
+    "hand": say("{seat} takes {title} back from its stack"),
+    "discards": say("{seat} takes {title} back from its stack"),
+    "free": say("{card} lies on {cell} with its hostages as before"),
+    "rescue": say("back on {card}: {word}"),
+    "trophy": say("{seat2} gives {card} back"),
+    "pass": say("{card} is given back"),
+    "take": say("{seat} puts {title} back on its stack, and takes back the penalty tokens it paid"),
+    "fill": say("{seat} takes {title} back into the hand"),
+    "kill": say("{card} lies on {cell} with its hostages as before"),
+    "victim": say("back on {card}: {word}"),
+    "ready": say("what the end of the phase brought goes back: money, cards, penalty tokens, villains"),
+}

@@ -15,14 +15,14 @@ from glowtable.kit.phases import ChanceStep, Step, Steps
 from .cards import PAIRS
 from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready
-from .state import NOBODY, End, Phase, Published, State, alive, game_of
-from .worth import shown
+from .state import NOBODY, End, Phase, Published, State, game_of, seats_alive
+from .worth import symbols_of
 
 
-def begins(state: State) -> State:
+def begin_ceremony(state: State) -> State:
     """All games contend; without any game money decides (S-33, S-37)."""
     if not state.games:
-        return over(state, End.NO_GAMES, richest(state, alive(state)))
+        return end_match(state, End.NO_GAMES, richest_seats(state, seats_alive(state)))
     return _next_card(state._replace(contenders=tuple([game.number for game in state.games])))
 
 
@@ -32,20 +32,20 @@ def _next_card(state: State) -> State:
     return state._replace(phase=Phase.AWARD if trade else Phase.CARD, seat=NOBODY, ready=0)
 
 
-def traded(state: State) -> State:
+def go_on(state: State) -> State:
     """Everybody is ready: the card is drawn."""
     return state._replace(phase=Phase.CARD)
 
 
-def cards(state: State) -> Chances:
+def cards_left(state: State) -> Chances:
     """Source: EN, "The twelve cards representing the trends of the twelve months are shuffled" (S-33)"""
     return outcomes("award").of(mask_of(state.months) & ~mask_of(state.drawn))
 
 
-def card(state: State, action: Action) -> State:
+def draw_card(state: State, action: Action) -> State:
     """Eliminates what does not fit, then what is not the most valuable; a card that fits none is ignored (S-35)."""
     after = state._replace(drawn=(*state.drawn, int(action.args[0])))
-    games = contending(after)
+    games = contending_games(after)
     fitting = [game for game in games if _fits(game, after.drawn[-1])]
     used_up = len(after.drawn) == len(after.months)
     if not fitting and not used_up:
@@ -53,20 +53,20 @@ def card(state: State, action: Action) -> State:
     tied = most_valuable(fitting or games)
     after = after._replace(contenders=tuple([game.number for game in tied]))
     if len(tied) == 1:
-        return over(after, End.AWARD, (tied[0].owner,))
+        return end_match(after, End.AWARD, (tied[0].owner,))
     if used_up or is_stalemate(tied):
-        return over(after, End.STALEMATE, richest(after, {game.owner for game in tied}))
+        return end_match(after, End.STALEMATE, richest_seats(after, {game.owner for game in tied}))
     return _next_card(after)
 
 
-def contending(state: State) -> list[Published]:
+def contending_games(state: State) -> list[Published]:
     found = [game_of(state, number) for number in state.contenders]
     return [game for game in found if game]
 
 
 def _fits(game: Published, month: int) -> bool:
     """Source: EN, "at least one of the symbols present on the drawn card" (S-33)"""
-    return not set(PAIRS[month]).isdisjoint(shown(game.cards))
+    return not set(PAIRS[month]).isdisjoint(symbols_of(game.cards))
 
 
 def most_valuable(games: Sequence[Published]) -> list[Published]:
@@ -77,22 +77,22 @@ def most_valuable(games: Sequence[Published]) -> list[Published]:
 
 def is_stalemate(tied: Sequence[Published]) -> bool:
     """Source: EN, "two games have the same symbols and the same value" (S-36); how often does not count."""
-    return len({frozenset(shown(game.cards)) for game in tied}) == 1
+    return len({frozenset(symbols_of(game.cards)) for game in tied}) == 1
 
 
-def richest(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
+def richest_seats(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
     """Source: EN, "then the player with the most money wins" (S-36, S-37)"""
     most_k = max(state.money_k[seat] for seat in seats)
     return tuple(sorted(seat for seat in seats if state.money_k[seat] == most_k))
 
 
-def over(state: State, end: End, winners: tuple[int, ...]) -> State:
+def end_match(state: State, end: End, winners: tuple[int, ...]) -> State:
     """Nothing more happens. Winners are several who share, or none (S-31)."""
     return state._replace(phase=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)
 
 
 # A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22).
 STEPS: Steps[State] = {
-    Phase.AWARD: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(traded)}),
-    Phase.CARD: ChanceStep(cards, {"award": card}),
+    Phase.AWARD: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(go_on)}),
+    Phase.CARD: ChanceStep(cards_left, {"award": draw_card}),
 }

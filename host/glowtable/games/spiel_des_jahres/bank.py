@@ -16,123 +16,124 @@ from .state import COIN_K, NO_COINS, Coins, State
 _ONES, _TWOS, _FIVES, _TENS = range(len(COIN_K))  # coins of 10, 20, 50 and 100 thousand
 
 
-def worth_k(coins: Coins) -> int:
+def coins_k(coins: Coins) -> int:
     return sum(coin * count for coin, count in zip(COIN_K, coins, strict=True))
 
 
-def both(one: Coins, other: Coins) -> Coins:
+def add_coins(one: Coins, other: Coins) -> Coins:
     return tuple(map(int.__add__, one, other))
 
 
-def less(one: Coins, other: Coins) -> Coins:
+def take_coins(one: Coins, other: Coins) -> Coins:
     return tuple(map(int.__sub__, one, other))
 
 
-def exactly(pool: Coins, amount_k: int) -> Coins | None:
+def fewest_coins(pool: Coins, amount_k: int) -> Coins | None:
     """The fewest coins of the pool that make this sum; None if none do."""
-    found = None
-    for tens in range(min(pool[_TENS], amount_k // 100) + 1):
-        for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
-            rest = amount_k - 100 * tens - 50 * fives
-            twos = min(pool[_TWOS], rest // 20)
-            ones = (rest - 20 * twos) // 10
-            coins = (ones, twos, fives, tens)
-            if ones <= pool[_ONES] and (found is None or sum(coins) < sum(found)):
-                found = coins
-    return found
+    found = [
+        (ones, twos, fives, tens)
+        for tens, fives, rest_k in _large_coins(pool, amount_k)
+        if (ones := (rest_k - 20 * (twos := min(pool[_TWOS], rest_k // 20))) // 10) <= pool[_ONES]
+    ]
+    return min(found, key=sum, default=None)
 
 
-def every(pool: Coins, amount_k: int) -> Iterator[Coins]:
+def all_purses(pool: Coins, amount_k: int) -> Iterator[Coins]:
     """All ways to make this sum of the pool."""
+    for tens, fives, rest_k in _large_coins(pool, amount_k):
+        for twos in range(min(pool[_TWOS], rest_k // 20) + 1):
+            if (ones := (rest_k - 20 * twos) // 10) <= pool[_ONES]:
+                yield (ones, twos, fives, tens)
+
+
+def _large_coins(pool: Coins, amount_k: int) -> Iterator[tuple[int, int, int]]:
+    """How many of the two large coins may be in this sum, and the rest of it."""
     for tens in range(min(pool[_TENS], amount_k // 100) + 1):
         for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
-            rest = amount_k - 100 * tens - 50 * fives
-            for twos in range(min(pool[_TWOS], rest // 20) + 1):
-                if (ones := (rest - 20 * twos) // 10) <= pool[_ONES]:
-                    yield (ones, twos, fives, tens)
+            yield tens, fives, amount_k - 100 * tens - 50 * fives
 
 
 @lru_cache(1024)
-def shared_out(pool: Coins, sums: tuple[int, int]) -> tuple[Coins, Coins] | None:
+def share_coins(pool: Coins, sums: tuple[int, int]) -> tuple[Coins, Coins] | None:
     """Two purses of the pool that make these sums, the first of as few coins as may be; None if there are none."""
-    for one in sorted(every(pool, sums[0]), key=sum):
-        if (other := exactly(less(pool, one), sums[1])) is not None:
+    for one in sorted(all_purses(pool, sums[0]), key=sum):
+        if (other := fewest_coins(take_coins(pool, one), sums[1])) is not None:
             return one, other
     return None
 
 
-def at_most(pool: Coins, amount_k: int) -> Coins:
+def nearest_coins(pool: Coins, amount_k: int) -> Coins:
     """The coins that come nearest to this sum and not above it."""
     return next(
         coins
         for less_k in range(0, amount_k + COIN_K[0], COIN_K[0])
-        if (coins := exactly(pool, max(0, amount_k - less_k))) is not None
+        if (coins := fewest_coins(pool, max(0, amount_k - less_k))) is not None
     )
 
 
-def endowed(state: State, start_k: int) -> State:
+def give_start_money(state: State, start_k: int) -> State:
     """Everybody gets the same money to begin with (S-06)."""
     everybody = state.terms.everybody
     none = NO_COINS if state.terms.limited else ()
     state = state._replace(money_k=(0,) * len(everybody), purses=(none,) * len(everybody))
     for seat in everybody:
-        state = paid_out(state, seat, start_k)
+        state = pay_player(state, seat, start_k)
     return state
 
 
-def paid_out(state: State, seat: int, amount_k: int) -> State:
+def pay_player(state: State, seat: int, amount_k: int) -> State:
     """The bank pays a player. Source: EN, "players receive money from their published games" (S-23)"""
-    return _settled(state, seat, state.money_k[seat] + amount_k)
+    return _settle_sum(state, seat, state.money_k[seat] + amount_k)
 
 
-def collected(state: State, seat: int, amount_k: int) -> State:
+def collect_money(state: State, seat: int, amount_k: int) -> State:
     """A player who has as much pays the bank. Source: EN, "then pay the game designers" (S-23)"""
-    return _settled(state, seat, state.money_k[seat] - amount_k)
+    return _settle_sum(state, seat, state.money_k[seat] - amount_k)
 
 
-def _settled(state: State, seat: int, has_k: int) -> State:
+def _settle_sum(state: State, seat: int, has_k: int) -> State:
     """A player has this sum now; where coins lack, what comes nearest: it is the player's loss (S-04)."""
     if state.terms.limited:
-        pool = both(state.till, state.purses[seat])
-        purse = at_most(pool, has_k)
-        has_k = worth_k(purse)
-        state = state._replace(till=less(pool, purse), purses=replaced(state.purses, seat, purse))
+        pool = add_coins(state.till, state.purses[seat])
+        purse = nearest_coins(pool, has_k)
+        has_k = coins_k(purse)
+        state = state._replace(till=take_coins(pool, purse), purses=replaced(state.purses, seat, purse))
     bank_k = state.bank_k + state.money_k[seat] - has_k
     return state._replace(money_k=replaced(state.money_k, seat, has_k), bank_k=bank_k)
 
 
-def handed(state: State, giver: int, taker: int, amount_k: int) -> State | None:
+def hand_money(state: State, giver: int, taker: int, amount_k: int) -> State | None:
     """One player pays another, the bank changes coins; None if the coins there are cannot make the sums."""
     sums = state.money_k[giver] - amount_k, state.money_k[taker] + amount_k
     if state.terms.limited:
-        pool = both(state.till, both(state.purses[giver], state.purses[taker]))
-        split = shared_out(pool, sums)
+        pool = add_coins(state.till, add_coins(state.purses[giver], state.purses[taker]))
+        split = share_coins(pool, sums)
         if split is None:
             return None
         one, other = split
         purses = replaced(replaced(state.purses, giver, one), taker, other)
-        state = state._replace(purses=purses, till=less(less(pool, one), other))
+        state = state._replace(purses=purses, till=take_coins(take_coins(pool, one), other))
     return state._replace(money_k=replaced(replaced(state.money_k, giver, sums[0]), taker, sums[1]))
 
 
-def marked(state: State, amount_k: int) -> tuple[State, Coins]:
+def mark_amount(state: State, amount_k: int) -> tuple[State, Coins]:
     """Coins of the bank mark a value or a wage; those that are missing are only noted (S-04)."""
     if not state.terms.limited:
         return state, NO_COINS
-    coins = at_most(state.till, max(0, amount_k))
-    return state._replace(till=less(state.till, coins), bank_k=state.bank_k - worth_k(coins)), coins
+    coins = nearest_coins(state.till, max(0, amount_k))
+    return state._replace(till=take_coins(state.till, coins), bank_k=state.bank_k - coins_k(coins)), coins
 
 
 def missing_k(state: State, amount_k: int, coins: Coins) -> int:
     """What the coins that mark a value or a wage lack: the bank had no more of them (S-04)."""
-    return max(0, amount_k) - worth_k(coins) if state.terms.limited else 0
+    return max(0, amount_k) - coins_k(coins) if state.terms.limited else 0
 
 
-def unmarked(state: State, coins: Coins) -> State:
+def return_markers(state: State, coins: Coins) -> State:
     """They go back to the bank."""
-    return state._replace(till=both(state.till, coins), bank_k=state.bank_k + worth_k(coins))
+    return state._replace(till=add_coins(state.till, coins), bank_k=state.bank_k + coins_k(coins))
 
 
-def emptied(state: State, seat: int) -> State:
+def empty_purse(state: State, seat: int) -> State:
     """Source: EN, "all coins are returned to the bank" (S-30)"""
-    return collected(state, seat, state.money_k[seat])
+    return collect_money(state, seat, state.money_k[seat])

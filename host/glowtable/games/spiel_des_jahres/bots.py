@@ -22,11 +22,11 @@ from .estimate import (
     affords,
     best_stack,
     contracts_of,
+    designer_k,
     ideas_of,
     safe_k,
     staff,
     wants,
-    worth_k,
 )
 from .state import MONTHS, STEP_K, Did, Phase
 from .views import View
@@ -113,7 +113,7 @@ def _auction(view: View) -> Wanted:
     mine = lot.employer == view.eyes
     bid_k = view.bid_k + STEP_K
     price_k = bid_k - lot.wage_k if mine else bid_k
-    fits = bid_k <= worth_k(view, view.eyes, lot.symbols) and safe_k(view, view.eyes, price_k) >= RESERVE_K
+    fits = bid_k <= designer_k(view, view.eyes, lot.symbols) and safe_k(view, view.eyes, price_k) >= RESERVE_K
     return ("raise", ()) if fits and (mine or affords(view, view.eyes, bid_k)) else PASS
 
 

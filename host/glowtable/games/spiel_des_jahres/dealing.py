@@ -13,7 +13,7 @@ from glowtable.kit.hands import Dealing
 from glowtable.kit.phases import ChanceStep, Steps
 from glowtable.kit.tuples import replaced
 
-from .bank import endowed
+from .bank import give_start_money
 from .cards import NO_CARD
 from .state import HAND, START_K, Did, Phase, State, Terms
 
@@ -30,7 +30,7 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
         trays=((),) * seats,
         companies=(NO_CARD,) * seats,
     )
-    return _month_cleared(endowed(nothing, START_K))
+    return _clear_month(give_start_money(nothing, START_K))
 
 
 def any_card(kind: str) -> Callable[[State], Chances]:
@@ -45,12 +45,12 @@ def company(state: State, action: Action) -> State:
     return after._replace(seat=seat + 1) if seat + 1 < after.terms.seats else DEALING.begin(after)
 
 
-def month_begins(state: State) -> State:
+def begin_month(state: State) -> State:
     """The card of the month is to be turned up (S-08)."""
-    return _month_cleared(state)._replace(phase=Phase.TREND, month=state.month + 1)
+    return _clear_month(state)._replace(phase=Phase.TREND, month=state.month + 1)
 
 
-def _month_cleared(state: State) -> State:
+def _clear_month(state: State) -> State:
     seats = state.terms.seats
     return state._replace(
         seat=state.seat if state.phase is Phase.COMPANY else -1,
@@ -72,7 +72,7 @@ def trend(state: State, action: Action) -> State:
 
 
 # Source: EN, "Each player is dealt three cards and given €30,000" (S-06)
-DEALING = Dealing(HAND, Phase.HAND, Phase.DEAL, month_begins)
+DEALING = Dealing(HAND, Phase.HAND, Phase.DEAL, begin_month)
 STEPS: Steps[State] = {
     Phase.COMPANY: ChanceStep(any_card("company"), {"company": company}),
     Phase.HAND: DEALING.ask_step,

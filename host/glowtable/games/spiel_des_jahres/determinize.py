@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import replaced
 
-from .state import CHOICES, State, sealing
+from .state import CHOICES, State, choices_are_secret
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
@@ -26,15 +25,12 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     count = state.away.bit_count()
     away, rest = mask_of(pool[:count]), mask_of(pool[count:])
     bag = state.bag if state.hidden_count[seat] else rest
-    return _unsealed(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
+    return _exchange_choices(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
 
 
-def _unsealed(state: State, seat: int, rng: Random) -> State:
+def _exchange_choices(state: State, seat: int, rng: Random) -> State:
     """What others have chosen in secret may be anything."""
-    if not sealing(state):
+    if not choices_are_secret(state):
         return state
-    sealed = state.sealed
-    for other, choice in enumerate(sealed):
-        if choice and other != seat:
-            sealed = replaced(sealed, other, rng.choice(CHOICES))
-    return state._replace(sealed=sealed)
+    sealed = [rng.choice(CHOICES) if choice and at != seat else choice for at, choice in enumerate(state.sealed)]
+    return state._replace(sealed=tuple(sealed))

@@ -1,4 +1,4 @@
-"""What games, ideas, designers and money are worth to a seat, as its eyes see the match. Bots decide by it.
+"""What games, ideas, designers and money are worth to a seat, judged by the view of a bot. Bots decide by it.
 
 Of another seat it judges by what lies open; what that one has in hand it does not know. Sums in thousands of euros.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
 from .state import MONTHS
 from .views import SeenDesigner, View
-from .worth import PARTS, quick_k, visible
+from .worth import PARTS, quick_k, visible_symbols
 
 MOST_STAFF = 4
 LEAST_MONTHS = 2  # left, for a designer to be worth his wage
@@ -47,7 +47,7 @@ def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
     best, rank = None, (0, 0, 0)
     for count in PARTS:
         for cards in permutations(ideas, count):
-            symbols = visible([PAIRS[card] for card in cards])
+            symbols = visible_symbols([PAIRS[card] for card in cards])
             value_k = quick_k(symbols, sources)
             ranked = (value_k, -count, len(set(symbols)))
             if (best is None or ranked > rank) and name_key(cards) not in names:
@@ -98,14 +98,14 @@ def staff(view: View, seat: int) -> list[SeenDesigner]:
     return [each for each in view.staff if each.employer == seat]
 
 
-def worth_k(view: View, seat: int, symbols: Sequence[str]) -> int:
+def designer_k(view: View, seat: int, symbols: Sequence[str]) -> int:
     """The wage up to which a designer of these symbols is worth having: more if he fits the company."""
     mine = {SYMBOLS[symbol] for symbol in PAIRS[NUMBER[view.companies[seat]]]}
     return DESIGNER_K + FITS_K * len(mine.intersection(symbols))
 
 
 def wants(view: View, designer: SeenDesigner, wage_k: int) -> bool:
-    return wage_k <= worth_k(view, view.eyes, designer.symbols) and affords(view, view.eyes, wage_k)
+    return wage_k <= designer_k(view, view.eyes, designer.symbols) and affords(view, view.eyes, wage_k)
 
 
 # -- cards
@@ -116,12 +116,12 @@ def card_k(view: View, seat: int, card: int) -> int:
     if card < IDEAS:
         return 10 * sum(symbol in lasting_of(view, seat) for symbol in PAIRS[card])
     symbols = [SYMBOLS[symbol] for symbol in PAIRS[card]]
-    over_k = worth_k(view, seat, symbols) - WAGE_K
+    over_k = designer_k(view, seat, symbols) - WAGE_K
     return over_k if affords(view, seat, WAGE_K) else over_k // 4 * (months_left(view) > LEAST_MONTHS)
 
 
 def gained_k(view: View, cards: Sequence[int]) -> int:
-    """What these cards bring whoever sees the own hand: half of what the best game then earns more, and contracts."""
+    """What these cards bring to the bot: half of what its best game then earns more, and contracts."""
     mine = ideas_of(view)
     now, then = (best_stack(view, ideas) for ideas in (mine, (*mine, *(card for card in cards if card < IDEAS))))
     more_k = max(0, then.value_k if then else 0) - max(0, now.value_k if now else 0)

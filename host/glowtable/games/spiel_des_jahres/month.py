@@ -8,17 +8,31 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import deal_card
 from glowtable.kit.phases import ChanceStep, Effects, Step, Steps
 from glowtable.kit.tuples import replaced
 
 from . import payday, staff
-from .bank import marked
+from .bank import mark_amount
 from .cards import IDEA_CARDS, NAMES, PAIRS, SEATS
 from .dealing import any_card
 from .open_phases import not_ready, ready_then
-from .state import CHOICES, NOBODY, Did, Phase, Published, State, Term, deck, place_for, possible, staff_of, without
-from .worth import PARTS, name_of, same_name, settled_k, shown, sum_k, value_terms
+from .state import (
+    CHOICES,
+    NOBODY,
+    Did,
+    Phase,
+    Published,
+    State,
+    Term,
+    deck_size,
+    place_for,
+    play_card,
+    possible_of,
+    staff_of,
+)
+from .worth import PARTS, name_of, same_name, settled_k, sum_k, symbols_of, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 
@@ -27,7 +41,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Everything the sheet allows a seat that is not ready; ideas that are tapped cannot be traded meanwhile."""
     tray = _tray_actions(state, seat)
     if state.trays[seat]:
-        return staff.hires(state, seat) + tray + bare_action(seat, "ready")
+        return staff.hire_actions(state, seat) + tray + bare_action(seat, "ready")
     first = bare_action(seat, "brainstorm") if may_brainstorm(state, seat) else ()
     return staff.at_any_time(state, seat) + tray + first + bare_action(seat, "ready")
 
@@ -43,7 +57,7 @@ def may_publish(state: State, seat: int) -> bool:
 
 
 def _chosen(state: State, seat: int, what: Did) -> bool:
-    """Who has chosen in secret is bound to it (S-10)."""
+    """A choice made in secret is binding (S-10)."""
     return state.sealed[seat] in ("", what)
 
 
@@ -51,7 +65,7 @@ def _tray_actions(state: State, seat: int) -> tuple[Action, ...]:
     tray = state.trays[seat]
     offered: tuple[Action, ...] = ()
     if may_publish(state, seat) and len(tray) < PARTS[-1]:
-        offered += actions_for(seat, "tap").of(possible(state, seat) & IDEA_CARDS)
+        offered += actions_for(seat, "tap").of(possible_of(state, seat) & IDEA_CARDS)
     if tray and may_change(state, seat):
         offered += tuple([Action(seat, "take", (card,)) for card in tray])
     return offered + bare_action(seat, "publish") if publishable(state, seat) else offered
@@ -64,26 +78,24 @@ def may_change(state: State, seat: int) -> bool:
 def publishable(state: State, seat: int) -> bool:
     """What is tapped makes a game that may be published now."""
     tray = state.trays[seat]
-    return len(tray) in PARTS and not taken(state, tray) and not (_forbidden(state) and raw_k(state, seat) < 0)
+    if len(tray) not in PARTS or same_named(state, tray):
+        return False
+    return state.terms.options["negative"] != "forbidden" or tray_k(state, seat) >= 0
 
 
-def taken(state: State, cards: tuple[int, ...]) -> Published | None:
+def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
     """The game that has this name now. Source: EN, "no two games of the same name can exist at one time" (S-20)"""
     name = name_of(cards)
     return next((game for game in state.games if same_name(name_of(game.cards), name)), None)
 
 
-def _forbidden(state: State) -> bool:
-    return state.terms.options["negative"] == "forbidden"
-
-
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:
     """Why a game of these ideas is worth what it is worth, published by this seat now (S-16)."""
     designers = [(NAMES[each.card], PAIRS[each.card]) for each in staff_of(state, seat)]
-    return value_terms(shown(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+    return value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
 
 
-def raw_k(state: State, seat: int) -> int:
+def tray_k(state: State, seat: int) -> int:
     """The sum of the terms of what is tapped."""
     return sum_k(terms_of(state, seat, state.trays[seat]))
 
@@ -91,7 +103,7 @@ def raw_k(state: State, seat: int) -> int:
 def tap(state: State, action: Action) -> State:
     """One more idea on the stack: it hides the bottom of the one before (S-13)."""
     seat, card = action.seat, int(action.args[0])
-    after = without(state, seat, card)
+    after = play_card(state, seat, card)
     return after._replace(trays=replaced(after.trays, seat, (*after.trays[seat], card)))
 
 
@@ -113,7 +125,7 @@ def publish(state: State, action: Action) -> State:
     cards = state.trays[seat]
     terms = terms_of(state, seat, cards)
     value_k = settled_k(sum_k(terms), state.terms.options["negative"])
-    after, coins = marked(state, value_k)
+    after, coins = mark_amount(state, value_k)
     game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
     return after._replace(
         games=(*state.games, game),
@@ -126,7 +138,7 @@ def publish(state: State, action: Action) -> State:
 def brainstorm(state: State, action: Action) -> State:
     """Source: EN, "draws an idea card), plus an additional idea for each game designer employed" (S-11)"""
     seat = action.seat
-    count = min(1 + len(staff_of(state, seat)), deck(state))
+    count = min(1 + len(staff_of(state, seat)), deck_size(state))
     after = state._replace(did=replaced(state.did, seat, str(Did.BRAINSTORM)))
     if state.untracked >> seat & 1:
         counts = replaced(after.hidden_count, seat, after.hidden_count[seat] + count)
@@ -142,20 +154,18 @@ def draw(state: State, action: Action) -> State:
 def ready(state: State, action: Action) -> State:
     """What is tapped goes back to the hand; when all are ready it is payday."""
     seat = action.seat
-    after = state
-    for card in state.trays[seat]:
-        after = _back_in_hand(after, seat, 1 << card)
-    return month_over(after._replace(trays=replaced(after.trays, seat, ())), action)
+    after = _back_in_hand(state, seat, mask_of(state.trays[seat]))
+    return end_when_ready(after._replace(trays=replaced(after.trays, seat, ())), action)
 
 
-month_over = ready_then(payday.income)
+end_when_ready = ready_then(payday.pay_income)
 
 
 # -- chosen in secret
 
 
 def seal_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Contracts and trades wait for nobody's choice (S-22, S-29); who wants nothing may say so aloud."""
+    """Contracts and trades need not wait for the choices (S-22, S-29); a seat that wants nothing may say so aloud."""
     return SEALS[seat] + staff.at_any_time(state, seat) + bare_action(seat, "pass")
 
 
@@ -163,25 +173,26 @@ SEALS = tuple(tuple(Action(seat, "seal", (choice,)) for choice in CHOICES) for s
 
 
 def seal(state: State, action: Action) -> State:
-    """Ready is who has chosen; when all have, the choices are revealed together (S-10)."""
-    return chosen(state._replace(sealed=replaced(state.sealed, action.seat, str(action.args[0]))), action)
+    """A seat that has chosen is ready; when all have, the choices are revealed together (S-10)."""
+    sealed = replaced(state.sealed, action.seat, str(action.args[0]))
+    return reveal_when_all_chose(state._replace(sealed=sealed), action)
 
 
 def reveal_choices(state: State) -> State:
     return state._replace(phase=Phase.MONTH, ready=0)
 
 
-chosen = ready_then(reveal_choices)
+reveal_when_all_chose = ready_then(reveal_choices)
 
 
-def passes(state: State, action: Action) -> State:
-    """Whoever holds the others up, or does not mind, does nothing this month (S-09)."""
+def choose_nothing(state: State, action: Action) -> State:
+    """A seat that holds the others up, or does not mind, does nothing this month (S-09)."""
     return seal(state, Action(action.seat, "seal", (str(Did.NOTHING),)))
 
 
 MONTH: Effects[State] = {"tap": tap, "take": take, "publish": publish, "brainstorm": brainstorm, "ready": ready}
 STEPS: Steps[State] = {
     Phase.MONTH: Step(not_ready, legal, {**staff.AT_ANY_TIME, **MONTH}),
-    Phase.SEAL: Step(not_ready, seal_legal, {**staff.AT_ANY_TIME, "seal": seal, "pass": passes}),
+    Phase.SEAL: Step(not_ready, seal_legal, {**staff.AT_ANY_TIME, "seal": seal, "pass": choose_nothing}),
     Phase.DRAW: ChanceStep(any_card("draw"), {"draw": draw}),
 }

@@ -40,7 +40,7 @@ OPTIONS = (
         "stays",
         "S-24",
         "any other player is free to employ that game designer",
-        say("a fired designer nobody employs stays on the market or leaves at the end of the offers").text,
+        say("a fired designer whom nobody employs stays on the market, or leaves at the end of the offers").text,
     ),
     Option(
         "trades",
@@ -65,7 +65,7 @@ OPTIONS = (
         "no",
         "S-30",
         "they immediately lose",
-        say("whether who cannot pay the wages may trade once more before, if trades are open").text,
+        say("whether a player who cannot pay the wages may trade once more first, if trades are open").text,
     ),
     Option(
         "money",

@@ -9,10 +9,10 @@ from glowtable.kit.phases import Step, Steps
 from glowtable.kit.tuples import replaced
 
 from . import award
-from .bank import collected, emptied, paid_out, unmarked
+from .bank import collect_money, empty_purse, pay_player, return_markers
 from .open_phases import not_ready, ready_then
-from .staff import AT_ANY_TIME, at_any_time_or_ready, dismissed
-from .state import MONTHS, End, Phase, State, alive, games_of, staff_of
+from .staff import AT_ANY_TIME, at_any_time_or_ready, dismiss
+from .state import MONTHS, End, Phase, State, games_of, seats_alive, staff_of
 
 
 def earned_k(state: State, seat: int) -> int:
@@ -26,46 +26,51 @@ def due_k(state: State, seat: int) -> int:
     return sum(designer.wage_k for designer in staff_of(state, seat)) + costs
 
 
-def short(state: State) -> tuple[int, ...]:
+def seats_short(state: State) -> tuple[int, ...]:
     """The seats that must pay more than they have. Source: EN, "they immediately lose" (S-30)"""
-    return tuple([seat for seat in alive(state) if due_k(state, seat) > state.money_k[seat]])
+    return tuple([seat for seat in seats_alive(state) if due_k(state, seat) > state.money_k[seat]])
 
 
-def income(state: State) -> State:
+def with_income(state: State) -> State:
+    for seat in seats_alive(state):
+        state = pay_player(state, seat, earned_k(state, seat))
+    return state
+
+
+def pay_income(state: State) -> State:
     """Everybody is paid; by option who cannot pay may trade before (S-30)."""
-    for seat in alive(state):
-        state = paid_out(state, seat, earned_k(state, seat))
+    state = with_income(state)
     may_trade = state.terms.options["last_call"] == "yes" and state.terms.trades
-    return state._replace(phase=Phase.LAST_CALL, ready=0) if may_trade and short(state) else wages(state)
+    return state._replace(phase=Phase.LAST_CALL, ready=0) if may_trade and seats_short(state) else pay_wages(state)
 
 
-def wages(state: State) -> State:
+def pay_wages(state: State) -> State:
     """All pay at once, and who cannot is ruined; then offers, or the ceremony (S-23, S-27, S-30)."""
     state = state._replace(ready=0)
-    ruined = short(state)
+    ruined = seats_short(state)
     for seat in ruined:
-        state = ruin(state, seat)
-    for seat in alive(state):
-        state = collected(state, seat, due_k(state, seat))
+        state = ruin_seat(state, seat)
+    for seat in seats_alive(state):
+        state = collect_money(state, seat, due_k(state, seat))
     state = state._replace(staff=tuple([each._replace(paid=each.employer >= 0) for each in state.staff]))
     if state.alive.bit_count() < 2:
-        left = alive(state)
-        return award.over(state, End.LAST_ONE if left else End.RUIN, left)
-    return award.begins(state) if state.month == MONTHS else state._replace(phase=Phase.OFFERS)
+        left = seats_alive(state)
+        return award.end_match(state, End.LAST_ONE if left else End.RUIN, left)
+    return award.begin_ceremony(state) if state.month == MONTHS else state._replace(phase=Phase.OFFERS)
 
 
-def ruin(state: State, seat: int) -> State:
+def ruin_seat(state: State, seat: int) -> State:
     """Nobody sees what the hand was. Source: EN, "All of the cards in their hand, their games, their game
     designers are removed" (S-30)
     """
     hidden = state.hands[seat] & ~state.open
     cards = state.hands[seat] & state.open
     for game in games_of(state, seat):
-        state = unmarked(state, game.coins)
+        state = return_markers(state, game.coins)
         cards |= sum(1 << card for card in game.cards)
     for designer in staff_of(state, seat):
-        state = dismissed(state, designer)
-    return emptied(state, seat)._replace(
+        state = dismiss(state, designer)
+    return empty_purse(state, seat)._replace(
         alive=state.alive & ~(1 << seat),
         games=tuple([game for game in state.games if game.owner != seat]),
         hands=replaced(state.hands, seat, 0),
@@ -79,5 +84,5 @@ def ruin(state: State, seat: int) -> State:
 
 # A contract played in the last call is due at once, with all the others (S-22, S-23).
 STEPS: Steps[State] = {
-    Phase.LAST_CALL: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(wages)})
+    Phase.LAST_CALL: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(pay_wages)})
 }

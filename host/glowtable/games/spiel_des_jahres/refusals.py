@@ -9,17 +9,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal
-from glowtable.kit.refusals import (
-    CommonReason,
-    cannot_be_there,
-    match_over,
-    nobody_there,
-    not_held,
-    not_now,
-    not_yours,
-    number_of,
-    ready_already,
-)
+from glowtable.kit import refusals as common
+from glowtable.kit.refusals import CommonReason, number_of
 from glowtable.messages import say
 
 from . import month, staff, trading
@@ -29,6 +20,8 @@ from .open_phases import OPEN
 from .phases import PHASES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
 from .worth import PARTS, euros, name_of
+
+Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 
 
 class Reason(StrEnum):
@@ -57,13 +50,10 @@ class Reason(StrEnum):
     CHANGE = "no coins for it"
 
 
-Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
-
-
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return match_over("S-33")
+        return common.match_over("S-33")
     return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
@@ -72,15 +62,15 @@ def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
     if seat == CHANCE:
         return _elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
-        return nobody_there("S-03")
+        return common.nobody_there("S-03")
     if not state.alive >> seat & 1:
         return _ruined(seat)
     if kind not in PHASES.effects[state.phase]:
-        return not_now("S-09")
+        return common.not_now("S-09")
     if state.phase in OPEN and state.ready >> seat & 1:
-        return ready_already(seat, READY_RULES[state.phase])
+        return common.ready_already(seat, READY_RULES[state.phase])
     if seat not in PHASES.acting(state):
-        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours("S-09")
+        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else common.not_yours("S-09")
     return REASONS[kind](state, seat, about)
 
 
@@ -112,7 +102,7 @@ def _brainstorm(state: State, seat: int, about: int) -> Refusal:
 
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
-    """Something else is asked of whoever has ideas tapped."""
+    """A seat that has ideas tapped is asked about those first."""
     if not month.may_change(state, seat):
         return _too_often()
     return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
@@ -138,7 +128,7 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
         return Refusal(Reason.CONTRACT, say("a contract is no part of a game: it is played by itself"), "S-12")
     if len(state.trays[seat]) == PARTS[-1]:
         return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
-    return not_held(seat, "S-12")
+    return common.not_held(seat, "S-12")
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
@@ -151,7 +141,7 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
         return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
-    if month.taken(state, cards):
+    if month.same_named(state, cards):
         return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
     return Refusal(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
 
@@ -159,7 +149,7 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
 def _hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
         return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
-    return not_held(seat, "S-12")
+    return common.not_held(seat, "S-12")
 
 
 def _trade(state: State, seat: int, other: int) -> Refusal:
@@ -168,7 +158,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
     if other == seat:
         return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
     if not 0 <= other < state.terms.seats:
-        return nobody_there("S-03")
+        return common.nobody_there("S-03")
     if not state.alive >> other & 1:
         return _ruined(other)
     return _ideas_lie(state, seat, "S-29")
@@ -203,7 +193,11 @@ def _call(state: State, seat: int, card: int) -> Refusal:
     if designer.employer == seat:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} is on the market: employ first", card=NAMES[card]), "S-26")
+        return Refusal(
+            Reason.NOT_EMPLOYED,
+            say("{card} is on the market: nobody to outbid", card=NAMES[card]),
+            "S-26",
+        )
     if staff.just_fired(state, seat, designer):
         return _just_fired(seat, card)
     return _cap(state, seat)
@@ -227,13 +221,13 @@ def _not_bidding(state: State, seat: int) -> Refusal:
 
 
 def _give(state: State, seat: int, card: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
         return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
         return Refusal(CommonReason.NOT_HELD, say("employed designers are not traded"), "S-29")
-    return not_held(seat, "S-29")
+    return common.not_held(seat, "S-29")
 
 
 def _game(state: State, seat: int, number: int) -> Refusal:
@@ -248,27 +242,27 @@ def _game(state: State, seat: int, number: int) -> Refusal:
 
 def _pay(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
-        sentence = say("a sum is told in thousands and is a multiple of {k}: pay 10, pay 20", k=STEP_K)
+        sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
         return Refusal(CommonReason.UNKNOWN, sentence, "S-29")
     if sum_k not in SUMS:
         return Refusal(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
-    return Refusal(Reason.TOO_MUCH, say("{seat} has not so much money", seat=seat), "S-29")
+    return Refusal(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
 
 
 def _ask(state: State, seat: int, sum_k: int) -> Refusal:
     if state.terms.options["money"] == "hidden":
         return Refusal(CommonReason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     return _pay(state, deal.seats[1 - deal.turn], sum_k)
 
 
 def _accept(state: State, seat: int, about: int) -> Refusal:
-    deal = trading.current(state)
+    deal = trading.deal_of(state)
     if not deal.handed:
         return Refusal(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
     if trading.is_empty(deal):
         return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
-    return Refusal(Reason.CHANGE, say("the coins there are cannot make this payment"), "S-04")
+    return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
 
 
 def _hand(state: State, seat: int, about: int) -> Refusal:
@@ -286,13 +280,10 @@ def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
         return Refusal(CommonReason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
-    if state.phase not in UNSEEN:
-        return not_now("S-09")
+    if state.phase not in PHASES.chance_steps:
+        return common.not_now("S-09")
     hidden = state.phase is Phase.TREND and unseen(state) >> card & 1
-    return cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
-
-
-UNSEEN = (Phase.COMPANY, Phase.DEAL, Phase.TREND, Phase.DRAW)  # chance brings a card that nobody has seen
+    return common.cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
 
 
 REASONS: Mapping[str, Why] = {

@@ -13,7 +13,7 @@ from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import Effects, Step, Steps
 
 from . import dealing, trading
-from .bank import marked, unmarked
+from .bank import mark_amount, return_markers
 from .cards import CATALOGUE, CONTRACT_CARDS, CONTRACTS, NO_CARD
 from .open_phases import not_ready, ready_then
 from .state import (
@@ -25,27 +25,27 @@ from .state import (
     Phase,
     State,
     designer_of,
-    possible,
-    with_designer,
-    without,
+    play_card,
+    possible_of,
+    replace_designer,
 )
 
 WAGE_K = {card: each["wage"] // THOUSAND for card, each in zip(CONTRACTS, CATALOGUE["contract"], strict=True)}
 MOST_K = ALL_K  # a wage is marked with coins, and there are no more
 
 
-def hires(state: State, seat: int) -> tuple[Action, ...]:
+def hire_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Contracts that may be played from the hand. Source: EN, "which can be done at any time" (S-22)"""
-    return actions_for(seat, "hire").of(possible(state, seat) & CONTRACT_CARDS)
+    return actions_for(seat, "hire").of(possible_of(state, seat) & CONTRACT_CARDS)
 
 
 def at_any_time(state: State, seat: int) -> tuple[Action, ...]:
-    """What whoever is asked may do besides: in every open phase and in an auction, but not while a trade is answered.
+    """What a seat that is asked may do besides, in every open phase and in an auction, but not in a trade.
 
-    Who has ideas tapped may not begin a trade; who is ready, has passed or bid highest is not asked any more.
+    A seat with ideas tapped may not begin a trade; one that is ready, has passed or bid highest is not asked any more.
     Source: EN, contracts "can be done at any time", trades "at any time with one another" (S-22, S-29)
     """
-    return hires(state, seat) + trading.partners(state, seat)
+    return hire_actions(state, seat) + trading.trade_actions(state, seat)
 
 
 def at_any_time_or_ready(state: State, seat: int) -> tuple[Action, ...]:
@@ -55,12 +55,12 @@ def at_any_time_or_ready(state: State, seat: int) -> tuple[Action, ...]:
 def hire(state: State, action: Action) -> State:
     """Source: EN, "all cost €30,000 per month when they are first played from the hand" (S-22)"""
     card = int(action.args[0])
-    after, coins = marked(without(state, action.seat, card), WAGE_K[card])
+    after, coins = mark_amount(play_card(state, action.seat, card), WAGE_K[card])
     designer = Designer(card, action.seat, WAGE_K[card], coins=coins)
-    return asked_again(after._replace(staff=(*state.staff, designer)), action.seat)
+    return ask_others_again(after._replace(staff=(*state.staff, designer)), action.seat)
 
 
-def asked_again(state: State, seat: int) -> State:
+def ask_others_again(state: State, seat: int) -> State:
     """In the offers, an auction among them, everybody else may want to answer what this seat did (S-27)."""
     return state._replace(ready=state.ready & 1 << seat) if state.phase in (Phase.OFFERS, Phase.AUCTION) else state
 
@@ -93,7 +93,7 @@ def may_claim(state: State, seat: int, designer: Designer) -> bool:
 
 
 def just_fired(state: State, seat: int, designer: Designer) -> bool:
-    """Who fired a designer may employ him again in a later month only, whoever employs him until then (S-24)."""
+    """The seat that fired a designer may employ him again only in a later month, even from another company (S-24)."""
     return designer.fired_by == seat and designer.fired_in == state.month
 
 
@@ -107,13 +107,13 @@ def fire(state: State, action: Action) -> State:
     """The designer lies on the market, at his wage."""
     designer = _designer(state, action)
     fired = designer._replace(employer=NOBODY, paid=False, fired_by=action.seat, fired_in=state.month)
-    return asked_again(with_designer(state, fired), action.seat)
+    return ask_others_again(replace_designer(state, fired), action.seat)
 
 
 def claim(state: State, action: Action) -> State:
     """Employed from the market at the wage he was fired at; the first one takes him (S-26)."""
     designer = _designer(state, action)._replace(employer=action.seat, paid=False)
-    return asked_again(with_designer(state, designer), action.seat)
+    return ask_others_again(replace_designer(state, designer), action.seat)
 
 
 def _designer(state: State, action: Action) -> Designer:
@@ -130,7 +130,7 @@ def call(state: State, action: Action) -> State:
     )
 
 
-def offers_over(state: State) -> State:
+def end_offers(state: State) -> State:
     """A new month; by option who is left on the market leaves the game (S-24).
 
     Source: EN, "only when everyone has finished making offers to the game designers" (S-27)
@@ -138,21 +138,21 @@ def offers_over(state: State) -> State:
     if state.terms.options["unhired"] == "leaves":
         for designer in state.staff:
             if designer.employer == NOBODY:
-                state = dismissed(state, designer)
-    return dealing.month_begins(state)
+                state = dismiss(state, designer)
+    return dealing.begin_month(state)
 
 
-def dismissed(state: State, designer: Designer) -> State:
+def dismiss(state: State, designer: Designer) -> State:
     """The designer leaves the game."""
     staff = tuple([each for each in state.staff if each.card != designer.card])
-    return unmarked(state, designer.coins)._replace(staff=staff, gone=state.gone | 1 << designer.card)
+    return return_markers(state, designer.coins)._replace(staff=staff, gone=state.gone | 1 << designer.card)
 
 
 # -- an auction
 
 
-def bidding(state: State) -> int:
-    """Everybody may raise but the highest bidder, who has passed on this bid, and who fired him just now (S-24)."""
+def bidders(state: State) -> int:
+    """Everybody may raise except the highest bidder, those who passed on this bid, and who fired him (S-24)."""
     barred = 1 << state.bidder
     designer = designer_of(state, state.lot)
     if designer and designer.fired_in == state.month:
@@ -160,7 +160,7 @@ def bidding(state: State) -> int:
     return state.alive & ~state.passed & ~barred
 
 
-def bids(state: State, seat: int) -> tuple[Action, ...]:
+def bid_actions(state: State, seat: int) -> tuple[Action, ...]:
     """One may bid more than one owns (S-25)."""
     return (
         (bare_action(seat, "raise") if state.bid_k < MOST_K else ())
@@ -169,30 +169,30 @@ def bids(state: State, seat: int) -> tuple[Action, ...]:
     )
 
 
-def raised(state: State, action: Action) -> State:
+def raise_bid(state: State, action: Action) -> State:
     """The present employer may raise too; all others are asked again (S-25)."""
     return state._replace(bidder=action.seat, bid_k=state.bid_k + STEP_K, passed=0)
 
 
-def passes(state: State, action: Action) -> State:
+def pass_bid(state: State, action: Action) -> State:
     after = state._replace(passed=state.passed | 1 << action.seat)
-    return after if bidding(after) else _knocked_down(after)
+    return after if bidders(after) else _knock_down(after)
 
 
-def _knocked_down(state: State) -> State:
+def _knock_down(state: State) -> State:
     """The last bidder employs the designer at that wage; a new employer has not paid yet (S-25, S-26)."""
     designer = designer_of(state, state.lot)
     assert designer, "the designer of an auction is in the game"
-    after, coins = marked(unmarked(state, designer.coins), state.bid_k)
+    after, coins = mark_amount(return_markers(state, designer.coins), state.bid_k)
     paid = designer.paid and designer.employer == state.bidder
     hired = designer._replace(employer=state.bidder, wage_k=state.bid_k, paid=paid, coins=coins)
-    after = with_designer(after, hired)._replace(phase=Phase.OFFERS)
-    return asked_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
+    after = replace_designer(after, hired)._replace(phase=Phase.OFFERS)
+    return ask_others_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 
 
-AT_ANY_TIME: Effects[State] = {"hire": hire, "trade": trading.begin}
-OFFERS: Effects[State] = {"fire": fire, "claim": claim, "call": call, "ready": ready_then(offers_over)}
+AT_ANY_TIME: Effects[State] = {"hire": hire, "trade": trading.begin_trade}
+OFFERS: Effects[State] = {"fire": fire, "claim": claim, "call": call, "ready": ready_then(end_offers)}
 STEPS: Steps[State] = {
     Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, **OFFERS}),
-    Phase.AUCTION: Step(bidding, bids, {**AT_ANY_TIME, "raise": raised, "pass": passes}),
+    Phase.AUCTION: Step(bidders, bid_actions, {**AT_ANY_TIME, "raise": raise_bid, "pass": pass_bid}),
 }

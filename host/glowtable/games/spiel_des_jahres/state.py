@@ -168,22 +168,22 @@ class State(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
-def alive(state: State) -> tuple[int, ...]:
+def seats_alive(state: State) -> tuple[int, ...]:
     """The seats that are not ruined."""
     return members(state.alive)
 
 
-def sealing(state: State) -> bool:
+def choices_are_secret(state: State) -> bool:
     """The choices of this month are still secret, in a trade begun meanwhile too (S-10)."""
     return state.phase is Phase.SEAL or (state.deal is not None and state.deal.back is Phase.SEAL)
 
 
-def size(state: State, seat: int) -> int:
+def cards_held(state: State, seat: int) -> int:
     """How many cards a seat holds, those tapped included."""
     return hand_size(state, seat) + len(state.trays[seat])
 
 
-def possible(state: State, seat: int) -> int:
+def possible_of(state: State, seat: int) -> int:
     """The cards that a seat may show."""
     return possible_cards(state, seat, unseen)
 
@@ -196,7 +196,7 @@ def unseen(state: State) -> int:
     return EVERY & ~(lying | built | tapped | mask_of(each.card for each in state.staff) | state.open | state.gone)
 
 
-def deck(state: State) -> int:
+def deck_size(state: State) -> int:
     """How many cards can still be drawn: the month cards to come lie apart (S-07)."""
     return state.bag.bit_count() - sum(state.hidden_count) - state.buried - (MONTHS - len(state.months))
 
@@ -227,7 +227,7 @@ def first_free(taken: set[int]) -> int:
     return next(place for place in range(len(taken) + 1) if place not in taken)
 
 
-def located(state: State, seat: int, card: int) -> State:
+def show_card(state: State, seat: int, card: int) -> State:
     """Everybody has now seen that a seat holds this card; then no ruined seat has put it away."""
     bit = 1 << card
     if state.away & bit:
@@ -235,11 +235,11 @@ def located(state: State, seat: int, card: int) -> State:
     return locate_card(state, seat, card)._replace(open=state.open | bit)
 
 
-def without(state: State, seat: int, card: int) -> State:
+def play_card(state: State, seat: int, card: int) -> State:
     """A card leaves a hand, seen by all."""
-    return drop_card(located(state, seat, card), seat, card)
+    return drop_card(show_card(state, seat, card), seat, card)
 
 
-def with_designer(state: State, designer: Designer) -> State:
+def replace_designer(state: State, designer: Designer) -> State:
     """The staff with this designer as he is now."""
     return state._replace(staff=tuple([designer if each.card == designer.card else each for each in state.staff]))

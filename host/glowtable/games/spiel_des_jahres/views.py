@@ -1,7 +1,7 @@
-"""What a pair of eyes may know of a match of Spiel des Jahres, in words.
+"""What a seat, or the public, may know of a match of Spiel des Jahres, in words.
 
-Hidden are hands, the deck and the months to come (rules, section 7); by option money too. Cards of a hand that
-were tapped or traded before everybody's eyes stay known.
+Hands, the deck and the months to come are hidden (rules, section 7); by option money, too. Cards of a hand that
+everybody has seen tapped or traded stay known.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .bank import missing_k
 from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .phases import PHASES
-from .state import Deal, Designer, Phase, Published, State, Term, alive, deck, sealing, size
-from .worth import PARTS, name_of, shown
+from .state import Deal, Designer, Phase, Published, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
+from .worth import PARTS, name_of, symbols_of
 
 
 class SeenGame(NamedTuple):
@@ -116,13 +116,13 @@ def view(state: State, eyes: int) -> View:
         str(state.phase),
         state.seat,
         state.month,
-        alive(state),
+        seats_alive(state),
         PHASES.acting(state),
-        tuple([size(state, seat) for seat in everybody]),
+        tuple([cards_held(state, seat) for seat in everybody]),
         tuple([DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
         DECK.names_of(state.open),
         members(state.untracked),
-        deck(state),
+        deck_size(state),
         tuple(map(_name, state.companies)),
         tuple(map(_name, state.months)),
         tuple([_tray(state, seat) for seat in everybody]),
@@ -152,7 +152,7 @@ CHOSEN = "?"  # in secret
 
 
 def _sealed(state: State, seat: int, eyes: int) -> str:
-    hidden = sealing(state) and seat != eyes and state.sealed[seat]
+    hidden = choices_are_secret(state) and seat != eyes and state.sealed[seat]
     return CHOSEN if hidden else state.sealed[seat]
 
 
@@ -164,9 +164,9 @@ def _tray(state: State, seat: int) -> Tray:
     return Tray(
         tuple(map(_name, cards)),
         name_of(cards),
-        words_of(shown(cards)),
+        words_of(symbols_of(cards)),
         terms,
-        month.taken(state, cards) is not None,
+        month.same_named(state, cards) is not None,
         month.publishable(state, seat),
     )
 
@@ -185,7 +185,7 @@ def _game(state: State, game: Published) -> SeenGame:
         game.place,
         name_of(game.cards),
         tuple(map(_name, game.cards)),
-        words_of(shown(game.cards)),
+        words_of(symbols_of(game.cards)),
         game.value_k,
         missing_k(state, game.value_k, game.coins),
         game.terms,

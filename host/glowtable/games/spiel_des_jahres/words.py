@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit import hands
-from glowtable.messages import Message, filled, say
+from glowtable.kit.refusals import number_of
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
-from .award import contending
-from .bank import missing_k, paid_out
+from .award import contending_games
+from .bank import missing_k
 from .cards import DECK, NAMES, PAIRS, SYMBOLS
 from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
-from .payday import due_k, earned_k
+from .payday import due_k, earned_k, with_income
 from .state import (
     COIN_K,
     HAND,
@@ -30,10 +31,10 @@ from .state import (
     Phase,
     State,
     Term,
-    alive,
     designer_of,
     game_of,
     games_of,
+    seats_alive,
 )
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
 from .worth import euros, name_of, sum_k
@@ -95,7 +96,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.deal:
         seat = view.deal.seats[view.deal.turn]
     trays = [Prompt(at, _tray(tray)) for at, tray in enumerate(view.trays) if tray.cards]
-    return (Prompt(seat, ASKED[Phase(view.phase)](view)), *trays)
+    return (Prompt(seat, _asked(view)), *trays)
 
 
 FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
@@ -116,32 +117,26 @@ def _tray(tray: Tray) -> Message:
     return say("{worth}; confirm publishes it, pass takes the last one back", worth=worth)
 
 
-def _month(view: View) -> Message:
-    asked = say(
-        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
-        "employ, pass when ready. Not ready: {seats}",
-        n=view.month, symbols=_of_card(view.months[-1]), seats=view.acting,
-    )  # fmt: skip
-    return _waiting(asked, view)
+def _asked(view: View) -> Message:
+    """What the phase asks of the seats that act."""
+    if view.deal:
+        return _trade(view.deal)
+    facts = {
+        "n": view.month,
+        "symbols": _of_card(view.months[-1]) if view.months else (),
+        "seat": max(view.bidder, 0),
+        "seats": view.acting,
+        "count": view.sizes[view.seat] + 1,
+        "hand": HAND,
+        "draws": view.draws,
+        "designer": view.lot,
+        "bid": euros(view.bid_k),
+        "more": euros(view.bid_k + STEP_K),
+    }
+    return filled(ASKED[Phase(view.phase)], facts)
 
 
-def _waiting(asked: Message, view: View) -> Message:
-    """Seats in a tuple are named one by one."""
-    seats = tuple(say("{seat}", seat=seat) for seat in view.acting)
-    return Message(asked.text, tuple((name, seats if name == "seats" else value) for name, value in asked.fill))
-
-
-def _auction(view: View) -> Message:
-    asked = say(
-        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}",
-        designer=view.lot, bid=euros(view.bid_k), seat=view.bidder, more=euros(view.bid_k + STEP_K), seats=(),
-    )  # fmt: skip
-    return _waiting(asked, view)
-
-
-def _trade(view: View) -> Message:
-    deal = view.deal
-    assert deal, "a trade is asked about in its phase only"
+def _trade(deal: SeenDeal) -> Message:
     one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
     lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
     if deal.may_accept:
@@ -159,37 +154,27 @@ def _side(deal: SeenDeal, side: int) -> Message:
     return say("{things}", things=(*things, *money)) if things or money else say("nothing")
 
 
-ASKED: Mapping[Phase, Callable[[View], Message]] = {
-    Phase.COMPANY: lambda view: say("turn up the card of your company and show it at your reader"),
-    Phase.HAND: lambda view: hands.ASKED,
-    Phase.DEAL: lambda view: say(
-        "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
+ASKED: Mapping[Phase, Message] = {
+    Phase.COMPANY: say("turn up the card of your company and show it at your reader"),
+    Phase.HAND: hands.ASKED,
+    Phase.DEAL: say("slide a card face down over your reader ({count} of {hand})"),
+    Phase.TREND: say("turn up the card of month {n} and show it at the reader of {seat}"),
+    Phase.SEAL: say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}"),
+    Phase.MONTH: say(
+        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
+        "employ, pass when ready. Not ready: {seats}"
     ),
-    Phase.TREND: lambda view: say(
-        "turn up the card of month {n} and show it at the reader of {seat}", n=view.month, seat=0
+    Phase.DRAW: say("draw an idea and slide it face down over your reader ({draws} to come)"),
+    Phase.LAST_CALL: say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}"),
+    Phase.OFFERS: say(
+        "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
+        "of your hand to employ; pass when ready. Not ready: {seats}"
     ),
-    Phase.SEAL: lambda view: _waiting(
-        say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}", seats=()), view
+    Phase.AUCTION: say(
+        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}"
     ),
-    Phase.MONTH: _month,
-    Phase.DRAW: lambda view: say("draw an idea and slide it face down over your reader ({n} to come)", n=view.draws),
-    Phase.LAST_CALL: lambda view: _waiting(
-        say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}", seats=()), view
-    ),
-    Phase.OFFERS: lambda view: _waiting(
-        say(
-            "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
-            "of your hand to employ; pass when ready. Not ready: {seats}",
-            seats=(),
-        ),
-        view,
-    ),
-    Phase.AUCTION: _auction,
-    Phase.TRADE: _trade,
-    Phase.AWARD: lambda view: _waiting(
-        say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}", seats=()), view
-    ),
-    Phase.CARD: lambda view: say("shuffle the month cards, draw one and show it at the reader of {seat}", seat=0),
+    Phase.AWARD: say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}"),
+    Phase.CARD: say("shuffle the month cards, draw one and show it at the reader of {seat}"),
 }
 
 
@@ -212,13 +197,12 @@ def _calls_in_vain(view: View) -> bool:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return filled(DOING[action.kind], _about(action, state))
+    return filled(INSTRUCTIONS[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
-    about = action.args[0] if action.args else 0
-    number = about if isinstance(about, int) else 0
+    number = number_of(action)
     game = game_of(state, number) if action.kind == "game" else None
     lot = designer_of(state, state.lot if action.kind == "raise" else number)
     wage_k = state.bid_k if action.kind == "raise" else lot.wage_k if lot else 0
@@ -236,7 +220,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
     }
 
 
-DOING: Mapping[str, Message] = {
+INSTRUCTIONS: Mapping[str, Message] = {
     "company": say("{card} is the company of {seat}: {symbols}"),
     **hands.ANSWERED,
     "deal": say("a card is dealt to {seat}"),
@@ -278,7 +262,8 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
-        yield from (_revealed(seat, after.sealed[seat]) for seat in alive(after))
+        choices = {seat: CHOSEN[after.sealed[seat]] for seat in seats_alive(after)}
+        yield from (say("{seat}: {choice}", seat=seat, choice=choice) for seat, choice in choices.items())
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
         yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
@@ -343,7 +328,7 @@ def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
 
 
 def _drawn(action: Action, before: State, after: State) -> Iterator[Message]:
-    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending(after)))
+    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending_games(after)))
 
 
 NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
@@ -353,10 +338,6 @@ NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
     "accept": _traded,
     "award": _drawn,
 }
-
-
-def _revealed(seat: int, choice: str) -> Message:
-    return say("{seat}: {choice}", seat=seat, choice=CHOSEN[choice])
 
 
 CHOSEN: Mapping[str, Message] = {
@@ -369,8 +350,8 @@ CHOSEN: Mapping[str, Message] = {
 def _payday(before: State, after: State) -> Iterator[Message]:
     """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
     ends = before.phase is Phase.MONTH
-    paid = _with_income(before) if ends else before
-    for seat in alive(before):
+    paid = with_income(before) if ends else before
+    for seat in seats_alive(before):
         earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
         lost_k = before.money_k[seat] + earned - paid.money_k[seat]
         ruined = not after.alive >> seat & 1
@@ -383,12 +364,6 @@ def _payday(before: State, after: State) -> Iterator[Message]:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:
             yield from _ruined(before, seat)
-
-
-def _with_income(state: State) -> State:
-    for seat in alive(state):
-        state = paid_out(state, seat, earned_k(state, seat))
-    return state
 
 
 PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are paid
@@ -419,11 +394,11 @@ ENDS: Mapping[End, Message] = {
 
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
-    text = UNDONE.get(action.kind)
+    text = UNDO_INSTRUCTIONS.get(action.kind)
     return filled(text, _about(action, before)) if text else None
 
 
-UNDONE: Mapping[str, Message] = {
+UNDO_INSTRUCTIONS: Mapping[str, Message] = {
     "company": say("{card} goes back on top of the deck"),
     "deal": say("the last card dealt to {seat} goes back"),
     "trend": say("{card} goes back to the months, face down"),
@@ -451,8 +426,7 @@ def lines(view: View) -> tuple[Message, ...]:
     missing = _missing(view)
     market = tuple(_designer(each) for each in view.staff if each.employer < 0)
     return (
-        *((say("month {n}: {symbols}; {deck} cards in the deck", n=view.month, symbols=_of_card(view.months[-1]),
-               deck=view.deck),) if view.months else ()),
+        *((_month_line(view),) if view.months else ()),
         *(_company(view, seat) for seat in range(view.seats)),
         *((say("market: {designers}", designers=market),) if market else ()),
         *((say("coins in the bank: {coins}", coins=_coins(view.till)),) if view.till else ()),
@@ -460,6 +434,11 @@ def lines(view: View) -> tuple[Message, ...]:
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
         *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
     )  # fmt: skip
+
+
+def _month_line(view: View) -> Message:
+    deck = say_count("{n} card in the deck", "{n} cards in the deck", n=view.deck)
+    return say("month {n}: {symbols}; {deck}", n=view.month, symbols=_of_card(view.months[-1]), deck=deck)
 
 
 def _designer(each: SeenDesigner) -> Message:
@@ -476,7 +455,7 @@ def _company(view: View, seat: int) -> Message:
     if seat not in view.alive:
         return say("{seat}: ruined", seat=seat)
     company = view.companies[seat]
-    line = say("{seat}: {cards} cards in hand", seat=seat, cards=view.sizes[seat])
+    line = say_count("{seat}: {n} card in hand", "{seat}: {n} cards in hand", seat=seat, n=view.sizes[seat])
     if company:
         line = say("{line}, company {symbols}", line=line, symbols=_of_card(company))
     if view.money_k[seat] >= 0:

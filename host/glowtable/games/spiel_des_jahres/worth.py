@@ -21,7 +21,7 @@ EQUAL_KINDS = {2: "pair", 3: "triplet", 4: "quadruplet"}
 _EQUAL = (0, 0, *EQUAL_K.values())  # the same, by the number of equal symbols
 
 
-def visible(pairs: Sequence[Pair]) -> tuple[int, ...]:
+def visible_symbols(pairs: Sequence[Pair]) -> tuple[int, ...]:
     """The symbols that show: of each card the top one, of the last its bottom too.
 
     Source: EN, "the bottom symbol from one idea obscured by the idea stacked upon it" (S-13)
@@ -29,9 +29,9 @@ def visible(pairs: Sequence[Pair]) -> tuple[int, ...]:
     return (*(top for top, _ in pairs), pairs[-1][1])
 
 
-def shown(cards: Sequence[int]) -> tuple[int, ...]:
+def symbols_of(cards: Sequence[int]) -> tuple[int, ...]:
     """The symbols that a stack of ideas shows, bottommost card first."""
-    return visible([PAIRS[card] for card in cards])
+    return visible_symbols([PAIRS[card] for card in cards])
 
 
 def name_of(cards: Sequence[int]) -> str:

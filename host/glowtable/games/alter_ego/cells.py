@@ -1,0 +1,127 @@
+"""Which cell is what, and which may be pressed, as everybody can judge.
+
+Arch villains and the supply lie in row a, henchmen below, the city's tokens in row f, where choices among words are
+laid out, too. Henchmen that find no place in rows b to e lie on the pools. There are never more than 27: of those in
+play nine may have come without hostages, all others have one of at most 17 tokens, and the match ends with the first
+that gets none.
+Source: rules, section 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from .cards import NUMBER, PRINTED
+from .icons import payable
+from .kinds import KINDS
+from .state import WILD, Phase, Status
+from .views import SeenHenchman, SeenVillain, View
+
+OFFERS = 3  # the cell of the first card offered, a4; arch villains lie on a1 to a3
+FIRST_HENCHMAN = 6  # the cell of the first place for henchmen, b1
+POOLS = 30  # f1 to f3: kin, colleagues, neighbours
+HENCHMEN_DECK, TEAMWORK, LAMP = 33, 34, 35
+
+
+def henchman_cell(place: int) -> int:
+    return FIRST_HENCHMAN + place
+
+
+# -- which may be pressed
+
+
+def pressed_cells(view: View) -> tuple[int, ...]:
+    """The cells that mean something now."""
+    found = PRESSABLE.get(view.phase)
+    return found(view) if found else ()
+
+
+# -- villains
+
+
+def fightable(view: View, seat: int) -> tuple[int, ...]:
+    """The cells of those whom the team of a seat may engage and can pay (E-28, E-29)."""
+    return tuple(
+        cell
+        for cell, foe in _foes(view)
+        if _may_engage(view, view.people[seat].team, foe) and _can_pay(view, seat, foe)
+    )
+
+
+def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
+    villains = [(at, each) for at, each in enumerate(view.villains) if each.status is Status.IN_PLAY]
+    return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
+
+
+def _may_engage(view: View, seats: Iterable[int], foe: SeenHenchman | SeenVillain) -> bool:
+    if dict(view.options)["engage"] == "per_card":
+        return not foe.engaged
+    return not set(foe.engaged) & set(seats)
+
+
+def _can_pay(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
+    person = view.people[seat]
+    return payable(foe.cost, person.team_icons, person.blocked)
+
+
+def _henchmen(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tuple[int, ...]]:
+    return lambda view: tuple(henchman_cell(each.place) for each in view.henchmen if fits(view, each))
+
+
+def _freed(view: View, henchman: SeenHenchman) -> bool:
+    """Source: card Side-Door Rescue, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
+    most = int(PRINTED[NUMBER[view.card]]["gives"]["free_rescue_max_cost"])
+    return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, (view.seat,), henchman)
+
+
+# -- choices on row f
+
+
+def words_of(kind: str) -> tuple[str, ...]:
+    """The words that actions of this kind are about."""
+    return tuple(map(str, KINDS[kind].domains[0]))
+
+
+def words_offered(view: View) -> tuple[str, ...]:
+    """The words among which a seat chooses now."""
+    kind = WORD_KINDS[view.phase]
+    return tuple(word for word, amount in zip(words_of(kind), AMOUNTS[kind](view), strict=False) if amount)
+
+
+def _hostages(view: View) -> tuple[int, ...]:
+    """Of the card that the seat is asked about."""
+    held = {each.name: each.hostages for each in view.villains} | {each.name: each.hostages for each in view.henchmen}
+    return held[view.card]
+
+
+WORD_KINDS = {Phase.CONVERT: "convert", Phase.FORGIVE: "forgive", Phase.RESCUE: "rescue", Phase.VICTIM: "victim"}
+AMOUNTS: Mapping[str, Callable[[View], tuple[int, ...]]] = {
+    "convert": lambda view: tuple(max(0, icons) for icons in view.people[view.seat].icons[:WILD]),
+    "forgive": lambda view: view.people[view.seat].penalties,
+    "rescue": _hostages,
+    "victim": _hostages,
+}
+
+
+def word_cell(kind: str, word: str) -> int:
+    """Each word has its cell, whether it is offered or not: a hostage that of its pool."""
+    return POOLS + words_of(kind).index(word)
+
+
+def word_on(kind: str, cell: int) -> str | None:
+    """Inverse of word_cell; None for a cell that stands for no word of this kind."""
+    words = words_of(kind)
+    return words[cell - POOLS] if 0 <= cell - POOLS < len(words) else None
+
+
+def _offered_cells(view: View) -> tuple[int, ...]:
+    return tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
+
+
+PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
+    Phase.TARGET: lambda view: fightable(view, view.seat),
+    Phase.CALL: _henchmen(lambda view, henchman: True),
+    Phase.FREE: _henchmen(_freed),
+    Phase.KILL: _henchmen(lambda view, henchman: any(henchman.hostages)),
+    **dict.fromkeys(WORD_KINDS, _offered_cells),
+}

@@ -1,0 +1,168 @@
+"""How a match of Alter Ego stands, in lines: the city, villains, the supply, henchmen, what lies before each seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from glowtable.grid import cell_name
+from glowtable.messages import Message, filled, say
+
+from .cards import CIVS, COST, ICONS, NUMBER, PRICE, PRINTED, TITLES
+from .cells import OFFERS, henchman_cell
+from .kinds import HOSTAGE_WORDS
+from .naming import (
+    CARD_NAMES,
+    CIV_NAMES,
+    ICON_NAMES,
+    PHASE_NAMES,
+    POOL_NAMES,
+    TYPE_NAMES,
+    counted,
+    joined,
+    name_hostages,
+    name_icons,
+    text_of,
+)
+from .state import PENALTIES, Phase, Status
+from .views import SeenHenchman, SeenVigilante, SeenVillain, View
+
+
+def lines(view: View) -> tuple[Message, ...]:
+    """What everybody may know, the widest first."""
+    offers = [_offer(at, name) for at, name in enumerate(view.row) if name]
+    henchmen = tuple(map(_henchman, view.henchmen))
+    return (
+        *_city(view),
+        *(_villain(at, each) for at, each in enumerate(view.villains)),
+        *offers,
+        *((say("henchmen: {henchmen}", henchmen=henchmen),) if henchmen else ()),
+        *(line for seat, person in enumerate(view.people) if person.character for line in _vigilante(view, seat)),
+    )
+
+
+def _city(view: View) -> tuple[Message, ...]:
+    """Black tokens are told of only where there are any."""
+    pools = tuple(_pool(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
+    city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
+    lost = name_hostages(view.lost)
+    heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
+    stacks = say("stacks: {stacks}", stacks=tuple(heights))
+    return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
+
+
+def _pool(word: str, n: int) -> Message:
+    return filled(POOL_NAMES[word], {"n": n})
+
+
+def _villain(at: int, villain: SeenVillain) -> Message:
+    facts = {
+        "cell": cell_name(at),
+        "name": villain.name,
+        "type": TYPE_NAMES[villain.type],
+        "n": villain.tokens,
+        "cost": name_icons(villain.cost),
+        "hostages": name_hostages(villain.hostages) or "-",
+        "says": text_of(villain.name),
+    }
+    return filled(VILLAIN_TEXTS[villain.status], facts)
+
+
+VILLAIN_TEXTS = {
+    Status.WAITING: say("{cell} {name}, {type}, waits: tokens left {n}"),
+    Status.IN_PLAY: say("{cell} {name}, {type}, IN PLAY: {cost} for one of {hostages}. {says}"),
+    Status.DEFEATED: say("{name}, {type}, is defeated"),
+}
+
+
+def _offer(at: int, name: str) -> Message:
+    return say("{cell} {card}", cell=cell_name(OFFERS + at), card=priced(name))
+
+
+def priced(name: str) -> Message:
+    """A card of the supply with its price and what it does."""
+    return say("{card} ${price}: {says}", card=name, price=PRICE[NUMBER[name]], says=text_of(name))
+
+
+def _henchman(henchman: SeenHenchman) -> Message:
+    cell, cost, held = (
+        cell_name(henchman_cell(henchman.place)),
+        name_icons(henchman.cost),
+        name_hostages(henchman.hostages),
+    )
+    line = say("{cell} {card} ({cost}: {held}{more}; trophy {trophy})", cell=cell, card=henchman.name, cost=cost,
+        held=held or "-", more=_friends(henchman.affiliation), trophy=counted(ICON_NAMES, henchman.trophy))  # fmt: skip
+    return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
+
+
+def _friends(affiliation: Iterable[str]) -> Message | str:
+    types = tuple(TYPE_NAMES[each] for each in affiliation)
+    return say("; {types}", types=types) if types else ""
+
+
+def printed_henchman(name: str) -> Message:
+    """A henchman as it is printed, for who chooses one."""
+    entry, card = PRINTED[NUMBER[name]], NUMBER[name]
+    held = counted(CIV_NAMES, entry["hostages"].items()) or "-"
+    trophy = counted(ICON_NAMES, ICONS[card].items())
+    return say("{card} ({cost}: {held}{more}; trophy {trophy})", card=name, cost=name_icons(COST[card]), held=held,
+        more=_friends(entry["affiliation"]), trophy=trophy)  # fmt: skip
+
+
+def titles(names: Iterable[str]) -> tuple[str, ...]:
+    """Cards by what people call them, copies counted."""
+    found = Counter(TITLES[NUMBER[name]] for name in names)
+    return tuple(title if n == 1 else f"{n}× {title}" for title, n in found.items())
+
+
+def _vigilante(view: View, seat: int) -> Iterable[Message]:
+    person = view.people[seat]
+    yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}; display: {display}",
+        seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
+        display=titles(person.display) or "-")  # fmt: skip
+    others = tuple(each for each in person.team if each != seat)
+    rest = (*(_team(others)), *_rest(person, fights=view.within != Phase.RECOUP))
+    if rest:
+        yield say("    {rest}", rest=joined(rest))
+
+
+def _team(others: tuple[int, ...]) -> Iterable[Message]:
+    if others:
+        yield say("in a team with {seats}", seats=others)
+
+
+def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
+    """What a vigilante has besides, each if there is any; icons are of no use after the fights."""
+    if fights and any(person.icons):
+        yield say("icons: {icons}", icons=name_icons(person.icons))
+    if any(person.penalties):
+        yield say(
+            "penalties: {penalties}", penalties=counted(PHASE_NAMES, zip(PENALTIES, person.penalties, strict=True))
+        )
+    for cards, what in ((person.gear, say("equipment: {cards}")), (person.trophies, say("trophies: {cards}")),
+                        (person.discard, say("discards: {cards}")),
+                        (person.hand, say("known in hand: {cards}"))):  # fmt: skip
+        if cards:
+            yield filled(what, {"cards": titles(cards)})
+    if person.buried:
+        yield say("discards not read: {n}", n=person.buried)
+
+
+def private(view: View) -> tuple[Message, ...]:
+    """The hand of a seat, the henchmen it has drawn, its nemesis; of a hand that is not read what is known."""
+    own = view.people[view.eyes]
+    hand = (
+        say("your hand: {cards}", cards=titles(own.hand)) if own.hand else say("no card of yours is known to the table")
+    )
+    drawn = tuple(map(printed_henchman, own.drawn))
+    return (
+        hand,
+        *((say("henchmen you have drawn: {henchmen}", henchmen=drawn),) if drawn else ()),
+        *((say("your choice: {card}", card=own.chosen),) if own.chosen else ()),
+        *((say("your nemesis: {card}, met by {needs}", card=own.nemesis, needs=_needs(own.nemesis)),)
+          if own.nemesis else ()),
+    )  # fmt: skip
+
+
+def _needs(nemesis: str) -> tuple[Message, ...]:
+    return tuple(say("{n} {what}", n=n, what=CARD_NAMES[kind]) for kind, n in PRINTED[NUMBER[nemesis]]["needs"].items())

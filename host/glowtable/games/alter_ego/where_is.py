@@ -1,0 +1,85 @@
+"""Where the cards lie, for those who compare the table with what is believed; what is hidden is not told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from glowtable.grid import cell_name
+from glowtable.messages import Message, filled, say, say_count
+
+from .cards import HENCHMEN, NAMES, NUMBER, STACKED, TITLES, cards_of, copies_of, names_of
+from .cells import HENCHMEN_DECK, OFFERS, henchman_cell
+from .state import Status
+from .views import SeenVigilante, View
+
+
+def open_cells(view: View) -> dict[int, str]:
+    """Every cell on which a card lies face up, and which: arch villains not defeated, the supply, henchmen."""
+    villains = {at: each.name for at, each in enumerate(view.villains) if each.status is not Status.DEFEATED}
+    offers = {OFFERS + at: name for at, name in enumerate(view.row) if name}
+    return villains | offers | {henchman_cell(each.place): each.name for each in view.henchmen}
+
+
+def _may_lie_in_deck(view: View) -> frozenset[str]:
+    """All henchmen but those that everybody knows to be elsewhere."""
+    trophies = cards_of(name for each in view.people for name in each.trophies)
+    elsewhere = cards_of(each.name for each in view.henchmen) | cards_of(view.gone) | trophies
+    return frozenset(names_of(HENCHMEN & ~elsewhere))
+
+
+def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
+    """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
+    found = {cell: (frozenset({name}),) for cell, name in open_cells(view).items()}
+    return found | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
+
+
+def expected_at(view: View, cell: int) -> Message:
+    """What must lie on a cell."""
+    name = open_cells(view).get(cell)
+    if name:
+        return say("{card} lies on {cell}", card=name, cell=cell_name(cell))
+    if cell == HENCHMEN_DECK and view.deck:
+        return say_count(
+            "the henchmen's deck lies on {cell}, face down, a single card",
+            "the henchmen's deck lies on {cell}, face down, {n} cards",
+            cell=cell_name(cell),
+            n=view.deck,
+        )
+    return say("no card lies on {cell}", cell=cell_name(cell))
+
+
+def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody sees; of a hand what was seen before is told only of a card found.
+
+    Else it is not named, for who shows it may not tell it.
+    """
+    cards = copies_of(text)
+    if not cards:
+        return say("Alter Ego has no such card"), None
+    name = NAMES[cards[0]]
+    for cell, lies in open_cells(view).items():
+        if lies == name:
+            return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
+    return _elsewhere(view, name, found), None
+
+
+def _elsewhere(view: View, name: str, found: bool) -> Message:
+    """A card that lies on no cell."""
+    for seat, person in enumerate(view.people):
+        for cards, where in _places_of(person, found):
+            if name in cards:
+                return filled(where, {"card": name, "seat": seat})
+    if name in view.gone:
+        return say("{card} is out of the game", card=name)
+    if STACKED >> NUMBER[name] & 1 and not any(name in (*each.unseen, *each.hand) for each in view.people):
+        return say("{card} lies in the stack of its kind", card=TITLES[NUMBER[name]])
+    return say("that card is hidden: back to where it was, face down")
+
+
+def _places_of(person: SeenVigilante, found: bool) -> Iterator[tuple[tuple[str, ...], Message]]:
+    yield person.display, say("{card} lies in the display of {seat}")
+    yield person.gear, say("{card} is equipment of {seat}")
+    yield person.trophies, say("{card} is a trophy of {seat}")
+    yield person.discard, say("{card} lies in the discards of {seat}")
+    if found:
+        yield person.hand, say("{card} is in the hand of {seat}")
