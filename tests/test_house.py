@@ -209,8 +209,9 @@ METHOD = "class Thing:\n    def {}(self): pass"
         ("glowtable.maker.flash", METHOD.format("told"), ["told is a function in maker, match"]),
         ("glowtable.messages", WORD.format("told"), ["told is a function in match, messages"]),
         ("glowtable.match.undo", WORD.format("told"), []),
-        ("glowtable.games.chess.rules", WORD.format("told"), []),
+        ("glowtable.games.chess.rules", WORD.format("told"), ["told is a function in games, match"]),
         ("glowtable.maker.flash", WORD.format("_told"), []),
+        ("glowtable.maker.flash", "class Thing:\n    @property\n    def told(self): pass", []),
         ("glowtable.maker.flash", f"def tell_it():\n    {WORD.format('told')}", []),
     ],
 )
