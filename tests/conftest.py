@@ -4,9 +4,14 @@ import os
 from collections.abc import Generator, Iterable
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 Report = pytest.TestReport | pytest.CollectReport
 STRICT = ("CI", "GLOWTABLE_STRICT")
+
+# however busy the machine: no time-out of hypothesis decides anything
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def strict() -> bool:

@@ -11,13 +11,23 @@ from pathlib import Path
 from subprocess import Popen
 from typing import NamedTuple
 
+import pytest
+from glowtable.maker import flash, pico
+
 from tests.micropython.interpreter import HEAP, Interpreter
+from tests.patience import HANG_S
 
 PROMPT = Path(__file__).with_name("fake_pico_prompt.py")
 BLOCK = 4096
 ROOMY = "400k"  # of heap: beside the firmware's sources there is room for the prompt, at twice a Pico's word
 CTRL_C = b"\x03"
 FORK = get_context("fork")  # its own process: a child of ours would hold the lock on the port that we had open
+
+
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a Pico on a busy computer a program waits until something hangs: how soon it answers decides nothing."""
+    monkeypatch.setattr(pico, "ANSWER_S", HANG_S)
+    monkeypatch.setattr(flash, "BOOTS", HANG_S)
 
 
 class Make(NamedTuple):

@@ -72,7 +72,7 @@ ARROWS = {
     "main": "glowpico.*",
 }
 ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
-GAME_FILES = ("rules", "options", "surface", "bots", "cards")
+GAME_FILES = ("rules", "surface")  # what no game is without
 
 CLOCKS = [
     "glowpico.pico",

@@ -174,7 +174,9 @@ def test_what_presses_by_itself_is_not_believed_and_left_out():
 def test_an_nfc_table_is_learned_with_one_card():
     hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(3), dead=(30,), nfc=True)
     assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
-    assert set(hands.said) == {"if several cells shine, or part of one, leave with q: its number of LEDs is another"}
+    assert set(hands.said) == {
+        "if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"
+    }
 
 
 # -- what goes wrong on the way
@@ -234,7 +236,7 @@ def test_names_that_cannot_be_are_asked_for_again():
     hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("a1")]
     hands.mistakes["which cell shines? type its name; skip: none (2"] = [Said("back")]
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
-    assert "a cell without a light yet is asked for: one of {free}, or skip, or back" in hands.said
+    assert "type a cell that has no light yet: one of {free}, or skip, or back" in hands.said
 
 
 # -- parts only a person knows of
@@ -263,7 +265,7 @@ def test_enter_leaves_everything_as_it_is():
 def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
     found, said = parts("back", "feet", "nfc", "3", "1", "5", "back", "2", "3", "100", "phone")
     assert found == {"cell_kind": "nfc", "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
-    assert len(said) == 4 and set(said) == {"that cannot be: type one of those named, Enter, back or q"}
+    assert len(said) == 4 and set(said) == {"that is not possible: type one of the answers named, Enter, back or q"}
 
 
 @pytest.mark.parametrize(
@@ -463,7 +465,7 @@ def test_calibrating_the_simulated_table_is_a_rehearsal(at_terminal, capsys):
 def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
     at_terminal(Person({"press the cell that shines (3": "q"}))
     assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
-    assert capsys.readouterr().out == "the table's settings are as they were\n"
+    assert capsys.readouterr().out == "the table's settings are unchanged\n"
 
 
 @pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), ("y", 0)])

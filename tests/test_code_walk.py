@@ -124,6 +124,14 @@ def lines(text: str) -> dict[str, list[str]]:
     return {each[1]: each[2].split(" | ") for each in found if each}
 
 
+def chapter(heading: str) -> dict[str, list[str]]:
+    """The lines of the tables between a heading and the next one."""
+    return lines(re.split(r"^##+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
+
+
+ROOM_LINES = chapter("The rooms of host/glowtable")
+
+
 def arrows_of(room: str) -> set[str]:
     """The rooms, and the files on top, that a room may import; a game's own files are one room with `games`."""
     names = [name for name in ARROWS if name == room or (room == "games" and name.startswith("own"))]
@@ -136,21 +144,32 @@ def told(cells: Sequence[str]) -> set[str]:
 
 
 def test_the_rooms_and_their_arrows_are_those_of_the_house():
-    rooms = lines(TEXT.partition("### The rooms")[2].partition("### A game")[0])
-    assert set(rooms) == {*ROOMS, "games"}
-    assert {room: told(cells) for room, cells in rooms.items()} == {room: arrows_of(room) for room in rooms}
+    assert set(ROOM_LINES) == {*ROOMS, "games"}
+    assert {room: told(cells) for room, cells in ROOM_LINES.items()} == {room: arrows_of(room) for room in ROOM_LINES}
 
 
 def test_every_folder_of_the_program_is_a_room_of_the_page():
     host = HOUSE / "host/glowtable"
     folders = {path.name for path in host.iterdir() if (path / "__init__.py").exists()}
-    assert folders == set(lines(TEXT.partition("### The rooms")[2].partition("### A game")[0]))
+    assert folders == set(ROOM_LINES)
     files = {path.name for path in host.glob("*.py") if not path.name.startswith("_")}
     assert {name for name in files if f"`{name}`" not in TEXT} == set()
 
 
+@pytest.mark.parametrize(
+    ("heading", "folder", "pattern"),
+    [
+        ("The firmware", "firmware/glowpico", "[a-z]*.py"),
+        ("The hardware", "hardware", "[a-z]*/"),
+        ("The tests", "tests", "[a-z]*/"),
+    ],
+)
+def test_every_file_of_the_firmware_and_every_folder_is_on_the_page(heading, folder, pattern):
+    assert set(chapter(heading)) == {path.name for path in (HOUSE / folder).glob(pattern)}
+
+
 def test_a_role_has_the_same_file_in_every_game():
-    files = lines(TEXT.partition("### A game")[2].partition("## One press")[0])
+    files = chapter("A game")
     games = [path for path in (HOUSE / "host/glowtable/games").iterdir() if (path / "__init__.py").exists()]
     assert len(files) > 10
     assert [f"{game.name}/{file}" for game in games for file in files if not (game / file).exists()] == []

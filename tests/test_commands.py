@@ -228,12 +228,18 @@ def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
 
 
 def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
-    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
+    from glowtable.commands import play
+
+    class UntilItAnswered(RushedClock):
+        def nap(self):
+            super().nap()
+            reading.join()
+
+    monkeypatch.setattr(play, "WallClock", UntilItAnswered)
     tty.setraw(line.slave)
     reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
     code, sentence = failing(capsys, "play", "--port", line.name)
-    reading.join()
     assert code == NO_TABLE and "prompt" in sentence and "let go of all keys" in sentence
 
 

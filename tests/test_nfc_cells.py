@@ -153,7 +153,7 @@ def test_the_word_wrong_has_the_cells_audited_once(match):
     match.until(lambda: match.session.phase is Phase.DISPUTED)
     match.until(lambda: match.session.phase is Phase.PLAYING)
     match.wait(2000)
-    assert len(match.asked("audit")) == 1 and "every card lies as believed" in match.console.said
+    assert len(match.asked("audit")) == 1 and "every card lies where the table believes it does" in match.console.said
 
 
 def test_an_unknown_tag_starts_the_repair_and_no_uid_is_written_down(match):

@@ -9,15 +9,17 @@ from glowtable import games
 
 HOUSE = Path(__file__).parents[1]
 RULES = HOUSE / "docs" / "rules"
-LETTERS = {"punto": "P", "alex_and_co": "A", "alter_ego": "E", "spiel_des_jahres": "S"}
+HEADING = re.compile(r"^### ([A-Z]-\d\d[a-z]?) \S", re.MULTILINE)
+PAGE_OF = {page.stem: page.read_text("utf-8") for page in sorted(RULES.glob("*.md")) if page.stem in games.names()}
+LETTERS = {game: HEADING.search(page)[1][0] for game, page in PAGE_OF.items()}  # as its first heading says
+LETTER = f"[{''.join(LETTERS.values())}]"
 
 FOLDERS = ("host", "firmware", "hardware", "tests", "benchmarks", "docs")
 KINDS = (".py", ".toml", ".json", ".jsonl", ".po", ".md", ".txt")
 TEXTS = ("README.md", "CHANGELOG.md")
 
-CITED = re.compile(r"(?<![\w-])[PAES]-\d\d[a-z]?(?!\w)")  # P-26a, as in a docstring or a refusal
-TESTED = re.compile(r"(?<=_)([PAES])(\d\d[a-z]?)(?=_)")  # P26a, as in the name of a test
-HEADING = re.compile(r"^### ([PAES]-\d\d[a-z]?) \S", re.MULTILINE)
+CITED = re.compile(rf"(?<![\w-]){LETTER}-\d\d[a-z]?(?!\w)")  # P-26a, as in a docstring or a refusal
+TESTED = re.compile(rf"(?<=_)({LETTER})(\d\d[a-z]?)(?=_)")  # P26a, as in the name of a test
 MOST_NAMED = 9  # of more choices only the first, the last and the default are named
 
 
@@ -69,11 +71,7 @@ def lacks_option(page: str, rule: str, line: str) -> bool:
     return not any(text.startswith(line) for text in sections(page).get(rule, "").splitlines())
 
 
-def page_of(game: str) -> str:
-    return (RULES / f"{game}.md").read_text("utf-8")
-
-
-PAGES = "\n".join(page_of(game) for game in LETTERS)
+PAGES = "\n".join(PAGE_OF.values())
 
 
 def test_every_rule_the_code_cites_is_in_docs_rules():
@@ -87,13 +85,18 @@ def test_numbers_are_found_in_every_kind_of_text():
     assert {Path(path).suffix for path in found} >= {".py", ".toml", ".json", ".po", ".md"}
 
 
+def test_no_two_games_share_a_letter():
+    assert {"punto": "P", "alex_and_co": "A", "alter_ego": "E", "spiel_des_jahres": "S"}.items() <= LETTERS.items()
+    assert len(set(LETTERS.values())) == len(LETTERS)
+
+
 def test_every_number_has_one_heading():
     assert not repeated(PAGES)
 
 
 @pytest.mark.parametrize("game", LETTERS)
 def test_a_page_has_the_rules_of_its_game_in_order_without_a_gap(game):
-    page = page_of(game)
+    page = PAGE_OF[game]
     assert {number[0] for number in HEADING.findall(page)} == {LETTERS[game]}
     assert is_complete(page)
     assert all(text.strip() for text in sections(page).values())
@@ -101,7 +104,7 @@ def test_a_page_has_the_rules_of_its_game_in_order_without_a_gap(game):
 
 @pytest.mark.parametrize("game", LETTERS)
 def test_every_option_is_under_its_rule_with_its_choices_and_its_default(game):
-    page, options = page_of(game), games.find(game).options
+    page, options = PAGE_OF[game], games.find(game).options
     lines = {option.name: option_line(option.name, option.choices, option.default) for option in options}
     assert not {
         option.name: lines[option.name] for option in options if lacks_option(page, option.rule, lines[option.name])
@@ -110,7 +113,7 @@ def test_every_option_is_under_its_rule_with_its_choices_and_its_default(game):
 
 @pytest.mark.parametrize("game", LETTERS)
 def test_a_page_names_no_option_that_its_game_lacks(game):
-    named = re.findall(r"^\* opt: `(\w+)`", page_of(game), re.MULTILINE)
+    named = re.findall(r"^\* opt: `(\w+)`", PAGE_OF[game], re.MULTILINE)
     assert sorted(named) == sorted(option.name for option in games.find(game).options)
 
 

@@ -41,8 +41,8 @@ def translator(language="en"):
     ("language", "text"),
     [
         ("en", "as before the undo: lay R5 on c3 and press it"),
-        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke"),
-        ("it", "come prima dell'annullamento: metti R5 su c3 e premi"),
+        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke das Feld"),
+        ("it", "come prima dell'annullamento: metti R5 su c3 e premi la casella"),
         ("fr", "as before the undo: lay R5 on c3 and press it"),
     ],
 )
@@ -165,7 +165,7 @@ def shown(session, language="en", said=(), typed=None):
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
     lines = shown(session)
     assert lines[0] == "Punto" and "  " + translator().text(session.game.legend) in lines
-    assert any(line.startswith("Ann (red, blue): 0 of 2 rounds") for line in lines)
+    assert any(line.startswith("Ann (red, blue): rounds won 0 of 2") for line in lines)
     assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
     assert "  Ann: all cards in red, blue, face down" in lines
 
@@ -173,7 +173,7 @@ def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
 def test_the_page_speaks_the_language(session):
     lines = shown(session, "it")
     assert "> disponi le carte, poi conferma" in lines
-    assert any(line.startswith("Ann (rosso, blu): manche 0 su 2") for line in lines)
+    assert any(line.startswith("Ann (rosso, blu): manche vinte 0 su 2") for line in lines)
 
 
 def test_the_page_names_who_is_asked(session):
@@ -189,15 +189,15 @@ def opening(session):
 
 
 def test_the_page_shows_what_was_said_and_what_is_typed(session):
-    lines = shown(session, said=("it stays as it is",), typed="c3")
-    assert "it stays as it is" in lines and lines[-1] == "» c3"
+    lines = shown(session, said=("nothing is changed",), typed="c3")
+    assert "nothing is changed" in lines and lines[-1] == "» c3"
     assert not any(line.startswith("»") for line in shown(session))
 
 
 def test_the_page_shows_legal_cells_by_shape(session):
     for action in opening(session):
         session.hear_event(PUNTO.surface.gesture(action, session.state))
-    session.hear_event(PUNTO.surface.gesture(session.game.rules.awaits_chance(session.state)[0][0], session.state))
+    session.hear_event(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
     assert "".join(shown(session)[2:9]).count("○") == 4
     session.hear_event(Press(14))
     assert "○" not in "".join(shown(session)[2:9])

@@ -55,7 +55,7 @@ class Table:
             return self.instead.pop(wait.wanted)
         if wait.is_question:
             return self.eyes
-        if wait.message.text == "the table is greeted":
+        if wait.message.text == "greeting the table":
             return [self.hello]
         asked = [came for word in wait.ask for came in self.asked(*word)]
         return asked or ([TimeUp()] if wait.for_ms else [wait.wanted or self.hello])
@@ -93,7 +93,7 @@ def test_without_hands_their_parts_are_skipped():
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        (Table(HELLO._replace(build="00000000")), "firmware: its firmware is only half there: run glowtable flash"),
+        (Table(HELLO._replace(build="00000000")), "firmware: its firmware is incomplete: run glowtable flash"),
         (Table(HELLO._replace(build="deadbeef")), "this program's is c0ffee00: run glowtable flash"),
         (Table(HELLO._replace(trouble="no-settings")), "it has no settings.json"),
         (Table(HELLO._replace(trouble="newer-settings")), "from a newer glowtable"),

@@ -756,7 +756,7 @@ def test_an_audit_that_finds_every_card_in_its_place_ends_the_dispute():
     session, reply = audited(("c3", "R5a"), ("c4", "G2a"))
     assert session.phase is Phase.PLAYING
     assert reply.rows == (Row("event", "audited 0"), Row("note", "agreed"))
-    assert text_of(reply.said[0]) == "every card lies as believed"
+    assert text_of(reply.said[0]) == "every card lies where the table believes it does"
 
 
 def test_the_other_copy_of_a_card_is_no_difference():

@@ -1,9 +1,29 @@
-"""Cells, events and actions have text forms that parse back."""
+"""Cells, events and actions have text forms that parse back; pictures and faces are made of what is on them."""
 
 import pytest
 from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
-from glowtable.grid import CELLS, TABLE_SEAT, cell_name, cell_of, seat_name, seat_of
-from glowtable.table import Audited, Card, Found, Key, Lying, Press, Release, Said, Tag, Untag, event_text, parse_event
+from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, cell_of, seat_name, seat_of
+from glowtable.messages import say
+from glowtable.table import (
+    GREEN,
+    OFF,
+    OPEN,
+    Audited,
+    Card,
+    Face,
+    Found,
+    Key,
+    Light,
+    Lying,
+    Picture,
+    Press,
+    Release,
+    Said,
+    Tag,
+    Untag,
+    event_text,
+    parse_event,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,3 +92,12 @@ def test_an_option_lists_its_choices_when_the_value_is_none_of_them():
     with pytest.raises(BadChoice, match=r"rounds must be one of 1\.\.99; got 0"):
         _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), 0)
     assert _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), "7") == 7
+
+
+def test_a_picture_and_a_face_are_made_of_what_is_not_empty():
+    light = Light(GREEN, OPEN)
+    assert Picture.of({}) == Picture() and Face.of({}) == Face(("",) * CELLS, ())
+    picture, face = Picture.of({7: light}, {1: light}), Face.of({7: "X"}, say("one line"))
+    assert [cell for cell in range(CELLS) if picture.cells[cell] == light] == [7] and picture.cells[0] == OFF
+    assert [seat for seat in range(SEATS) if picture.seats[seat] == light] == [1] and picture.seats[0] == OFF
+    assert (face.cells[7], "".join(face.cells), face.lines) == ("X", "X", (say("one line"),))

@@ -1,4 +1,7 @@
-"""Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end."""
+"""Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end.
+
+Beside each trace lies the digest of all its pictures; it changes only when the table is meant to shine otherwise.
+"""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -12,23 +15,12 @@ from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import UserError
 from glowtable.table import parse_event
 
-PICTURES = {  # trace -> digest of all its pictures; changed only when the table is meant to shine otherwise
-    "alex_and_co_3p": "18c59e485e700cb2",
-    "alter_ego_3p": "389f04b9a004835b",
-    "alter_ego_rookie_2p": "9223c61d3ac23e70",
-    "punto_2p": "739e79a6b5a1d7dd",
-    "punto_3p": "a86b0292303138cc",
-    "punto_4p_step_down": "48f5732b4b306a4c",
-    "punto_team": "18b5af02b5637e31",
-    "spiel_des_jahres_3p": "f429396dff00a493",
-    "spiel_des_jahres_secret_2p": "7dd0775ea03e0801",
-}
-TRACES = sorted(Path(__file__).with_name("traces").glob("*.jsonl"))
+TRACES = {path.stem: path for path in sorted(Path(__file__).with_name("traces").glob("*.jsonl"))}
 
 
-@pytest.fixture(params=TRACES, ids=lambda path: path.stem)
+@pytest.fixture(params=TRACES)
 def trace(request):
-    return from_jsonl(request.param.read_text())
+    return from_jsonl(TRACES[request.param].read_text())
 
 
 def test_there_are_traces():
@@ -50,6 +42,10 @@ def replayed_by_events(trace):
     return session, pictures
 
 
+def digest_of(pictures):
+    return blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
+
+
 def test_the_same_events_give_the_same_actions(trace):
     session, _ = replayed_by_events(trace)
     assert [str(step.action) for step in session.history] == [row.text for row in trace.rows if row.kind == "action"]
@@ -58,8 +54,7 @@ def test_the_same_events_give_the_same_actions(trace):
 
 def test_the_same_journal_gives_the_same_pictures(request, trace):
     pictures = replayed_by_events(trace)[1]
-    digest = blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
-    assert digest == PICTURES[request.node.callspec.id]
+    assert digest_of(pictures) == TRACES[request.node.callspec.id].with_suffix(".pictures").read_text().strip()
 
 
 def test_a_replay_ends_as_the_trace_says(trace):

@@ -13,6 +13,7 @@ from tests.pages import HOUSE, spans
 HOST = HOUSE / "host/glowtable"
 PAGE = (HOUSE / "docs/TROUBLE.md").read_text("utf-8")
 RAISED = ("UserError", "BadChoice")
+SAYING = ("say", "say_count")
 GAP = "..."  # stands for what changes in a sentence
 
 
@@ -36,8 +37,8 @@ def fits(quote: str, sentence: str) -> bool:
 def said(call: ast.Call) -> Iterator[str]:
     """The sentences that are literals inside a call, the outermost first."""
     for node in ast.walk(call):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "say" and isinstance(node.args[0], ast.Constant):
-            yield str(node.args[0].value)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in SAYING:
+            yield from (str(literal.value) for literal in node.args if isinstance(literal, ast.Constant))
 
 
 def calls(folder: Path) -> list[ast.Call]:

@@ -15,14 +15,14 @@ from glowtable.messages import USAGE, UserError
 from glowtable.terminal.translator import Translator
 
 from hardware.cards.naming import tag_list
-from hardware.cards.origins import FOLDER, files_of, origin_of
+from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.extra import extra
 from hardware.made import Made, keep
 
 
 def main(names: Sequence[str]) -> int:
     try:
-        for game in [games.find(name) for name in names or games.names()]:
+        for game in list(map(games.find, names)) or games_with_cards():
             keep(FOLDER, make(game))
             print(f"{game.title}: {len(game.deck)} cards in {FOLDER.name}/{', '.join(files_of(game))}")
     except (BadChoice, UserError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from glowtable import games
 from glowtable.game import Game
 
 from hardware.cards.prints import printed
@@ -12,6 +13,11 @@ from hardware.made import MADE, origin
 FOLDER = MADE / "cards"
 # What prints/ says of the cards counts, not how
 GENERATOR = tuple(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")
+
+
+def games_with_cards() -> list[Game]:
+    """Every game that has cards to print."""
+    return [game for game in map(games.find, games.names()) if game.deck]
 
 
 def files_of(game: Game) -> tuple[str, str, str]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from glowtable import games
-
-from hardware.cards.origins import files_of
+from hardware.cards.origins import files_of, games_with_cards
 from hardware.cards.sheet import pages
 from hardware.guide import markdown
 
 
 def card_sheets() -> str:
     rows = []
-    for game in map(games.find, games.names()):
+    for game in games_with_cards():
         sheets, to_tick, to_fill_in = (f"[{name}](made/cards/{name})" for name in files_of(game))
         rows.append((game.title, len(game.deck), pages(len(game.deck)), sheets, f"{to_tick}, {to_fill_in}"))
     return markdown(("game", "cards and tags", "sheets of A4", "to print", "lists of tags"), rows)

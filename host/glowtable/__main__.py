@@ -31,12 +31,12 @@ PORT: Argument = (
 )
 LANGUAGE: Argument = (
     "--language",
-    {"choices": ("en", "de", "it"), "default": "", "help": "of all sentences (default: the system's)"},
+    {"choices": ("en", "de", "it"), "default": "", "help": "the language of all sentences (default: the system's)"},
 )
 
 
 class Command(NamedTuple):
-    """`module` is imported only when the command is typed, so that --help is quick."""
+    """`module` is imported only when the command is run, so that --help is quick."""
 
     module: str
     help: str
@@ -54,7 +54,7 @@ COMMANDS = {
             OPTION,
             ("--options", {"action": "store_true", "help": "list the options of the game's rules and end"}),
             ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),
-            ("--mirror", {"metavar": "PIN", "help": "light a NeoPixel strip at this pin of a Raspberry Pi too (D18)"}),
+            ("--mirror", {"metavar": "PIN", "help": "also light a NeoPixel strip at this pin of a Raspberry Pi (D18)"}),
             ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
         ),
     ),
@@ -63,10 +63,10 @@ COMMANDS = {
         "play many matches, bots only",
         (
             GAME,
-            ("--players", {"type": int, "default": 0, "help": "how many (default: the fewest of the game)"}),
+            ("--players", {"type": int, "default": 0, "help": "how many (default: the fewest the game allows)"}),
             ("--games", {"type": int, "default": 100, "help": "how many matches (default: 100)"}),
             ("--seed", {"type": int, "default": 1, "help": "same seed, same matches (default: 1)"}),
-            ("--bots", {"default": "", "metavar": "A,B", "help": "who plays; repeated where fewer than seats"}),
+            ("--bots", {"default": "", "metavar": "A,B", "help": "which bots play; repeated if fewer than the seats"}),
             OPTION,
             ("--jobs", {"type": int, "default": 1, "help": "processes (default: 1); the result is the same"}),
             ("--json", {"action": "store_true", "help": "one JSON object on standard output"}),
@@ -74,7 +74,7 @@ COMMANDS = {
     ),
     "replay": Command(
         "matches",
-        "play an exported match or a doctor's bundle again and tell how it ended",
+        "replay an exported match or a doctor's bundle and say how it ended",
         (("file", {"metavar": "FILE", "help": "from export or doctor --bundle; - for standard input"}),),
     ),
     "export": Command(
@@ -100,10 +100,10 @@ COMMANDS = {
     ),
     "flash": Command(
         "flash",
-        "put the firmware on the table's board; a match that runs there is kept and can be resumed",
+        "put the firmware on the table's board; a running match is kept and can be resumed",
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
-            ("--mpy", {"action": "store_true", "help": "compiled: the table starts faster (needs glowtable[mpy])"}),
+            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs glowtable[mpy])"}),
         ),
     ),
     "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),
@@ -112,7 +112,7 @@ COMMANDS = {
         "try every part of the table and report",
         (
             PORT,
-            ("--no-hands", {"action": "store_true", "help": "only what needs nobody at the table"}),
+            ("--no-hands", {"action": "store_true", "help": "only the parts that need no person at the table"}),
             ("--json", {"action": "store_true", "help": "the report as JSON on standard output"}),
         ),
     ),
@@ -120,7 +120,10 @@ COMMANDS = {
         "tags",
         "which tag is which card",
         (
-            ("action", {"choices": ("enrol", "list", "check"), "help": "learn tags, list them, or name cards without"}),
+            (
+                "action",
+                {"choices": ("enrol", "list", "check"), "help": "learn tags, list them, or name the cards without one"},
+            ),
             MAYBE_GAME,
             ("--card", {"default": "", "help": "enrol one more tag for this card (a spare)"}),
             PORT,
@@ -140,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (UserError, BadChoice) as error:
         return _report_error(args, error)
-    except BrokenPipeError:  # the reader of our output went away: nothing more to say to it
+    except BrokenPipeError:  # the program that reads our output has ended
         sys.stdout = None
         return FAILED
     except OSError as error:
@@ -153,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _report_error(args: argparse.Namespace, error: UserError | BadChoice) -> int:
-    """Say what was in the way, in one sentence; its exit code."""
+    """Print the error as one sentence; return its exit code."""
     from glowtable.commands import translator_for
 
     print(f"glowtable {args.command}: {translator_for(args).text(error.message)}", file=sys.stderr)

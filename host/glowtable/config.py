@@ -11,7 +11,7 @@ from glowtable.messages import LANGUAGES, USAGE, UserError, say
 
 
 class Config(NamedTuple):
-    """Defaults of the command line; an option given there wins."""
+    """Defaults of the command line; an option typed there wins."""
 
     language: str = ""
     port: str = "auto"
@@ -40,7 +40,7 @@ def data_path() -> Path:
 
 
 def load_config(path: Path) -> Config:
-    """The file's wishes; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
+    """What the file says; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -51,7 +51,7 @@ def load_config(path: Path) -> Config:
 
 
 def choose_language(wanted: str) -> str:
-    """The language asked for, else the environment's, else English."""
+    """The language wanted, else the environment's, else English."""
     asked = wanted or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
     return asked[:2] if asked[:2] in LANGUAGES else "en"
 

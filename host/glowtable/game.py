@@ -11,7 +11,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from glowtable.grid import CELLS, cell_name
+from glowtable.grid import cell_name
 from glowtable.messages import Message, say
 from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 
@@ -114,6 +114,11 @@ def no_chance(state: Any) -> Chances:
     return ()
 
 
+def whole_state(state: State, eyes: int) -> State:
+    """Everybody may know everything: the `view` of a game in which nothing is hidden."""
+    return state
+
+
 def not_legal(state: Any, action: Action) -> Refusal:
     """All that can be said of an action if a game gives no reasons."""
     return Refusal("not legal", say("that is not possible now"))
@@ -187,7 +192,7 @@ def no_reader(state: Any) -> int:
 
 def unmarked(view: Any) -> Face:
     """No card lies on a cell, and there is nothing to tell."""
-    return Face(("",) * CELLS, ())
+    return Face.of({})
 
 
 def no_entries(view: Any) -> Mapping[int, tuple[Action, Light]]:
@@ -301,9 +306,9 @@ class Game(NamedTuple):
     surface: Surface[Any, Any]
     bots: Mapping[str, Choose | BotFactory]  # the best first
     notation: Notation
-    help: Message  # what may be typed, with examples
-    legend: Message  # what the shapes of lit cells mean
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
+    help: Message = say("type c3 to press a cell")  # what may be typed, with examples
+    legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card

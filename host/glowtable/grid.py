@@ -5,7 +5,7 @@ from __future__ import annotations
 SIDE = 6
 CELLS = SIDE * SIDE
 SEATS = 6
-TABLE_SEAT = -1  # the seat of keys that belong to the table itself
+TABLE_SEAT = -1  # the seat number of keys and questions that belong to the table, not to a seat
 
 
 def cell_name(cell: int) -> str:
@@ -21,10 +21,10 @@ def cell_of(name: str) -> int | None:
 
 
 def seat_name(seat: int) -> str:
-    """0..5 -> 1..6: people count seats, and the readers at them, from one, where they type or hear no name."""
+    """0..5 -> 1..6: people count seats, and the readers beside them, from one."""
     return str(seat + 1)
 
 
 def seat_of(text: str) -> int | None:
-    """Inverse of seat_name for any number; None if it is none."""
+    """Inverse of seat_name for any number; None if the text is no number."""
     return int(text) - 1 if text.isdecimal() and int(text) else None

@@ -5,7 +5,8 @@ Knows no game, no wire and no hardware.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, get_type_hints
 
 from glowtable.grid import CELLS, SEATS
@@ -14,7 +15,7 @@ from glowtable.messages import Message
 SEAT_KEYS = ("confirm", "pass", "undo")
 TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
 
-# -- events: what the table says, or a person types in its stead
+# -- events: what the table reports, or a person types
 
 
 class Press(NamedTuple):
@@ -37,21 +38,21 @@ class Untag(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card of the deck shown at a reader: a Tag whose uid is enrolled, or typed (reader of the seat meant)."""
+    """A card of the deck shown at a reader: a Tag whose uid is enrolled, or typed (then at the reader of its seat)."""
 
     reader: int
     card: str
 
 
 class Key(NamedTuple):
-    """A key of a seat (SEAT_KEYS) or of the table (seat TABLE, TABLE_KEYS)."""
+    """A key of a seat (SEAT_KEYS) or of the table (seat TABLE_SEAT, TABLE_KEYS)."""
 
     seat: int
     key: str
 
 
 class Said(NamedTuple):
-    """Typed in the game's own notation (`R5@c3`): whatever no cell, key or card says."""
+    """Typed in the game's own notation (`R5@c3`): what no cell, key or card can express."""
 
     text: str
 
@@ -119,6 +120,7 @@ class Light(NamedTuple):
 
 
 OFF = Light()
+NO_LIGHTS: Mapping[int, Light] = MappingProxyType({})
 
 
 class Picture(NamedTuple):
@@ -128,26 +130,38 @@ class Picture(NamedTuple):
     seats: tuple[Light, ...] = (OFF,) * SEATS
     brightness_pct: int = 100
 
+    @classmethod
+    def of(cls, cells: Mapping[int, Light], seats: Mapping[int, Light] = NO_LIGHTS) -> Picture:
+        """These cells and seats shine, all others are dark."""
+        return cls(
+            tuple(cells.get(cell, OFF) for cell in range(CELLS)), tuple(seats.get(seat, OFF) for seat in range(SEATS))
+        )
+
 
 # -- words
 
 
 class Prompt(NamedTuple):
-    """What is asked of a seat (or TABLE: of anybody)."""
+    """What is asked of a seat (TABLE_SEAT: of anybody)."""
 
     seat: int
     message: Message
 
 
 class Face(NamedTuple):
-    """What eyes see in text: a short label per cell ('' = empty) and lines below."""
+    """A view as text: a short label per cell ('' = empty) and lines below."""
 
     cells: tuple[str, ...]
     lines: tuple[Message, ...]
 
+    @classmethod
+    def of(cls, labels: Mapping[int, str], *lines: Message) -> Face:
+        """These cells have a label, all others are empty."""
+        return cls(tuple(labels.get(cell, "") for cell in range(CELLS)), lines)
+
 
 class Row(NamedTuple):
-    """A line of a match's record: an `event`, the `action`, `undo` or `swap` that came of it, a `note`."""
+    """A line of a match's record: an `event`, the `action`, `undo` or `swap` that followed from it, a `note`."""
 
     kind: str
     text: str

@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from tests.patience import HANG_S
+
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60  # an answer comes within a millisecond of emulated time
 
 
 class Served:
@@ -34,7 +35,7 @@ class Served:
     def __exit__(self, *error: object) -> None:
         assert self.process.stdin and self.process.stdout
         self.process.stdin.close()  # its end ends the server
-        self.process.wait(PATIENCE_S)
+        self.process.wait(HANG_S)
         self.process.stdout.close()
 
     def do(self, command: str) -> str:
@@ -47,5 +48,5 @@ class Served:
 
     def _line(self) -> str:
         assert self.process.stdout
-        assert select.select([self.process.stdout], [], [], PATIENCE_S)[0], "the server is silent"
+        assert select.select([self.process.stdout], [], [], HANG_S)[0], "the server hangs"
         return self.process.stdout.readline().rstrip("\n")

@@ -7,7 +7,7 @@ may be any: they are renamed to those our seats have, and back. So may its coord
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from glowtable.games.punto.cards import COLOURS, KINDS
+from glowtable.games.punto.cards import CARD_KINDS, COLOURS
 from glowtable.games.punto.options import OPTIONS
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.state import State
@@ -86,7 +86,7 @@ def _trophies(state: State, back: Mapping[str, str]) -> list[str]:
     """The kinds to choose the trophy from, or the one that was taken at once."""
     shown = dict(state.laid)
     cells = [int(action.args[0]) for action in rules.legal(state, state.seat) if action.kind == "trophy"]
-    kinds = [KINDS[shown[cell]] for cell in cells] or [done.trophy[:2] for done in state.rounds if done.trophy]
+    kinds = [CARD_KINDS[shown[cell]] for cell in cells] or [done.trophy[:2] for done in state.rounds if done.trophy]
     return [renamed(kind, back) for kind in kinds]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from glowtable.games.punto.cards import COLOURS, KINDS, bag_of
+from glowtable.games.punto.cards import CARD_KINDS, COLOURS, bag_of
 from glowtable.games.punto.lines import TABLE_SIDE, cell_text
 from glowtable.games.punto.score import compare, rows_of, trophies
 from glowtable.games.punto.stacks import Mixed, Stacks, size
@@ -21,7 +21,7 @@ def stalemate(given: Case, asked: Case) -> Found:
     seats, options = match_of(given)
     state = position(board_of(given), seats, **options)
     lattice, need = state.terms.lattice, given.get("n", state.terms.need)
-    tops = {cell: KINDS[top] for cell, top in dict(state.laid).items()}
+    tops = {cell: CARD_KINDS[top] for cell, top in dict(state.laid).items()}
     values = {cell: int(kind[1]) for cell, kind in tops.items()}
     names = list(given["sides"])
     own = [

@@ -70,7 +70,7 @@ def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterato
 
 
 def whereabouts(game: Game) -> Any:
-    """tests/games/whereabouts_<game>.py tells where every card is."""
+    """tests/games/whereabouts_<game>.py tells where every card of a game with cards is."""
     return import_module(f"tests.games.whereabouts_{game.name}")
 
 
@@ -89,7 +89,7 @@ def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
         if number % CLOSELY == 0 or (number < AT_FIRST and by_seats):
             closely(game, step.state, step.action, seats, rng.sample(seen, min(20, len(seen))), rng)
         seen += contract.possible(game, step.state)[:3]
-    closely(game, step.after, None, seats, rng.sample(seen, 20), rng)
+    closely(game, step.after, None, seats, rng.sample(seen, min(20, len(seen))), rng)
     assert endless(game, options) or game.rules.outcome(step.after) is not None
 
 
@@ -105,8 +105,9 @@ def closely(game, state, action, seats, others, rng):
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.entries_are_chances(game, state)
-    contract.what_lies_is_shown_and_belongs_there(game, state)
-    assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
+    if game.deck:
+        contract.what_lies_is_shown_and_belongs_there(game, state)
+        assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
         contract.apply_leaves_the_old_state(game, state, action)
 
@@ -154,7 +155,7 @@ def sentences(game, view, step):
     undone = surface.undo_instruction(step.action, step.state)
     yield from [undone] if undone else []
     yield surface.expected_at(view, 14)
-    yield surface.where_is(view, game.deck[0], False)[0]
+    yield from (surface.where_is(view, card, False)[0] for card in game.deck[:1])
     outcome = game.rules.outcome(step.after)
     yield from (point.message for point in outcome.ledger) if outcome else ()
 

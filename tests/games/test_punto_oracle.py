@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, Action, chosen
-from glowtable.games.punto.cards import COLOURS, KINDS
+from glowtable.games.punto.cards import CARD_KINDS, COLOURS
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.score import compare
 from glowtable.games.punto.state import NOBODY
@@ -16,7 +16,7 @@ from tests.games.punto_positions import GAME, legal_cells, position, turned
 MATCHES = [(2, {}), (3, {}), (4, {}), (4, {"teams": "yes"})]
 BOARDS = st.dictionaries(
     st.tuples(st.integers(0, 5), st.integers(0, 5)),
-    st.sampled_from(sorted(set(KINDS))),
+    st.sampled_from(sorted(set(CARD_KINDS))),
     min_size=1,
     max_size=36,
 )
@@ -27,7 +27,7 @@ def centre(frame):
 
 
 def board_of(state):
-    return {divmod(cell, state.terms.lattice.side): KINDS[card] for cell, card in state.laid}
+    return {divmod(cell, state.terms.lattice.side): CARD_KINDS[card] for cell, card in state.laid}
 
 
 def named(places):
@@ -52,7 +52,7 @@ def test_random_play_agrees_with_the_oracle(seats, options, frame, seed, no_rows
 
 
 def check_turn(state, action, after, frame):
-    expected = oracle.legal(board_of(state), KINDS[action.args[0]], frame, centre(frame))
+    expected = oracle.legal(board_of(state), CARD_KINDS[action.args[0]], frame, centre(frame))
     if after.phase == "place":
         found = {divmod(each.args[0], after.terms.lattice.side) for each in rules.legal(after, after.seat)}
         assert found == expected
@@ -63,7 +63,7 @@ def check_turn(state, action, after, frame):
 
 def check_place(state, action, after, frame):
     place = divmod(action.args[0], state.terms.lattice.side)
-    board = {**board_of(state), place: KINDS[state.card]}
+    board = {**board_of(state), place: CARD_KINDS[state.card]}
     lines = oracle.lines(board, place, state.terms.need) if state.card < state.terms.coloured else []
     ended = after.rounds[len(state.rounds) :]
     if lines:
@@ -90,7 +90,7 @@ def tallies(steps):
 CHECKS = {"turn": check_turn, "place": check_place}
 
 
-@given(board=BOARDS, card=st.sampled_from(sorted(set(KINDS))))
+@given(board=BOARDS, card=st.sampled_from(sorted(set(CARD_KINDS))))
 @settings(max_examples=200, deadline=None)
 def test_legal_cells_of_any_board_agree_with_the_oracle(board, card):
     expected = named(oracle.legal(board, card, "fixed", set()))

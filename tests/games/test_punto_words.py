@@ -61,6 +61,18 @@ def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
     assert "the yellow cards still in the stacks stay there" in asked
 
 
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ("remove", "of the yellow cards played 1 leaves the game unseen"),
+        ("deal", "of the yellow cards played 1 goes to Ben"),
+    ],
+)
+def test_of_a_single_card_it_is_said_in_the_singular(rest, words):
+    state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", "e1": "Y1"}, seats=3, neutral_rest=rest), "R4@d1")
+    assert words in prompts(state)[0][1]
+
+
 def test_neutral_cards_that_can_be_shared_evenly_leave_no_rest():
     neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3"}
     state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
@@ -270,6 +282,6 @@ def test_the_face_shows_tops_and_the_score_of_each_side():
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
     assert face.cells[14] == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [
-        "Ann (red, blue): 1 of 2 rounds, 70 cards face down, won R9",
-        "Ben (green, yellow): 0 of 2 rounds, 0 cards face down",
+        "Ann (red, blue): rounds won 1 of 2, cards face down 70, won R9",
+        "Ben (green, yellow): rounds won 0 of 2, cards face down 0",
     ]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import COMMANDS, main
-from glowtable.games import names
 from glowtable.maker.calibrate import led_budget
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
+from hardware.cards.origins import games_with_cards
 from hardware.guide import GUIDE, asked_for, filled, makers, markdown
 from hardware.solids import sizes
 
@@ -107,4 +107,4 @@ def test_figures_are_those_of_the_program():
 
 
 def test_every_game_has_its_card_sheets_in_the_guide():
-    assert [name for name in names() if f"made/cards/{name}.pdf" not in TEXT] == []
+    assert [game.name for game in games_with_cards() if f"made/cards/{game.name}.pdf" not in TEXT] == []

@@ -9,12 +9,12 @@ from glowtable.device.tag_registry import TagRegistry
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
 from hardware.cards.naming import card_id, meant, tag_list
-from hardware.cards.origins import FOLDER, files_of, origin_of
+from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.cards.prints import GREY, Band, Print, printed
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 
-GAMES = [games.find(name) for name in games.names()]
+GAMES = games_with_cards()
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 

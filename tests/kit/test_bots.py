@@ -1,11 +1,11 @@
-"""The bot every game has."""
+"""The bot every game has, and bots that say what an action is worth."""
 
 from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
 from glowtable.game import Action
-from glowtable.kit.bots import random_bot
+from glowtable.kit.bots import best_by, random_bot
 
 LEGAL = (Action(0, "full"), Action(0, "trust"), Action(0, "pass"))
 
@@ -32,3 +32,14 @@ def test_its_hand_is_read():
 
 def test_the_same_seed_does_the_same():
     assert chosen(SimpleNamespace()) == chosen(SimpleNamespace())
+
+
+def worth(view, action):
+    """To a player who likes this kind."""
+    return 1.0 if action.kind in view.liked else 0.0
+
+
+def test_a_bot_does_what_is_worth_most_and_of_equals_any():
+    bot, rng = best_by(worth), Random(1)
+    assert {bot(SimpleNamespace(liked="pass"), LEGAL, never, rng) for _ in range(20)} == {LEGAL[2]}
+    assert {bot(SimpleNamespace(liked=("full", "pass")), LEGAL, never, rng) for _ in range(40)} == {LEGAL[0], LEGAL[2]}

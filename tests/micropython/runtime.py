@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tests.micropython import debian
 from tests.micropython.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
+from tests.patience import HANG_S
 
 OLDEST = (1, 25)  # the firmware's dialect
 SUITE = "trixie"  # the first Debian whose MicroPython is no older; it brings the libraries it was built against
@@ -65,7 +66,7 @@ def probe(command: tuple[str, ...]) -> Runtime | None:
         return None
     asked = [*command, "-c", "import sys; print(*sys.implementation.version[:3])"]
     try:
-        answer = subprocess.run(asked, capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
+        answer = subprocess.run(asked, capture_output=True, text=True, timeout=HANG_S, stdin=subprocess.DEVNULL)
     except OSError:
         return None
     words = answer.stdout.split()

@@ -3,14 +3,12 @@
 The chips are a model behind rig/machine.py's SPI, which fails if two of them have a field at a time.
 """
 
-import time
-
 import pytest
-from glowpico.wire import CELLS, READERS, TABLE, decode
+from glowpico.wire import CELLS, READERS
 
 from tests.micropython import test_over_pipes
 from tests.micropython.test_card_readers import acknowledge, put
-from tests.micropython.test_over_pipes import PATIENCE_S, Table
+from tests.micropython.test_over_pipes import Table
 
 pytestmark = pytest.mark.micropython
 start = test_over_pipes.start
@@ -47,11 +45,11 @@ def edges(table):
     """Every edge it tells, once and in order; each is acknowledged."""
     last = 0
     while True:
-        frame = decode(TABLE, table.line(time.monotonic() + PATIENCE_S))
-        if frame and frame[1] == last + 1:
+        _, number, word, fields = table.frame()
+        if number == last + 1:
             last += 1
             acknowledge(table, last)
-            yield frame[2], frame[3]
+            yield word, fields
 
 
 def audit_in(told):
@@ -128,7 +126,7 @@ CARELESS = "from glowpico.pico import Banks; Banks.give_up = lambda self: None; 
 
 
 def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, desk):
-    with unix_port.start("-c", CARELESS, folder=desk.folder) as process:
+    with unix_port.paced().start("-c", CARELESS, folder=desk.folder) as process:
         table = Table(process, desk.folder)
         table.greet()
         with pytest.raises((AssertionError, BrokenPipeError)):

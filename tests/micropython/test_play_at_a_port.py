@@ -1,5 +1,6 @@
 """A match at a port, the whole way: pyserial, a pseudo-terminal, main.py in a real MicroPython, keys and lights.
 
+Both sides live by the table's clock (paced/), which stands still while this computer gives the table no turn.
 This table has no reader that answers, so cards are entered on the cells that light for them.
 """
 
@@ -16,7 +17,6 @@ from glowpico.strip import Strip
 from glowtable import games
 from glowtable.device import discovery
 from glowtable.device.build import firmware_folder
-from glowtable.device.clock import WallClock
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import chosen
 from glowtable.grid import cell_of
@@ -34,8 +34,29 @@ from tests.micropython.interpreter import FIRMWARE
 pytestmark = pytest.mark.micropython
 PUNTO = games.find("punto")
 NAMES = ("Ann", "Ben")
-PATIENCE_S = 30
+PATIENCE_MS = 60_000  # of the table's time
+HANG_NAPS = 200_000  # without any of it passing: then the table hangs
 CONFIRM = "6."  # the matrix row of the seats' confirm keys
+
+
+class TableClock:
+    """The time of the table in this folder, as paced/time.py tells it."""
+
+    def __init__(self, desk: Path) -> None:
+        self.told = desk / "time"
+        self.told.write_text("0")
+
+    def now_ms(self) -> int:
+        return int(self.told.read_text())
+
+    def nap(self) -> None:
+        """Until some of it has passed."""
+        before_ms = self.now_ms()
+        for _ in range(HANG_NAPS):
+            time.sleep(0.002)
+            if self.now_ms() != before_ms:
+                return
+        raise AssertionError("the table hangs")
 
 
 class AtPort:
@@ -45,12 +66,12 @@ class AtPort:
         self.desk = desk
         self.master, self.slave = pty.openpty()
         tty.setraw(self.slave)
-        environment = os.environ | dict([unix_port.path])
+        environment = os.environ | dict([unix_port.paced().path])
+        self.clock = TableClock(desk)
         self.process = subprocess.Popen(
             [*unix_port.command, str(FIRMWARE / "main.py")],
             cwd=desk, env=environment, stdin=self.master, stdout=self.master, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        self.clock = WallClock()
         options = chosen(PUNTO, {})
         self.journal = Journal(desk / "journal.sqlite")
         self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
@@ -69,9 +90,9 @@ class AtPort:
         os.close(self.slave)
 
     def until(self, happens) -> None:
-        deadline = time.monotonic() + PATIENCE_S
+        until_ms = self.clock.now_ms() + PATIENCE_MS
         while not happens():
-            assert time.monotonic() < deadline, current_prompt(self.pump.session)
+            assert self.clock.now_ms() < until_ms, current_prompt(self.pump.session)
             self.pump.pump_once(self.clock.now_ms())
             self.clock.nap()
 

@@ -14,11 +14,11 @@ from fcntl import ioctl
 from pathlib import Path
 
 from tests.emulated.served import ROOT, Served
+from tests.patience import HANG_S
 from tests.pty.pace import Clock
 
 PACE = Path(__file__).with_name("pace.py")
 ROWS, COLUMNS = 36, 100
-MOST_S = 600  # of this computer's time: then a program hangs
 HOME, REST = "\x1b[H", "\x1b[J"  # around every page of ours
 SGR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -52,7 +52,7 @@ class WizardScreen:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
         process = self.begin(program, *arguments, **streams)
         try:
-            printed, _ = process.communicate(timeout=MOST_S)
+            printed, _ = process.communicate(timeout=HANG_S)
         finally:
             process.kill()
         return subprocess.CompletedProcess(arguments, process.returncode, printed)
@@ -134,4 +134,4 @@ class Screen:
 
     def ends(self) -> int:
         """Its exit code."""
-        return self.process.wait(MOST_S)
+        return self.process.wait(HANG_S)

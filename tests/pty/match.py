@@ -22,7 +22,7 @@ ROUND = (
 )  # fmt: skip
 CONFIRM = "key 0"  # Ann's
 LETS_GO_S = 0.1  # after a tap
-PATIENCE_S = 5  # of the table: then something is not coming
+PATIENCE_S = 60  # of the table: then something is not coming
 
 
 class Match:

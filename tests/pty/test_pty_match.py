@@ -8,6 +8,7 @@ import select
 
 import pytest
 
+from tests.patience import HANG_S
 from tests.pty.match import AWAY, ROUND, Match
 
 pytestmark = pytest.mark.pty
@@ -26,7 +27,7 @@ def answer(port: int, typed: bytes, ending: bytes) -> bytes:
     os.write(port, typed)
     said = b""
     while not said.endswith(ending):
-        assert select.select([port], [], [], 30)[0], said
+        assert select.select([port], [], [], HANG_S)[0], said
         said += os.read(port, 1000)
     return said
 

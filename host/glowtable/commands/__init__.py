@@ -1,4 +1,4 @@
-"""The commands, a file each: they wire the rooms together. Here is what several of them share."""
+"""The commands, one file each: they connect the rooms. Here is what several of them share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from glowtable.terminal.translator import Translator
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """UserError if the game is not for so many."""
+    """UserError if the game is not for this many players."""
     if seats not in game.seats:
         least, most = min(game.seats), max(game.seats)
         raise UserError(
@@ -54,7 +54,7 @@ def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: st
 def _configured_language() -> str:
     try:
         return user_config().language
-    except UserError:  # the sentence about the broken file must itself be said in some language
+    except UserError:  # the sentence about the broken file also needs a language
         return ""
 
 
@@ -63,7 +63,7 @@ def data_file(name: str) -> Path:
 
 
 def open_journal(args: argparse.Namespace) -> Journal:
-    """The journal; what damage took from it is said on stderr."""
+    """The journal; what was lost by damage is said on stderr."""
     journal = Journal(data_file("journal.sqlite"))
     if journal.lost:
         print(translator_for(args).text(journal.lost), file=sys.stderr)

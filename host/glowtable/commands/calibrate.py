@@ -1,4 +1,4 @@
-"""Learn how a table is wired, by light and press, and write its settings.json."""
+"""Learn how a table is wired, by lights and presses, and write its settings.json."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ TITLE = say("calibrate: how this table is wired (back: a step back, q: change no
 
 
 def calibrate(args: argparse.Namespace) -> int:
-    """Ask, learn, write. Left before its end, everything is as it was."""
+    """Ask, learn, write. If it is left before its end, nothing is changed."""
     translator = translator_for(args)
     if not is_somebody_there():
-        raise UserError(say("calibrate needs somebody at a terminal"), USAGE)
+        raise UserError(say("calibrate needs a person at a terminal"), USAGE)
     clock = WallClock()
-    keeper = _open_store(args.port or user_config().port, clock)
-    before = keeper.read()
+    store = _open_store(args.port or user_config().port, clock)
+    before = store.read()
     if wiring.is_newer(before) and not _may_overwrite(translator):
         return _report_unchanged(translator)
     try:
         with Terminal() as terminal:
-            learned = Calibration(keeper, clock, translator, terminal).learn_settings(before)
+            learned = Calibration(store, clock, translator, terminal).learn_settings(before)
     except KeyboardInterrupt:
         return _report_unchanged(translator)
-    keeper.keep_copy(learned)
+    store.keep_copy(learned)
     print(translator.text(say("the table is calibrated; try it with: glowtable selftest")))
     return 0
 
@@ -53,24 +53,24 @@ def _open_store(port: str, clock: Clock) -> SettingsStore:
 
 
 def _may_overwrite(translator: Translator) -> bool:
-    question = say("the table's settings.json is from a newer glowtable; write it anew? [y/N] ")
+    question = say("the table's settings.json is from a newer glowtable; overwrite it? [y/N] ")
     return input(translator.text(question)).strip().lower() in YES
 
 
 def _report_unchanged(translator: Translator) -> int:
-    print(translator.text(say("the table's settings are as they were")))
+    print(translator.text(say("the table's settings are unchanged")))
     return INTERRUPTED
 
 
 class Calibration:
-    """The scripts of calibrate.py at one table, each on a cable of its own: the table restarts in between."""
+    """The steps of calibrate.py at one table, each over a new connection: the table restarts in between."""
 
-    def __init__(self, keeper: SettingsStore, clock: Clock, translator: Translator, terminal: Terminal) -> None:
-        self.store, self.clock, self.translator, self.terminal = keeper, clock, translator, terminal
-        self.hello: Hello | None = None  # as heard by the script led last
+    def __init__(self, store: SettingsStore, clock: Clock, translator: Translator, terminal: Terminal) -> None:
+        self.store, self.clock, self.translator, self.terminal = store, clock, translator, terminal
+        self.hello: Hello | None = None  # of the connection used last
 
     def learn_settings(self, before: bytes | None) -> bytes:
-        """The settings.json learned and written. KeyboardInterrupt if the person leaves: `before` is back then."""
+        """Learn and write settings.json. KeyboardInterrupt if the person leaves: then `before` is restored."""
         wrote = False
         try:
             chosen = wiring.usable_settings(before)
@@ -92,21 +92,21 @@ class Calibration:
         return raw
 
     def _put_back(self, before: bytes | None) -> None:
-        """UserError if the person does not wait for it."""
+        """Restore the settings; UserError if the person does not wait for it."""
         try:
             self.store.write(before)
         except KeyboardInterrupt:
             raise UserError(
-                say("left while the table's settings were put back: they may not be as they were; calibrate again"),
+                say("left while the table's settings were being restored: they may have changed; calibrate again"),
                 INTERRUPTED,
             ) from None
 
-    def _run_steps(self, script: Steps[Result]) -> Result:
+    def _run_steps(self, steps: Steps[Result]) -> Result:
         connection = self.store.open_connection()
         self.hello = connection.link.hello
         try:
             return WizardScreen(
                 connection, self.clock, self.translator, TITLE, self.terminal, self.store.twin
-            ).run_steps(script)
+            ).run_steps(steps)
         finally:
             connection.close()

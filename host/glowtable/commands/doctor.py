@@ -31,11 +31,11 @@ UDEV_RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1", MODE="0660"'
 )
 REPORT_MS = 1500
-AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager asks of a modem
+AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager sends to a modem
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print what is found, write the bundle if asked; FAILED if a Pico is there that does not answer."""
+    """Print what is found, write the bundle if asked; FAILED if a Pico does not answer as a table."""
     translator = translator_for(args)
     print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
     found = _find_tables(args.port)
@@ -54,7 +54,7 @@ def doctor(args: argparse.Namespace) -> int:
 
 
 def running_versions() -> dict[str, str]:
-    """What runs here."""
+    """What runs on this computer."""
     return {
         "glowtable": version("glowtable"),
         "firmware": shipped_build(),
@@ -79,7 +79,7 @@ def _find_tables(port: str) -> dict[str, Connection | UserError]:
 
 
 def _examine_table(connection: Connection, translator: Translator) -> str:
-    """Ask the table for its snapshot and figures; keep the report; a line each."""
+    """Ask the table for its snapshot and figures and save the report; a line for each."""
     clock = WallClock()
     connection.link.queue_command("test", "stats", 0)
     until = clock.now_ms() + REPORT_MS
@@ -106,10 +106,10 @@ def _figures_text(values: dict[str, Any]) -> str:
 
 
 def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
-    """Sentences for whatever in a report needs words."""
+    """What the figures of a report mean, as sentences."""
     if report["hello"]:
         hello = Hello(**report["hello"])
-        yield say("it started last because: {cause}", cause=diagnosis.start_cause(hello))
+        yield say("why it last started: {cause}", cause=diagnosis.start_cause(hello))
         build = diagnosis.wrong_build(hello, shipped_build())
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
@@ -122,14 +122,14 @@ def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Mess
         if report["stats"]["free"]:
             yield say("{free} bytes of memory are free", free=report["stats"]["free"])
     if any(AT_LINE.search(line) for line in report["received"]):
-        yield say("another program types modem commands (AT) at it: keep ModemManager away with the rule below")
+        yield say("another program sends it modem commands (AT): keep ModemManager away with the rule below")
 
 
 def _print_last(translator: Translator) -> None:
     report = bug_bundle.load_link(data_file("link.json"))
     if report is None:
         return
-    print(translator.text(say("the link as it was closed last:")))
+    print(translator.text(say("the link when it was last closed:")))
     print("\n".join(_report_lines(report, translator)))
     for way in ("sent", "received"):
         print(f"  last {way}:")
@@ -138,7 +138,7 @@ def _print_last(translator: Translator) -> None:
 
 def _print_advice(translator: Translator) -> None:
     if modem_manager_runs():
-        print(translator.text(say("ModemManager runs here: it types at new ports for some seconds")))
+        print(translator.text(say("ModemManager runs on this computer: it writes to new ports for some seconds")))
     if sys.platform == "linux" and not os.path.exists("/etc/udev/rules.d/99-glowtable.rules"):
         print(translator.text(say("a udev rule that keeps ModemManager away from the table, for {path}:",
                              path="/etc/udev/rules.d/99-glowtable.rules")))  # fmt: skip
@@ -146,12 +146,12 @@ def _print_advice(translator: Translator) -> None:
 
 
 def modem_manager_runs(processes: Path = Path("/proc")) -> bool:
-    """Does the service that takes every new port for a modem run on this computer?"""
+    """Does the service that treats every new port as a modem run on this computer?"""
     return any(_small_text(name).strip() == "ModemManager" for name in processes.glob("[0-9]*/comm"))
 
 
 def _small_text(path: Path) -> str:
-    """A small file's text; none if it went away meanwhile."""
+    """A small file's text; empty if the file is gone."""
     try:
         return path.read_text("utf-8", "replace")
     except OSError:

@@ -41,7 +41,7 @@ def export(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a match of a file again; tell how it ended."""
+    """Replay a match from a file; print how it ended."""
     session = _session_of(read_record(args.file))
     translator = translator_for(args, _player_names(session), session.game.name)
     if session.outcome:
@@ -55,7 +55,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def read_record(path: str) -> formats.MatchRecord:
-    """A match from a file of any of our formats (`-`: standard input)."""
+    """A match from a file in any of our formats (`-`: standard input)."""
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
@@ -64,10 +64,12 @@ def read_record(path: str) -> formats.MatchRecord:
     first = text.lstrip().split("\n", 1)[0].lower()
     if first.startswith("{"):
         return formats.from_jsonl(text)
-    for game in map(games.find, games.names()):
-        if game.title.lower() in first:
-            return formats.from_text(game, text)
-    raise UserError(say("{path} is no exported match: its first line names no game of ours", path=path))
+    named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
+    if named:
+        return formats.from_text(max(named, key=lambda game: len(game.title)), text)
+    raise UserError(
+        say("{path} is not an exported match: its first line names no game that glowtable knows", path=path)
+    )
 
 
 def _session_of(record: formats.MatchRecord) -> Session:

@@ -1,4 +1,4 @@
-"""Play a match: who sits where, which table, a match to go on with; then the pump."""
+"""Play a match: who sits where, which table, new or resumed; then the pump runs."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.translator import Translator
 
-BOT_PACE_MS = 500  # between two gestures of simulated hands while a person looks on
+BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
 MOST_SEED = 1 << 30
-MANY = 9  # choices that are told as a range
+MANY = 9  # more choices are printed as a range
 
 
 def play(args: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def play(args: argparse.Namespace) -> int:
     person = sys.stdin.isatty() and sys.stdout.isatty()
     wanted = _make_header(args, config.seats, game, person)
     wall = WallClock()
-    clock = wall if person else RushedClock()  # with nobody looking on, simulated time need not be waited for
+    clock = wall if person else RushedClock()  # nobody watches: simulated time need not pass in real time
     wake = partial(_wants_awake, args) if person else discovery.never_wake
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
@@ -80,11 +80,11 @@ def _make_console(
     table: discovery.FoundTable,
     person: bool,
 ) -> Console:
-    """The match, new or taken up again, with everything it is played with."""
+    """The match, new or resumed, with everything it needs."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
     session = session_of(game, MatchRecord(header, rows))
-    if table.twin and not person:  # nobody is there to answer for the people: bots do
+    if table.twin and not person:  # no person is there: bots play their seats
         best = next(iter(game.bots))
         session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
     session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
@@ -136,8 +136,8 @@ def _list_options(game: Game, translator: Translator) -> int:
         choices = "|".join(f"{choice}*" if choice == option.default else str(choice) for choice in option.choices)
         if len(option.choices) > MANY:
             choices = f"{option.choices[0]}..{option.choices[-1]} ({option.default}*)"
-        helped = translator.text(Message(option.help)) if option.help else ""
-        print(f"{option.name}={choices}\n    {helped}\n    {option.rule}: {option.words}")
+        help_text = translator.text(Message(option.help)) if option.help else ""
+        print(f"{option.name}={choices}\n    {help_text}\n    {option.rule}: {option.words}")
     return 0
 
 
@@ -146,7 +146,7 @@ def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -
         value: Arg = header.options[option.name]
         if not table.twin and value in option.off_table:
             raise UserError(
-                say("{option}={value} is not for a real table, its grid cannot grow: play it with --port twin:",
+                say("{option}={value} is possible only at the simulated table: play it with --port twin:",
                     option=option.name, value=value), USAGE)  # fmt: skip
 
 
@@ -154,28 +154,28 @@ def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -
 
 
 def _match_to_resume(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> SavedMatch | None:
-    """The unfinished match to go on with; None for a new one. One that is left alone is named on stderr."""
+    """The unfinished match to resume; None for a new one. One that is not resumed is named on stderr."""
     left = journal.hold_unfinished("" if args.resume and not args.game else game.name)
     if args.resume and not left:
         raise UserError(say("there is no unfinished match to resume"), USAGE)
     if not left or args.resume or (person and _wants_resume(args, left)):
         return left
-    told = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
-    print(translator_for(args).text(told), file=sys.stderr)
+    note = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
+    print(translator_for(args).text(note), file=sys.stderr)
     return None
 
 
 def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> tuple[Row, ...]:
-    """What the journal holds of it; damage behind the good rows is cut off and told."""
+    """Its rows in the journal; damaged rows at its end are deleted, which is said on stderr."""
     lost = journal.cut_damaged_rows(left.id)
     if lost:
-        told = say_count(
+        note = say_count(
             "{n} damaged row at the end of match {match} was dropped",
             "{n} damaged rows at the end of match {match} were dropped",
             n=lost,
             match=left.id,
         )
-        print(translator_for(args).text(told), file=sys.stderr)
+        print(translator_for(args).text(note), file=sys.stderr)
     return tuple(journal.good_rows(left.id))
 
 

@@ -26,11 +26,11 @@ TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 
 
 def selftest(args: argparse.Namespace) -> int:
-    """Lead through all parts, then print a finding for each; FAILED if a part failed."""
+    """Try all parts, then print a finding for each; FAILED if a part failed."""
     translator = translator_for(args)
     by_hand = is_somebody_there() and not args.no_hands
     wall = WallClock()
-    clock = wall if by_hand else RushedClock()  # with nobody looking on, simulated time need not be waited for
+    clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
     port = args.port or user_config().port
     simulated = partial(discovery.simulated_table, clock) if port.startswith(discovery.TWIN) else _no_twin
     table = discovery.find_table(port, wall, simulated)
@@ -38,8 +38,8 @@ def selftest(args: argparse.Namespace) -> int:
     facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
         with Terminal() if by_hand else nullcontext() as terminal:
-            desk = WizardScreen(connection, clock if table.twin else wall, translator, TITLE, terminal, table.twin)
-            found = desk.run_steps(parts.try_all_parts(facts))
+            screen = WizardScreen(connection, clock if table.twin else wall, translator, TITLE, terminal, table.twin)
+            found = screen.run_steps(parts.try_all_parts(facts))
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()
@@ -52,13 +52,13 @@ def _no_twin(faults: Faults) -> discovery.FoundTable:
 
 
 def _as_json(found: Sequence[Finding]) -> str:
-    """In English, whatever is spoken: programs read it."""
+    """Always in English: programs read it."""
     fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in found]
     return json.dumps(fields, indent=1)
 
 
 def _report_lines(found: Sequence[Finding], translator: Translator) -> list[str]:
-    """A line each: part, verdict, what is said of it."""
+    """A line each: part, verdict, sentence."""
     rows = [tuple(map(translator.text, finding)) for finding in found]
     part, verdict = (max(len(row[column]) for row in rows) for column in range(2))
     return [f"{row[0]:{part}}  {row[1]:{verdict}}  {row[2]}" for row in rows]

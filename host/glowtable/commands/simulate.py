@@ -1,4 +1,4 @@
-"""Many matches, bots only."""
+"""Play many matches of bots."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
-    """A bot per seat: those named, repeated where they are fewer than the seats."""
+    """A bot per seat: those named, repeated if they are fewer than the seats."""
     wanted = names.split(",") if names else [next(iter(game.bots))]
     for name in wanted:
         check_bot(game, name)
@@ -53,7 +53,7 @@ def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
 
 
 class ProgressBar:
-    """A progress bar with the time left, where a person looks on; nothing elsewhere."""
+    """A progress bar with the time left, if standard error is a terminal; else nothing."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -73,7 +73,7 @@ class ProgressBar:
         return self
 
     def show_done(self, done: int) -> None:
-        """So many matches are played."""
+        """Show how many are done."""
         if self._bar:
             self._bar.update(self._task, completed=done)
 

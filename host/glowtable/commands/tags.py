@@ -13,29 +13,29 @@ from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
 from glowtable.device.twin import Faults
 from glowtable.game import Game
-from glowtable.messages import FAILED, NO_TABLE, UserError, say, say_count
+from glowtable.messages import FAILED, NO_TABLE, USAGE, UserError, say, say_count
 from glowtable.table import Clock, Tag
 from glowtable.terminal.translator import Translator
 
 
 def tags(args: argparse.Namespace) -> int:
-    """Do what was asked with the book of this computer."""
-    book = TagRegistry(data_file("tags.csv"))
-    return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](
-        args, book, games.find(args.game or user_config().game)
-    )
+    """Enrol, list or check tags in the registry of this computer."""
+    registry, game = TagRegistry(data_file("tags.csv")), games.find(args.game or user_config().game)
+    if not game.deck:
+        raise UserError(say("{game} is played without cards", game=game.title), USAGE)
+    return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](args, registry, game)
 
 
-def _list_tags(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
-    for uid, (name, card) in book.cards.items():
+def _list_tags(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:
+    for uid, (name, card) in registry.cards.items():
         if name == game.name:
             print(f"{uid},{name},{card}")
     return 0
 
 
-def _check_tags(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
+def _check_tags(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:
     """FAILED if a card has no tag."""
-    missing = book.missing_cards(game)
+    missing = registry.missing_cards(game)
     translator = translator_for(args)
     enrolled = len(game.deck) - len(missing)
     counted = say_count(
@@ -51,9 +51,9 @@ def _check_tags(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
     return FAILED if missing else 0
 
 
-def _enrol_cards(args: argparse.Namespace, book: TagRegistry, game: Game) -> int:
-    """Card by card; what is enrolled stays, so it can be left and gone on with at any time."""
-    wanted = [args.card] if args.card else book.missing_cards(game)
+def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:
+    """Card by card; each is saved at once, so it can be left and continued at any time."""
+    wanted = [args.card] if args.card else registry.missing_cards(game)
     for card in wanted:
         check_card(game, card)
     clock = WallClock()
@@ -62,16 +62,16 @@ def _enrol_cards(args: argparse.Namespace, book: TagRegistry, game: Game) -> int
     for n, card in enumerate(wanted):
         left = len(wanted) - n
         print(translator.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
-        _learn_tag(book, game, card, table.connection, clock, translator)
-    if not book.missing_cards(game):
+        _learn_tag(registry, game, card, table.connection, clock, translator)
+    if not registry.missing_cards(game):
         print(translator.text(say("all cards of {game} have a tag", game=game.title)))
     return 0
 
 
 def _learn_tag(
-    book: TagRegistry, game: Game, card: str, connection: Connection, clock: Clock, translator: Translator
+    registry: TagRegistry, game: Game, card: str, connection: Connection, clock: Clock, translator: Translator
 ) -> None:
-    """Wait for a tag that can be this card; a tag that is another card already is refused with its name."""
+    """Wait for a tag for this card; a tag that is already another card is refused with its name."""
     while True:
         for heard in connection.exchange_bytes(clock.now_ms()):
             if not isinstance(heard, Edge):
@@ -79,7 +79,7 @@ def _learn_tag(
             connection.link.commit_edges(heard.number)
             if isinstance(heard.event, Tag):
                 try:
-                    book.enrol_tag(heard.event.uid, game, card)
+                    registry.enrol_tag(heard.event.uid, game, card)
                 except UserError as error:
                     print(translator.text(error.message))
                 else:

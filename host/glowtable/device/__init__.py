@@ -1,1 +1,1 @@
-"""The table as hardware: the line to it, the table without hardware, and the cards' tags."""
+"""The table as hardware: the connection to it, the simulated table, and the cards' tags."""

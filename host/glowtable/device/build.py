@@ -1,4 +1,4 @@
-"""The CRC of the firmware's files: which build a table runs. `python -m glowtable.device.build` writes it down."""
+"""The CRC of the firmware's files: which build a table runs. `python -m glowtable.device.build` writes it to a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def firmware_folder() -> Path:
 
 
 def source_files(folder: Path) -> list[Path]:
-    """Every file that goes on the Pico but build.txt itself, sorted by name; relative to the folder."""
+    """Every file that goes on the Pico except build.txt, sorted by name; relative to the folder."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     shipped = (path for path in found if not set(path.parts) & set(NOT_SHIPPED) and path != Path(BUILD))
     return sorted(shipped, key=Path.as_posix)
@@ -33,7 +33,7 @@ def build_crc(folder: Path) -> str:
 
 
 def shipped_build() -> str:
-    """The build that this program would put on a Pico."""
+    """The build that `glowtable flash` of this program puts on a Pico."""
     return (firmware_folder() / BUILD).read_text(encoding="ascii").strip()
 
 

@@ -1,4 +1,4 @@
-"""The clocks a table runs by: real time, and time that passes only in naps."""
+"""The clocks of a table: real time, and time that passes only in naps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class WallClock:
 
 
 class RushedClock:
-    """Time that only passes in naps: a match of bots takes as long as it takes to compute."""
+    """Time that passes only in naps: a match of bots takes only as long as it takes to compute."""
 
     def __init__(self) -> None:
         self._now_ms = 0

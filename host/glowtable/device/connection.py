@@ -1,6 +1,6 @@
-"""A Link's bytes through a port that may be unplugged and come back. The only file that imports serial.
+"""Carries a Link's bytes through a port that may be unplugged and come back. The only file that imports serial.
 
-A lost port is a normal event. What keeps a port from being opened is one sentence each.
+A lost port is a normal event. Each reason why a port cannot be opened is one sentence.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PICO_VENDOR = 0x2E8A
 
 
 class Port(Protocol):
-    """What `Cable` needs of a pyserial port; any OSError means that it went away."""
+    """What a Connection needs of a pyserial port; any OSError means that it went away."""
 
     def read(self, size: int = 1, /) -> bytes: ...
     def write(self, data: bytes, /) -> int | None: ...
@@ -40,11 +40,11 @@ class Connection:
         self._unheard: list[Heard] = []
 
     def put_back(self, heard: list[Heard]) -> None:
-        """Put these back: the next pump tells them first."""
+        """Put these back: the next exchange returns them first."""
         self._unheard = heard
 
     def exchange_bytes(self, now_ms: int) -> list[Heard]:
-        """Read what came, write what is due; losing the port is told once as Lost."""
+        """Read what came, write what is due; a lost port is reported once, as Lost."""
         before, self._unheard = self._unheard, []
         return before + self._read_and_write(now_ms)
 
@@ -57,11 +57,11 @@ class Connection:
             heard = self.link.receive_bytes(self._port.read(max(1, self._port.in_waiting)), now_ms)
             self._write_bytes(self.link.bytes_due(now_ms))
         except OSError:
-            heard.append(self._drop_port(now_ms))  # what was heard before stays heard
+            heard.append(self._drop_port(now_ms))  # what was read before is kept
         return heard
 
     def type_keys(self, keys: bytes) -> None:
-        """Write these bytes as they are: for a prompt, not for a table."""
+        """Write these bytes unchanged: for a MicroPython prompt, not for a table."""
         try:
             self._write_bytes(keys)
         except OSError as error:
@@ -106,7 +106,7 @@ class Connection:
 
 
 def open_serial(device: str) -> Port:
-    """Open a serial device or pty for us alone; UserError says why not."""
+    """Open a serial device or pty exclusively; UserError says why it cannot be opened."""
     import termios
 
     import serial
@@ -188,17 +188,17 @@ def check_hello(link: Link, port: str) -> None:
 
 
 def silence_error(connection: Connection) -> UserError:
-    """The sentence for a port that opened but is no running table."""
+    """The error for a port that could be opened but has no running table."""
     if connection.link.at_repl:
         return UserError(
             say(
-                "the Pico at {port} shows a MicroPython prompt, not a table: let go of all keys and restart it (Ctrl-D "
+                "the Pico at {port} shows a MicroPython prompt, not a table: release all keys and restart it (Ctrl-D "
                 "in mpremote), or put the firmware on with: glowtable flash",
                 port=connection.name,
             ),
             NO_TABLE,
         )
     return UserError(
-        say("nothing at {port} answers as a table: is its firmware on? try: glowtable flash", port=connection.name),
+        say("no table answers at {port}: is the firmware installed? try: glowtable flash", port=connection.name),
         NO_TABLE,
     )

@@ -18,18 +18,18 @@ SOFT_REBOOT = b"\r\x04"  # Ctrl-D on an empty line of MicroPython's prompt: main
 
 
 class FoundTable(NamedTuple):
-    """A table to play on; `remark` is the first line people see."""
+    """A table to play at; `remark` is the first line people see."""
 
     connection: Connection
     remark: Message
     twin: Twin | None = None
 
 
-Wake = Callable[[str], bool]  # may the program that runs at this port's prompt be started anew?
+Wake = Callable[[str], bool]  # asked with the device: may the program behind its MicroPython prompt be restarted?
 
 
 def never_wake(device: str) -> bool:
-    """With nobody to ask, a prompt is left alone: a maker may be at work there."""
+    """Nobody can be asked, so the prompt is left alone: a maker may be working there."""
     return False
 
 
@@ -38,7 +38,7 @@ def find_table(
 ) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
-    `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` switches on.
+    `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` names.
     """
     if wanted.startswith(TWIN):
         return simulate(faults_of(wanted.removeprefix(TWIN)))
@@ -87,7 +87,7 @@ def _answers_rebooted(connection: Connection, clock: Clock) -> bool:
 
 
 def await_hello(connection: Connection, clock: Clock) -> bool:
-    """Does a table of ours answer the greeting? What it said is heard again at the next pump."""
+    """Does a table answer the greeting? What it said is put back for the next exchange."""
     until = clock.now_ms() + ANSWER_MS
     while clock.now_ms() < until:
         heard = connection.exchange_bytes(clock.now_ms())
@@ -99,7 +99,7 @@ def await_hello(connection: Connection, clock: Clock) -> bool:
 
 
 def real_table(connection: Connection) -> FoundTable:
-    """A table that answered; other firmware than this program ships is worth a word."""
+    """A table that answered; the remark says if its firmware is not the one this program ships."""
     hello = connection.link.hello
     if hello and hello.build != shipped_build():
         return FoundTable(
@@ -115,7 +115,7 @@ def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
 
 
 def look_for_tables(clock: Clock, wake: Wake = never_wake) -> dict[str, Connection | UserError]:
-    """Every Pico that is plugged in: its open cable if a table answers there, else what is wrong with it."""
+    """Every Pico that is plugged in: its open connection if a table answers there, else what is wrong with it."""
     found: dict[str, Connection | UserError] = {}
     for device in pico_ports():
         try:
@@ -137,13 +137,13 @@ def _the_one(found: Mapping[str, Connection | UserError]) -> FoundTable | None:
         raise UserError(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
     for error in found.values():
         if isinstance(error, UserError) and error.exit_code == MISMATCH:
-            raise error  # a table is there and must not be played around
+            raise error  # a table is there: playing at the simulated one would hide that
     return None
 
 
 def _simulated_instead(table: FoundTable, found: Mapping[str, Connection | UserError]) -> FoundTable:
-    """The simulated table, with a word on the Picos that are there in vain."""
+    """The simulated table; the remark names the Picos that are there but do not answer as a table."""
     if not found:
         return table
-    vain = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(found))
-    return table._replace(remark=vain)
+    remark = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(found))
+    return table._replace(remark=remark)

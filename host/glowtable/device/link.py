@@ -1,6 +1,6 @@
 """The host's side of the protocol: bytes <-> events, opening, resending, restarts. No I/O and no clock.
 
-Time is an argument. Knows no port (cable.py moves the bytes), no game and no meaning of an event.
+Time is an argument. Knows no port (connection.py moves the bytes), no game and no meaning of an event.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class Timing(NamedTuple):
     resend_first: int = 25  # a frame and its ack cross in 2..5 ms on USB
     resend_most: int = 1000
     heartbeat: int = 1000
-    silence: int = 3000  # no frame of the table for so long: it is lost
+    silence: int = 3000  # without any frame for this long the table is lost
     reopen: int = 500  # between two tries to open a port that went away
 
 
-# -- what the link tells
+# -- what the link reports
 
 
 class Hello(NamedTuple):
-    """The table introduced itself; every field as in wire.WORDS."""
+    """The table's greeting; every field as in wire.WORDS."""
 
     protocol: int
     version: str
@@ -75,7 +75,7 @@ class Measured(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The table fell silent, restarted, or its port went away."""
+    """The table stopped sending, restarted, or its port went away."""
 
     why: str
 
@@ -105,12 +105,12 @@ EDGES: dict[str, Callable[..., Event]] = {
     "audited": lambda unread: Audited(int(unread, 16)),
 }
 
-PROMPT = b">>> "  # MicroPython's: what we write is echoed behind it
+PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
 class Link:
-    """One table's line: bytes in, `Heard` out; commands in, bytes out."""
+    """The protocol with one table: bytes in, `Heard` out; commands in, bytes out."""
 
     def __init__(self, timing: Timing | None = None, session: str = "") -> None:
         self.timing = timing or Timing()
@@ -128,7 +128,7 @@ class Link:
     def _start_session(self, session: str = "") -> None:
         self.state = OPENING
         self.session = session or _new_session()
-        self.edge = self.committed = 0  # received in order; safe in the journal
+        self.edge = self.committed = 0  # the last one received in order; the last one that the journal holds
         self._number = self._acknowledged = 0
         self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
         self._outstanding: tuple[int, bytes] | None = None
@@ -151,29 +151,29 @@ class Link:
     # -- commands
 
     def show_picture(self, picture: Picture) -> None:
-        """Light the whole picture; one still waiting to be sent is replaced."""
+        """Queue the whole picture; one that still waits to be sent is replaced."""
         lights = (*picture.cells, *picture.seats)
         fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
         self.queue_latest("lights", *fields)
 
     def queue_latest(self, word: str, *fields: Any) -> None:
-        """Queue a numbered word of which only the latest counts; one still waiting to be sent is replaced."""
+        """Queue a numbered word of which only the latest counts; one that still waits to be sent is replaced."""
         self._queue = deque(item for item in self._queue if item[0] != word)
         self.queue_command(word, *fields)
 
     def queue_command(self, word: str, *fields: Any) -> None:
-        """Queue any other numbered word of the host."""
+        """Queue a numbered word of the host."""
         self._queue.append((word, fields))
 
     def commit_edges(self, number: int) -> None:
         """The journal holds every edge up to this one: acknowledge them."""
-        self.committed = max(self.committed, min(number, self.edge))  # a number of an older session counts for nothing
+        self.committed = max(self.committed, min(number, self.edge))  # a number of an older session must not count
         self._ack_due = True
 
     # -- bytes in
 
     def receive_bytes(self, data: bytes, now_ms: int) -> list[Heard]:
-        """What these bytes of the table tell."""
+        """What the table reports in these bytes."""
         heard: list[Heard] = []
         for line in self._lines.feed(data):
             heard += self._hear_line(line, now_ms)
@@ -182,7 +182,7 @@ class Link:
         return heard
 
     def mark_lost(self, why: str) -> Lost:
-        """The table is away; keep the session's numbers and look for it again."""
+        """The table is away: keep the session's numbers and look for it again."""
         if self.state == UP:
             self.state = RESUMING
             self._heartbeat_at = 0
@@ -200,7 +200,7 @@ class Link:
             return self._hear_hello(session, Hello(*fields), now_ms)
         if session != self.session or self.state == OPENING:
             self.counts["other session"] += 1
-            # coming back, we find it greeted by somebody else meanwhile: it has forgotten us
+            # another host greeted it while we were away: it does not know our session any more
             return self._restart_session() if self.state == RESUMING else []
         self._heard_at = now_ms
         resumed = self._come_up() if self.state == RESUMING else []
@@ -240,7 +240,7 @@ class Link:
         return []
 
     def _hear_ack(self, last: int) -> list[Heard]:
-        if last < self._acknowledged:  # it took our session up anew, from a greeting that outlived its restart
+        if last < self._acknowledged:  # it restarted and took our session from an old greeting
             return self._restart_session()
         self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:
@@ -263,7 +263,7 @@ class Link:
     # -- bytes out
 
     def bytes_due(self, now_ms: int) -> bytes:
-        """What must be written now: greetings, beats, acknowledgements, one command or its repetition."""
+        """What must be written now: greetings, heartbeats, acknowledgements, one command or its repetition."""
         if self.state == OPENING:
             return self._hi_frame(now_ms)
         out = self._heartbeat_frame(now_ms)

@@ -1,7 +1,7 @@
-"""The lights of the table once more, on a NeoPixel strip at a pin of a Raspberry Pi that runs the host.
+"""Shows the table's lights a second time, on a NeoPixel strip at a pin of a Raspberry Pi that runs the host.
 
-One LED per light on one chain: the cells a1..f6 row by row, then the seats. The bytes are the firmware's own
-(strip.py), so colours, patterns and current limit are the table's. Adafruit's libraries are imported only when a
+One LED per light on one chain: the cells a1..f6 row by row, then the seats. The firmware's own strip.py makes
+the bytes, so colours, patterns and current limit are those of the table. Adafruit's libraries are imported only when a
 mirror is opened. Knows no game, no session and no wire.
 """
 
@@ -37,20 +37,20 @@ class Mirror:
         self.show_picture(Picture())
 
     def show_picture(self, picture: Picture) -> None:
-        """Take a picture; it shines from the next `shine` on."""
+        """Take a picture; the next `light_strip` shows it."""
         lights = (*picture.cells, *picture.seats)
         colours, patterns = ("".join(letters) for letters in zip(*lights, strict=True))
         self._strip.show(colours, patterns, picture.brightness_pct)
 
     def light_strip(self, now_ms: int) -> None:
-        """Light the strip as patterns look at this moment; nothing is sent while nothing changes."""
+        """Light the strip as its patterns look at this moment; nothing is sent while nothing changes."""
         if self._strip.render(now_ms):
             chain = self._strip.cells + self._strip.seats
             self._pixels[:] = [(chain[at + 1], chain[at], chain[at + 2]) for at in range(0, len(chain), 3)]
             _show_pixels(self._pixels, self._pin)
 
     def close(self) -> None:
-        """Leave the strip dark, if it can still be lit."""
+        """Leave the strip dark, if it can still be written to."""
         with suppress(*FAILURES):
             self._pixels.deinit()
 
@@ -71,7 +71,7 @@ def _open_strip(pin: str, count: int) -> Any:
         pixels = neopixel.NeoPixel(wire, count, auto_write=False)
     except FAILURES as error:
         raise _user_error(pin, error) from None
-    return _show_pixels(pixels, pin)  # a forbidden pin is told by the first light only
+    return _show_pixels(pixels, pin)  # only the first light shows whether the pin is allowed
 
 
 def _show_pixels(pixels: Any, pin: str) -> Any:
@@ -83,13 +83,13 @@ def _show_pixels(pixels: Any, pin: str) -> Any:
 
 
 def _user_error(pin: str, error: Exception) -> UserError:
-    """What Adafruit's libraries raise, as one sentence."""
+    """An exception of Adafruit's libraries as one sentence."""
     cause = str(error).strip().partition("\n")[0]
     if isinstance(error, ImportError):
         return UserError(NO_EXTRA, USAGE)
     if isinstance(error, NotImplementedError):
         return UserError(NO_PI, USAGE)
     if isinstance(error, PermissionError) or "sudo" in cause or "ermission" in cause:
-        told: Message = say("no permission to light a strip at {pin}: start glowtable with sudo -E", pin=pin)
-        return UserError(told, NO_ACCESS)
+        forbidden: Message = say("no permission to light a strip at {pin}: start glowtable with sudo -E", pin=pin)
+        return UserError(forbidden, NO_ACCESS)
     return UserError(say("the strip at {pin} cannot be lit ({cause})", pin=pin, cause=cause), FAILED)

@@ -1,6 +1,6 @@
 """The people at the simulated table: they turn up its cards, make the bots' moves and press what is typed.
 
-Everything they do goes through the firmware, as at a real table. What they are to do is handed in.
+Everything they do goes through the firmware, as at a real table. Which gesture is wanted is handed in.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.twin import Twin
 from glowtable.table import Card, Event, Key, Press
 
-PATIENCE_MS = 2000  # then a gesture that brought nothing is made again: the line may have been down
+PATIENCE_MS = 2000  # then a gesture without effect is repeated: the connection may have been lost
 READERS = 8
 
 
 class SimulatedPlayers:
-    """Hands over one twin. They rest `pace_ms` between two gestures, so that people can follow."""
+    """The people at one twin. They rest `pace_ms` between two gestures, so that a person can follow."""
 
     def __init__(self, twin: Twin, registry: TagRegistry, pace_ms: int = 0) -> None:
         self.twin, self.registry, self.pace_ms = twin, registry, pace_ms
@@ -25,9 +25,9 @@ class SimulatedPlayers:
         self._since_ms = 0
 
     def make_wanted(self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int) -> Event | None:
-        """Make the one gesture that is wanted at this moment of the match; what no hand can do is returned.
+        """Make the one gesture that is wanted at this moment of the match; return one that cannot be made on the twin.
 
-        `wanted` is asked only when hands have rested; at the same moment again they have more patience.
+        `wanted` is called only after a rest; a gesture is repeated at the same moment only after a longer one.
         """
         rested_ms = now_ms - self._since_ms
         if rested_ms < (PATIENCE_MS if moment == self._done_in else self.pace_ms):
@@ -37,7 +37,7 @@ class SimulatedPlayers:
         return event if event and not self.make_gesture(event, game) else None
 
     def make_gesture(self, event: Event, game: str) -> bool:
-        """Make this gesture on the twin; False if hands cannot (it is not a thing of the table)."""
+        """Make this gesture on the twin; False if nothing on the table can be touched for it."""
         match event:
             case Press(cell):
                 self.twin.tap(cell)

@@ -1,4 +1,4 @@
-"""Which tag is which card: a book of uids, kept as a CSV file that people may edit.
+"""Which tag is which card: a table of uids, kept as a CSV file that people may edit.
 
 A card may have several tags (spare cards); a tag belongs to one card. Knows no port: uids are handed in.
 """
@@ -18,7 +18,7 @@ COLUMNS = ("uid", "game", "card")
 
 
 class CardGame(Protocol):
-    """What tags know of a game."""
+    """What the registry needs to know of a game."""
 
     @property
     def name(self) -> str: ...
@@ -29,7 +29,7 @@ class CardGame(Protocol):
 
 
 class TagRegistry:
-    """uid -> (game, card), and the file it is kept in (None: nowhere, as for the simulated table)."""
+    """uid -> (game, card), and the file that keeps it (None: no file, as for the simulated table)."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -38,9 +38,9 @@ class TagRegistry:
             self._load_file(path)
 
     def name_event(self, event: Event, game: str) -> Event | Message:
-        """A Tag as the Card it is in this game, Found as Lying, any other event as it is.
+        """A Tag becomes the Card it is in this game, Found becomes Lying; any other event stays as it is.
 
-        A sentence if the tag shown is no card of the game; found on a cell it is STRANGE.
+        A sentence if the tag shown is no card of the game; one found on a cell is STRANGE.
         """
         if isinstance(event, Found):
             known = self.cards.get(event.uid)
@@ -59,18 +59,18 @@ class TagRegistry:
         return [uid for uid, known in self.cards.items() if known == (game, card)]
 
     def missing_cards(self, game: CardGame) -> list[str]:
-        """Cards of the game that no tag stands for, in the deck's order."""
+        """Cards of the game without a tag, in the deck's order."""
         enrolled = {card for name, card in self.cards.values() if name == game.name}
         return [card for card in game.deck if card not in enrolled]
 
     def enrol_tag(self, uid: str, game: CardGame, card: str) -> None:
-        """This tag is this card from now on, and in the file; UserError if it already is another card."""
+        """Make this tag that card, here and in the file; UserError if it is already another card."""
         check_card(game, card)
         known = self.cards.get(uid, (game.name, card))
         if known != (game.name, card):
             raise UserError(
                 say(
-                    "this tag is enrolled as {game} {card} already: two cards cannot share a tag",
+                    "this tag is already enrolled as {game} {card}: two cards cannot share a tag",
                     game=known[0],
                     card=known[1],
                 )
@@ -92,7 +92,7 @@ class TagRegistry:
         uid = row[0].lower()
         if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
             raise UserError(
-                say("{path} line {n}: the tag of this line stands there twice, as two cards", path=str(path), n=n)
+                say("{path} line {n}: the tag of this line is listed twice, for two cards", path=str(path), n=n)
             )
         self.cards[uid] = (row[1], row[2])
 
@@ -100,7 +100,7 @@ class TagRegistry:
         if self.path is None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")  # whole or not at all: renamed when complete
+        fresh = self.path.with_suffix(".new")  # renamed when complete: the file is never half written
         with fresh.open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
             writer.writerow(COLUMNS)
@@ -111,10 +111,10 @@ class TagRegistry:
 
 
 def simulated_registry(game: CardGame) -> TagRegistry:
-    """The book of the simulated table: card n of the deck has uid n + 1."""
-    book = TagRegistry()
-    book.cards = {f"{n:08x}": (game.name, card) for n, card in enumerate(game.deck, 1)}
-    return book
+    """The registry of the simulated table: card n of the deck has uid n + 1."""
+    registry = TagRegistry()
+    registry.cards = {f"{n:08x}": (game.name, card) for n, card in enumerate(game.deck, 1)}
+    return registry
 
 
 def _is_uid(text: str) -> bool:

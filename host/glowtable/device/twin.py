@@ -1,7 +1,7 @@
 """The table without hardware: glowpico's own loop on a fake Pico, in process, behind a pyserial-like port.
 
-`Twin` is port, table and the hands at it in one. Time is its argument: a clock that it follows whenever the
-port is read, or `advance`. What lies between hand and port is the firmware's doing. It knows no game.
+`Twin` is the port, the table, and what people can touch of it. Time is handed in: by a clock that it follows
+whenever the port is read, or by `advance`. Everything between finger and port is the firmware. It knows no game.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from glowpico.wire import CELLS, SEATS
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
 TAP_MS = 40  # how long a finger stays down
 HAND_MS = 200  # from lifting one card off a reader to the next lying there
-CATCH_UP_MS = 1000  # of a longer pause of the host the rest is forgotten, as if the table had slept too
-DELAY_MS = 30  # the most a delayed byte waits; all behind it wait too
+CATCH_UP_MS = 1000  # of a longer pause of the host the rest is skipped, as if the table had slept, too
+DELAY_MS = 30  # the longest delay of a byte; all bytes after it wait, too
 POWER_ON = 1  # reset cause
 RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
@@ -35,11 +35,11 @@ RGB = tuple[int, int, int]
 
 
 class Unplugged(ConnectionError):
-    """The port is gone, as pyserial tells it by an OSError of its own."""
+    """The port is gone; pyserial also raises an OSError then."""
 
 
 class Faults(NamedTuple):
-    """What goes wrong on the line, each a chance per byte, both ways. The same seed, the same faults."""
+    """What goes wrong on the line: a probability per byte and direction. The same seed gives the same faults."""
 
     lost: float = 0.0
     damaged: float = 0.0
@@ -50,7 +50,7 @@ class Faults(NamedTuple):
 
 
 class Stream:
-    """One direction of the line: bytes in, the same bytes out unless a fault is on."""
+    """One direction of the line: bytes in, the same bytes out unless a fault is switched on."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -70,14 +70,14 @@ class Stream:
         return sum(due_ms <= now_ms for due_ms, _ in self.bytes)
 
     def take_bytes(self, count: int) -> bytes:
-        """At most so many of them; a split leaves some for later."""
+        """At most this many of them; a split leaves some for later."""
         taken = bytearray()
         while len(taken) < count and not (taken and self._fault_happens(self.faults.split)):
             taken.append(self.bytes.popleft()[1])
         return bytes(taken)
 
     def cut_off(self) -> None:
-        """Lose everything after some byte of what is under way."""
+        """Drop everything after a random byte of what has not arrived."""
         for _ in range(self.rng.randrange(len(self.bytes) + 1)):
             self.bytes.pop()
 
@@ -97,7 +97,7 @@ class Stream:
 
 
 class FakePico:
-    """The board that glowpico's loop asks for (see loop.py), with keys and readers under our fingers."""
+    """The board that glowpico's loop needs (see loop.py), with keys and readers that a program can touch."""
 
     readers = (1 << READERS) - 1
     reset_cause = POWER_ON
@@ -106,8 +106,8 @@ class FakePico:
     def __init__(self, rng: Random, cell_kind: str) -> None:
         self.rng = rng
         self.cell_kind = cell_kind
-        self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags on each NFC cell's place, from below
-        self.reported_place: int | None = None  # the place whose tag was told last
+        self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags at each NFC cell's place, from bottom to top
+        self.reported_place: int | None = None  # the place whose tag was reported last
         self.build = (Path(glowpico.__file__).parent / "build.txt").read_text().strip()
         self.levels = bytearray(ROWS)
         self.stuck = bytearray(ROWS)
@@ -141,8 +141,8 @@ class FakePico:
     def shine(self, cells: bytearray, seats: bytearray) -> None:
         self.cell_bytes, self.seat_bytes = bytes(cells), bytes(seats)
 
-    def sound(self, cue: int) -> None:
-        self.sounds.append(cue)
+    def sound(self, number: int) -> None:
+        self.sounds.append(number)
 
     def supply_mv(self) -> int:
         return RAIL_MV
@@ -155,7 +155,7 @@ class FakePico:
         return uid if self.lying[place] == [uid] else EMPTY
 
     def inventory(self, place: int) -> str:
-        """Tags in a stack starve each other: nobody understands them."""
+        """Tags in a stack take each other's power: their answers cannot be read."""
         if self.reported_place == place or not self.lying[place]:
             self.reported_place = None
             return EMPTY
@@ -168,7 +168,7 @@ class FakePico:
         self.reported_place = None
 
     def watch(self) -> None:
-        """Nothing to watch: a twin that stops ticking is its caller's doing."""
+        """No watchdog: only its caller can stop a twin."""
 
     def free(self) -> int:
         return 0
@@ -179,7 +179,7 @@ class FakePico:
 
 
 class Twin:
-    """A simulated table; without a `clock_ms` to follow only `advance` moves its time."""
+    """A simulated table; without a `clock_ms` only `advance` moves its time."""
 
     name = port = "twin:"
 
@@ -194,7 +194,7 @@ class Twin:
         self.clock_ms = clock_ms
         self.followed_ms = clock_ms() if clock_ms else 0
         self.now_ms = start_ms  # the table's own time
-        self.settings = settings  # taken at the next restart; the wires stay as they are
+        self.settings = settings  # read at the next restart; the wiring stays as it is
         self.cell_wires: bytes = places(settings["cell_order"], settings["rotation"])
         self.light_wires: bytes = places(settings["led_order"], settings["rotation"])
         self.is_open = self.is_plugged = True
@@ -210,7 +210,7 @@ class Twin:
     # -- time
 
     def advance(self, ms: int) -> None:
-        """Let the table tick for so long; what is less than a tick is kept for the next time."""
+        """Let the table tick for this long; less than a tick is kept for the next call."""
         self._credit_ms += ms
         while self._credit_ms >= TICK_MS:
             self._credit_ms -= TICK_MS
@@ -244,7 +244,7 @@ class Twin:
     # -- the port
 
     def open(self) -> Twin:
-        """Open it (again); what the table said meanwhile is lost."""
+        """Open it (again); what the table sent in the meantime is lost."""
         if not self.is_plugged:
             raise Unplugged("twin: is unplugged")
         self._follow_clock()
@@ -256,7 +256,7 @@ class Twin:
         self.is_open = False
 
     def read(self, size: int = 1, /) -> bytes:
-        """At most `size` bytes of those that came; never waits."""
+        """At most `size` of the bytes that came; never waits."""
         return self.to_host.take_bytes(min(size, self.in_waiting))
 
     def write(self, data: bytes, /) -> int:
@@ -281,7 +281,7 @@ class Twin:
         if self.is_open and self.is_plugged:
             self.to_host.put_bytes(frame, self.now_ms)
 
-    # -- hands
+    # -- what people touch
 
     def press(self, cell: int) -> None:
         self.pico.hold_key(self._place_of(cell), True)
@@ -290,15 +290,15 @@ class Twin:
         self.pico.hold_key(self._place_of(cell), False)
 
     def tap(self, cell: int) -> None:
-        """Press, and let go a moment later."""
+        """Press, and release a moment later."""
         self._tap_contact(self._place_of(cell))
 
     def tap_key(self, code: int) -> None:
-        """Tap a key by the wire's number: confirm, pass, undo of the seats, then the table's."""
+        """Tap a key by its number on the wire: confirm, pass, undo of the seats, then the table's keys."""
         self._tap_contact(CELLS + code)
 
     def lay(self, reader: int, uid: str, for_ms: int | None = None) -> None:
-        """Lay a card there as soon as hands can, off with another; `for_ms`: it is taken away again."""
+        """Lay a card there as soon as the one before it is off; after `for_ms` it is taken away again."""
         self.lift(reader)
         wait_ms = max(0, self._reader_free_ms[reader] - self.now_ms)
         self._plan_later(wait_ms, "lay", reader, partial(self._put_tag, reader, uid))
@@ -313,7 +313,7 @@ class Twin:
             self._reader_free_ms[reader] = self.now_ms + HAND_MS
 
     def put_down(self, cell: int, uid: str) -> None:
-        """Lay a card on an NFC cell, on top of what lies there."""
+        """Lay a card on an NFC cell, on top of those that lie there."""
         self.pico.lying[self._place_of(cell)].append(uid)
 
     def pick_up(self, cell: int) -> str:
@@ -330,11 +330,11 @@ class Twin:
     def _place_of(self, cell: int) -> int:
         return self.cell_wires[cell]
 
-    # -- what shines and sounds
+    # -- what people see
 
     @property
     def cells_shown(self) -> tuple[RGB, ...]:
-        """What each cell shines: red, green, blue."""
+        """The light of each cell: red, green, blue."""
         return self._chain_colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.light_wires)
 
     @property
@@ -343,7 +343,7 @@ class Twin:
 
     @property
     def picture_letters(self) -> tuple[str, str, int]:
-        """The letters of the last picture the host sent in this session: colours, patterns, brightness."""
+        """The last picture the host sent in this session: letters of colours and patterns, brightness."""
         colours, patterns, brightness_pct = self.loop.picture
         return colours, patterns, brightness_pct
 
@@ -362,20 +362,20 @@ class Twin:
         self.to_table.faults = self.to_host.faults = faults
 
     def restart(self) -> None:
-        """The table starts anew and knows no session; a frame under way ends in the middle."""
+        """The table starts again and knows no session; a frame that is being sent breaks off."""
         self.pico.rx.clear()
         self.to_table.bytes.clear()
         self.to_host.cut_off()
         self.loop = Loop(self.pico, self.settings)
 
     def unplug(self) -> None:
-        """The port goes away in the middle of whatever is said; the table itself has its own supply."""
+        """The port goes away, in the middle of a frame, too; the table keeps running on its own supply."""
         self.is_plugged = False
         self.to_table.cut_off()
         self.reset_input_buffer()
 
     def replug(self) -> None:
-        """The port is there again, to be opened."""
+        """The port is there again and can be opened."""
         self.is_plugged = True
         self.is_open = False
 

@@ -1,14 +1,25 @@
-"""The bot every game has."""
+"""The bot every game has, and bots that only say what an action is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from glowtable.game import Action, Determinize
+from glowtable.game import Action, Choose, Determinize
 
 
 def random_bot(view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Any legal action; but its hand is read (asked for in the phase `hand`), for a bot cannot look at paper."""
     return legal[0] if getattr(view, "phase", "") == "hand" else rng.choice(legal)
+
+
+def best_by(worth: Callable[[Any, Action], float]) -> Choose:
+    """A bot that does what is worth most to it: `worth(view, action)`; of equals any."""
+
+    def choose(view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+        worths = [worth(view, action) for action in legal]
+        most = max(worths)
+        return rng.choice([action for action, each in zip(legal, worths, strict=True) if each == most])
+
+    return choose

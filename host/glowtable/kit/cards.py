@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import overload
 
 from glowtable.game import Kind
+from glowtable.grid import CELLS, cell_name
 from glowtable.kit.bit_sets import mask_of, members
 
 
@@ -40,6 +41,9 @@ class Named(Sequence[int]):
     def kinds_about(self, kinds: Mapping[str, Kind]) -> frozenset[str]:
         """Those kinds of actions that are about one of these things."""
         return frozenset(name for name, kind in kinds.items() if any(domain is self for domain in kind.domains))
+
+
+GRID = Named(map(cell_name, range(CELLS)))  # the domain of actions that are about a cell of the table
 
 
 class NamedCards(Named):

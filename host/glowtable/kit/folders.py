@@ -16,6 +16,11 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
 
 
+def read_sheet(package: str) -> dict[str, Any]:
+    """The words of a game's sheet by rule and language; none if it has no sheet.toml."""
+    return read_toml(package, "sheet.toml") if files(package).joinpath("sheet.toml").is_file() else {}
+
+
 def game_in(
     package: str,
     title: str,
@@ -40,6 +45,6 @@ def game_in(
         rules=rules,
         surface=surface,
         bots=bots,
-        sheet=read_toml(package, "sheet.toml"),
+        sheet=read_sheet(package),
         **facts,
     )

@@ -1,1 +1,1 @@
-"""Many matches, bots only."""
+"""Many matches of bots, to study games."""

@@ -1,4 +1,4 @@
-"""Many matches, bots only, in one process or several. Knows no game, no terminal and no files."""
+"""Many matches of bots, in one process or several. Knows no game, no terminal and no files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from glowtable.games import find
 from glowtable.match.dealer import Dealer, random_stream
 
 CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
-PATIENCE = 10  # times the game's test bound, for options outside those it holds for; then a match is left
+PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
 
 
 class SimulationResult(NamedTuple):
-    """What came of the matches. A shared match counts for each of its winners, a team's for both partners."""
+    """The figures of all matches. A shared match counts for each winner, a team's match for both partners."""
 
     game: str
     players: int
@@ -39,7 +39,7 @@ class SimulationResult(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """One match: `outcome` is None if it was left unfinished."""
+    """One match: `outcome` is None if it was given up."""
 
     outcome: Outcome | None
     actions: int
@@ -59,7 +59,8 @@ def simulate_matches(
 ) -> SimulationResult:
     """Play `games` matches with a bot of the game per seat. Only `cpu_s` depends on `jobs`.
 
-    Each match has its own chance, derived from the seed and its index; `progress` is told how many are done.
+    Each match has its own random numbers, derived from the seed and its index; `progress` is called with the number
+    of matches done.
     """
     play = partial(_play_chunk, game.name, players, dict(options), seed, tuple(bots))
     records: list[PlayedMatch] = []
@@ -76,11 +77,11 @@ Chunk = tuple[list[PlayedMatch], float]
 
 
 def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
-    """The chunks in order, whoever played them."""
+    """The chunks in order, in this process or in others."""
     if jobs == 1:
         yield from map(play, chunks)
         return
-    # an interrupt is for us to heed: workers end with the chunk they are at
+    # only this process handles an interrupt: the others end with their chunk
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield from pool.map(play, chunks)
@@ -91,7 +92,7 @@ def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) 
 def _play_chunk(
     name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range
 ) -> Chunk:
-    """Play the matches of these indexes; runs in whatever process, so the game goes by name."""
+    """Play the matches of these indexes; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
     game = find(name)
     records = [play_match(game, players, options, seed, index, bots) for index in indexes]
@@ -101,7 +102,7 @@ def _play_chunk(
 def play_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
 ) -> PlayedMatch:
-    """One match from its own streams of chance: one for the dealer, one for the bots."""
+    """Play one match with random numbers of its own: one stream for the dealer, one for the bots."""
     rules, rng = game.rules, random_stream(seed, index, "bots")
     dealer = Dealer(seed, index, "dealer")
     state = rules.setup(players, options)

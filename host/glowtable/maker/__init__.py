@@ -1,1 +1,1 @@
-"""Looking after a table: firmware, settings, self-test, and what it says ails it."""
+"""Looking after a table: firmware, settings, self-test, and what the table reports about itself."""

@@ -22,18 +22,18 @@ HEX = re.compile(r"[0-9A-Fa-f]{8,}")
 
 
 def mask_uids(frame: str) -> str:
-    """The frame with its tag uid blotted out; its CRC too, from which a uid could be guessed.
+    """The frame with its tag uid replaced by stars; its CRC, too, from which a uid could be worked out.
 
-    In a line that is no frame, as after damage, anything that may be a uid.
+    In a line that is no valid frame, because of damage, everything that may be a uid.
     """
     if not wire.decode(frame[:1], frame.encode()):
         return HEX.sub("********", frame)
-    blotted, found = UID.subn(r"\1 ********", frame)
-    return blotted.rsplit(" ", 1)[0] + " ********" if found else blotted
+    starred, found = UID.subn(r"\1 ********", frame)
+    return starred.rsplit(" ", 1)[0] + " ********" if found else starred
 
 
 def link_report(link: Link) -> dict[str, Any]:
-    """Counters, what the table said of itself, and the last frames each way."""
+    """Counters, what the table said about itself, and the last frames each way."""
     return {
         "counts": dict(link.counts),
         "hello": link.hello._asdict() if link.hello else None,
@@ -45,17 +45,17 @@ def link_report(link: Link) -> dict[str, Any]:
 
 
 def save_link(path: Path, link: Link) -> None:
-    """Keep the report of the link just closed for `glowtable doctor`."""
+    """Save the report of the link that was just closed, for `glowtable doctor`."""
     fresh = path.with_suffix(".new")
     try:
         fresh.write_text(json.dumps(link_report(link)), encoding="utf-8")
         fresh.replace(path)
-    except OSError:  # a full disk must not hide how the match ended; doctor then shows the report before
+    except OSError:  # a full disk must not hide how the match ended; doctor then shows an older report
         fresh.unlink(missing_ok=True)
 
 
 def load_link(path: Path) -> dict[str, Any] | None:
-    """The report kept last; None if there is none that can be read."""
+    """The report saved last; None if there is none that can be read."""
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

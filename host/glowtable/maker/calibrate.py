@@ -1,8 +1,8 @@
-"""How a table is wired, learned by lighting one LED after the other and pressing the cell under it.
+"""How a table is wired, learned by lighting one LED after the other and pressing the cell above it.
 
-A script (guide.py) over a Draft. A *place* is a number along a wire: of a light on the LED chain, or of a cell's
+Steps for the wizard, over a Draft. A *place* is a number along a wire: of a light on the LED chain, or of a cell's
 contact in the key matrix (row * 6 + column); on an NFC table a contact is the card reader under a cell. In the end each
-cell a1..f6 has one of each. No I/O.
+cell a1..f6 has one of both. No I/O.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from glowtable.table import BLUE, GREEN, OFF, WHITE, Light, Picture, Press
 
 QUIET_MS = 3000
 RUN_MS = 150  # how long each cell of the running light shines
-CHATTERS = 3  # times in a row that a cell answers which answered already
+CHATTERS = 3  # so many times in a row a cell answers that has already answered
 CORNERS = (0, 5, 30, 35)  # a1, a6, f1, f6
 ALL_CELLS = frozenset(range(CELLS))
 READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  # the order cells are asked for
@@ -40,7 +40,7 @@ PLAIN_GRIDS = _plain_grids()
 
 
 class Orders(NamedTuple):
-    """What was learned, as settings.json says it."""
+    """What was learned, in the words of settings.json."""
 
     cell_order: tuple[int, ...]
     led_order: tuple[int, ...]
@@ -48,7 +48,7 @@ class Orders(NamedTuple):
 
 
 class Draft:
-    """The answers so far; each list grows by one answer and is taken back from its end."""
+    """The answers so far; an answer is added at the end of its list and taken back from there."""
 
     def __init__(self, nfc: bool = False) -> None:
         self.noisy: frozenset[int] = frozenset()  # contacts that move by themselves
@@ -56,20 +56,20 @@ class Draft:
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
         self.is_plain = True  # may the grid be wired plainly?
-        self.covered: set[int] = set()  # where the card of an NFC table was told last
+        self.covered: set[int] = set()  # where the card of an NFC table was reported last
         self.asking = Wait(say("calibrate"), ask=(("audit",),) if nfc else (), raw=True)
         self.nfc = nfc
 
     @property
     def plain_grid(self) -> tuple[int, ...] | None:
-        """The one plain grid that fits the corners; None as long as there is not exactly one."""
+        """The one plain grid that fits the corners; None unless there is exactly one."""
         corners = list(zip(CORNERS, self.pressed, strict=False))
         fits = [grid for grid in PLAIN_GRIDS if all(at in (None, grid[cell]) for cell, at in corners)]
         return fits[0] if self.is_plain and len(corners) == len(CORNERS) and len(fits) == 1 else None
 
 
 def calibrate_wiring(draft: Draft) -> Steps[Orders | None]:
-    """The whole job, step by step; every answer can be taken back. None if what was learned is not to be written."""
+    """The whole job, step by step; every answer can be taken back. None if nothing shall be written."""
     step = 0
     while True:
         found = yield from learn_orders(draft, step)
@@ -80,7 +80,7 @@ def calibrate_wiring(draft: Draft) -> Steps[Orders | None]:
 
 
 def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
-    """The STEPS from this one on."""
+    """The STEPS, beginning with this one."""
     forward = True
     while step < len(STEPS):
         moved = yield from STEPS[step](draft)
@@ -93,12 +93,12 @@ def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
 
 
 def find_noisy(draft: Draft) -> Steps[bool | None]:
-    """Whatever presses now is not pressed by anybody, and will not be believed."""
+    """A contact that closes now is not pressed by anybody: it will not be believed."""
     if draft.nfc:
         return None
     wait = Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS, raw=True)
     while (moved := (yield from await_quiet(wait))) is None:
-        pass  # without a table it is not known: once more
+        pass  # there was no table at the end: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
     return True
 
@@ -112,7 +112,9 @@ def find_contacts(draft: Draft) -> Steps[bool | None]:
                        n=n + 1, all=CELLS)  # fmt: skip
         lay_it = say("lay one card on the cell that shines ({n} of {all}); skip: none shines, or it does not answer",
                      n=n + 1, all=CELLS)  # fmt: skip
-        several = say("if several cells shine, or part of one, leave with q: its number of LEDs is another")
+        several = say(
+            "if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"
+        )
         return draft.asking._replace(
             message=lay_it if draft.nfc else press_it, picture=light_cells({n: BLUE}), said=None if n else several
         )
@@ -121,7 +123,7 @@ def find_contacts(draft: Draft) -> Steps[bool | None]:
 
 
 def find_layout(draft: Draft) -> Steps[bool | None]:
-    """Where the contacts lie, seen from the first seat: the corners tell it if the grid is wired plainly."""
+    """Where the contacts are, seen from the first seat: the corners are enough if the grid is wired plainly."""
 
     def wait() -> Wait:
         done = [draft.under.index(at) for at in draft.pressed if at in draft.under and at is not None]
@@ -140,7 +142,7 @@ def find_layout(draft: Draft) -> Steps[bool | None]:
 
 
 def name_dark_lights(draft: Draft) -> Steps[bool | None]:
-    """Where the lights are whose cell did not answer; a single one has only one place left."""
+    """Where the lights are whose cell did not answer; if it is only one, there is only one place left."""
     lights = [light for light, at in enumerate(draft.under) if at is None]
     if len(lights) < 2:
         return None
@@ -164,14 +166,14 @@ def name_dark_lights(draft: Draft) -> Steps[bool | None]:
             draft.named.append(cell)
         elif answer != BACK:
             free = " ".join(cell_name(cell) for cell in without_light(draft))
-            problem = say("a cell without a light yet is asked for: one of {free}, or skip, or back", free=free)
+            problem = say("type a cell that has no light yet: one of {free}, or skip, or back", free=free)
     return True
 
 
 def check_order(draft: Draft) -> Steps[bool | None]:
-    """A light runs in reading order; if it does not, no plain grid is believed any more."""
+    """Show a light that runs in reading order; if it does not, the grid is not plainly wired."""
     frames = [light_cells({light: WHITE}) for light in orders_of(draft).led_order]
-    message = say("a light runs over the cells as one reads, a1 a2 ... f6: does it? yes or no")
+    message = say("does a light run over the cells in reading order, a1 a2 ... f6? yes or no")
     answer = yield from show_frames(message, frames, RUN_MS, raw=True)
     draft.is_plain &= answer is not False
     return answer in (True, SKIP)
@@ -192,7 +194,7 @@ STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
 def ask_presses(
     found: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft
 ) -> Steps[bool]:
-    """Ask for one contact after the other, each only once; False if the first answer was to go back."""
+    """Ask for one contact after the other, each once; False if the first answer was `back`."""
     if len(found) >= count():
         found.pop()
     problem: Message | None = None
@@ -213,7 +215,7 @@ def ask_presses(
 
 
 def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
-    """One contact, by a press or a card; or what was typed."""
+    """One contact, found by a press or a card; or what was typed."""
     if not draft.nfc:
         return (yield from await_press(wait, draft.noisy))
     answer = yield from await_card(wait, draft.covered)
@@ -225,9 +227,9 @@ def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
 def _problem_with(answer: int | str | None, again: int) -> Message | None:
     """What is wrong with an answer; None for a new contact, `skip` and `back`."""
     if again >= CHATTERS:
-        return say("that cell presses by itself: begin again with its switch mended, or hold it still")
+        return say("that cell presses by itself: repair its switch and begin again, or hold it still")
     if again:
-        return say("that cell has answered already: press the one that is asked for, or type back")
+        return say("that cell has already answered: press the one asked for, or type back")
     if answer is None:
         return say("several cells at once: press one alone")
     if isinstance(answer, str) and answer not in (SKIP, BACK):
@@ -239,7 +241,7 @@ def _problem_with(answer: int | str | None, again: int) -> Message | None:
 
 
 def orders_of(draft: Draft) -> Orders:
-    """Every cell with a contact and a light; what nobody found is dealt out in order."""
+    """A contact and a light for every cell; those not found are assigned in order."""
     at = _contact_order(draft)
     lights = {cell: draft.under.index(place) for cell, place in enumerate(at) if place in draft.under}
     dark = [light for light, place in enumerate(draft.under) if place is None]
@@ -261,21 +263,21 @@ def _contact_order(draft: Draft) -> tuple[int, ...]:
 
 
 def _fill_gaps(known: Mapping[int, int]) -> tuple[int, ...]:
-    """Every cell's place: where it is not known, the places left over, in order."""
+    """Every cell's place; unknown ones get the places that are left, in order."""
     spare = iter(sorted(set(range(CELLS)) - set(known.values())))
     return tuple(known[cell] if cell in known else next(spare) for cell in range(CELLS))
 
 
 def light_cells(colours: Mapping[int, str]) -> Picture:
-    """These lights, steady, and no other."""
+    """Only these lights, steady."""
     return Picture(tuple(Light(colours[n]) if n in colours else OFF for n in range(CELLS)))
 
 
-# -- parts only a person knows of
+# -- parts that only a person knows of
 
 
 class Question(NamedTuple):
-    """A setting that is asked for; `read` gives None for an answer that cannot be."""
+    """A setting that a person knows; `read` gives None for an impossible answer."""
 
     name: str
     message: Message
@@ -292,7 +294,7 @@ BUDGET_MA = (250, 10000)  # what settings.json may say
 
 
 def led_budget(text: str) -> int | None:
-    """What the LEDs may draw, in mA, of a supply named or given in mA; a fifth of it is kept in reserve."""
+    """What the LEDs may draw, in mA, from a supply that is named or given in mA; a fifth of it stays in reserve."""
     supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdecimal() else 0
     budget_ma = supply_ma * 8 // 10 - ELSE_MA
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
@@ -301,7 +303,7 @@ def led_budget(text: str) -> int | None:
 QUESTIONS = (
     Question(
         "cell_kind",
-        say("what do the cells feel with? buttons or nfc (Enter: {now})"),
+        say("how do the cells sense cards? buttons or nfc (Enter: {now})"),
         lambda text: text if text in ("buttons", "nfc") else None,
     ),
     Question("pixels_per_cell", say("how many LEDs has a cell? 1, 2 or 4 (Enter: {now})"), _one_of(1, 2, 4)),
@@ -328,14 +330,14 @@ def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         if text == BACK:
             del answers[-1:]
         elif value is None:
-            problem = say("that cannot be: type one of those named, Enter, back or q")
+            problem = say("that is not possible: type one of the answers named, Enter, back or q")
         else:
             answers.append(value)
     return dict(zip([question.name for question in QUESTIONS], answers, strict=True))
 
 
 def confirm_orders(found: Orders) -> Steps[bool | str]:
-    """Show what was learned; may it be written? Or BACK."""
+    """Show what was learned and ask: may it be written? Or BACK."""
     dead = " ".join(cell_name(cell) for cell in found.dead_cells) or "-"
     frames = [light_cells({light: GREEN for cell, light in enumerate(found.led_order) if cell not in found.dead_cells})]
     message = say("every cell has its place; left out: {dead}. Write it to the table? yes or no", dead=dead)
@@ -346,7 +348,7 @@ def confirm_orders(found: Orders) -> Steps[bool | str]:
 
 
 def usable_settings(raw: bytes | None) -> dict[str, Any]:
-    """What an older settings.json says and may go on saying; the rest is dropped."""
+    """What an older settings.json says, as far as it is still allowed."""
     try:
         given = json.loads(raw or b"{}")
     except ValueError:
@@ -355,12 +357,12 @@ def usable_settings(raw: bytes | None) -> dict[str, Any]:
 
 
 def is_newer(raw: bytes | None) -> bool:
-    """Was it written by a newer glowtable?"""
+    """Was this settings.json written by a newer glowtable?"""
     return "newer-settings" in read(raw)[2]
 
 
 def with_orders(chosen: Mapping[str, Any], found: Orders) -> dict[str, Any]:
-    """The settings with what was learned; an order says all that a rotation could."""
+    """The settings with what was learned; the orders make a rotation unnecessary."""
     learned = {name: list(value) for name, value in found._asdict().items()}
     return {**chosen, **learned, "rotation": DEFAULTS["rotation"]}
 

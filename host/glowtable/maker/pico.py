@@ -1,6 +1,6 @@
 """A Pico at its MicroPython prompt: which one it is, its files, its restart. The only file that imports mpremote.
 
-Knows no file by name and no protocol. Whatever goes wrong is a UserError.
+Knows no file by name and no protocol. Everything that goes wrong is a UserError.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ PUT_ON = say(
 )
 
 ANSWER_S = 5  # a prompt answers within milliseconds, an emulated one on a busy computer within seconds
-TRIES = 2  # what runs may swallow the first Ctrl-C
+TRIES = 2  # a running program may swallow the first Ctrl-C
 CHUNK = 1024  # bytes of a file in one command
-NEW = ".new"  # the end of a file's name while it is being written
+NEW = ".new"  # added to a file's name while it is being written
 FOLDER = 0x4000
 REBOOT = b"soft reboot\r\n"
 
@@ -45,23 +45,23 @@ BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the
 
 
 class BoardInfo(NamedTuple):
-    """What answers at a prompt. `mpy` tells which .mpy files it takes: their version in 8 bits."""
+    """The board at a prompt. `mpy` says which .mpy files it can load: their version in 8 bits."""
 
-    board: str
+    name: str
     language: str
     version: tuple[int, int, int]
     mpy: int
 
 
 class FreeSpace(NamedTuple):
-    """Of a file system: bytes in a block, blocks that are free."""
+    """The free space of a file system: bytes in a block, free blocks."""
 
     block: int
     free: int
 
 
 class Pico:
-    """The Pico at this device. What ran on it stops; `restart` starts it again. Names are without a first slash."""
+    """The Pico at this device. Its program is stopped; `restart` starts it again. File names have no leading slash."""
 
     def __init__(self, device: str) -> None:
         """UserError if the port cannot be opened or no MicroPython answers there."""
@@ -80,18 +80,20 @@ class Pico:
         self.close()
 
     def close(self) -> None:
-        """Leave it at its prompt, or running after a restart; a lost port is no matter any more."""
+        """Leave it at its prompt, or running after a restart; a lost port does not matter any more."""
         with suppress(OSError):
             if self._transport.in_raw_repl:
                 self._transport.exit_raw_repl()
         self._transport.serial.close()
 
     def restart(self) -> None:
-        """A soft reboot: main.py runs from the beginning, the port stays."""
+        """A soft reboot: main.py runs from the beginning, the port stays open."""
         with self._as_user_error():
             self._transport.exit_raw_repl()
             self._transport.serial.write(SOFT_REBOOT)
-            self._transport.read_until(1, REBOOT, timeout_overall=TRIES * ANSWER_S)  # what follows is the new run's
+            self._transport.read_until(
+                1, REBOOT, timeout_overall=TRIES * ANSWER_S
+            )  # what comes after it belongs to the new run
 
     def identify_board(self) -> BoardInfo:
         with self._as_user_error():
@@ -106,7 +108,7 @@ class Pico:
         return FreeSpace(block, free)
 
     def file_sizes(self, folder: str = "") -> dict[str, int]:
-        """Name and bytes of the files right in this folder; none if there is no such folder."""
+        """Name and size of the files in this folder, subfolders aside; none if there is no such folder."""
         before = f"{folder}/" if folder else ""
         with self._as_user_error():
             try:
@@ -118,7 +120,7 @@ class Pico:
         return {before + item.name: item.st_size for item in found if not item.st_mode & FOLDER}
 
     def file_sha256(self, name: str) -> bytes:
-        """Of a file that is there."""
+        """The digest of a file that exists."""
         with self._as_user_error():
             digest: bytes = self._transport.fs_hashfile(f"/{name}", "sha256", CHUNK)
         return digest
@@ -134,13 +136,13 @@ class Pico:
                 return None
 
     def write_file(self, name: str, data: bytes) -> None:
-        """Whole or not at all: a file of another name takes the place of the old one."""
+        """Write it whole or not at all: under another name, which then replaces the old file."""
         with self._as_user_error():
             self._transport.fs_writefile(f"/{name}{NEW}", data, CHUNK)
             self._transport.exec(f"import os\nos.rename('/{name}{NEW}', '/{name}')")
 
     def remove_file(self, name: str) -> None:
-        """It may be gone already."""
+        """Remove a file; it may be gone already."""
         with self._as_user_error():
             try:
                 self._transport.fs_rmfile(f"/{name}")
@@ -149,7 +151,7 @@ class Pico:
                     raise
 
     def make_folder(self, name: str) -> None:
-        """It may be there already."""
+        """Make a folder; it may exist already."""
         with self._as_user_error():
             if not self._transport.fs_isdir(f"/{name}"):
                 self._transport.fs_mkdir(f"/{name}")
@@ -158,14 +160,17 @@ class Pico:
         self._transport.serial.write_timeout = ANSWER_S
         with self._as_user_error():
             for _ in range(TRIES):
-                with suppress(TransportError), redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
+                with (
+                    suppress(TransportError),
+                    redirect_stdout(io.StringIO()),
+                ):  # mpremote prints what it does not expect
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ANSWER_S)
                     return
         raise UserError(say("no MicroPython answers at {port}: {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
 
     @contextmanager
     def _as_user_error(self) -> Iterator[None]:
-        """What goes wrong within is a sentence."""
+        """Errors inside become one UserError."""
         try:
             yield
         except BROKEN as error:
@@ -175,34 +180,35 @@ class Pico:
         code = error.errno if isinstance(error, OSError) else None
         if code == errno.EROFS:
             return say(
-                "the files of the Pico at {port} are read-only: it has a boot.py that makes them so; take it away "
-                "(mpremote rm :boot.py), plug it in anew, then try again",
+                "the files of the Pico at {port} are read-only because of its boot.py: remove that (mpremote rm "
+                ":boot.py), unplug the Pico and plug it in again, then try again",
                 port=self.device,
             )
         if code == errno.ENOSPC:
             return full_message(self.device)
         cause = str(error).strip().rpartition("\n")[2]
         return say(
-            "the Pico at {port} broke off ({cause}): plug it in anew, then try again; it goes on where it stopped",
+            "the connection to the Pico at {port} broke ({cause}): unplug it and plug it in again, then try again; it "
+            "goes on where it stopped",
             port=self.device,
             cause=cause,
         )
 
 
 def full_message(device: str) -> Message:
-    return say("the Pico at {port} is full: take files of yours from it (mpremote rm), then try again", port=device)
+    return say("the Pico at {port} is full: remove files of yours from it (mpremote rm), then try again", port=device)
 
 
 def _open_transport(device: str) -> SerialTransport:
     try:
         return SerialTransport(device, timeout=ANSWER_S)
     except (TransportError, termios.error, ValueError) as error:
-        open_serial(device).close()  # mpremote does not say why it failed: this does
+        open_serial(device).close()  # mpremote does not say why it failed; this does
         raise port_error(device, OSError(str(error))) from None
 
 
 def wanted_pico(port: str) -> str:
-    """The device for --port; `auto` is the one Pico there is. UserError if there is none, or several."""
+    """The device for --port; `auto` is the only Pico. UserError if there is none, or several."""
     if port.startswith(TWIN):
         raise UserError(say("the simulated table has no files: name a Pico's port with --port, or --port auto"), USAGE)
     if port != AUTO:
@@ -226,7 +232,7 @@ def wanted_pico(port: str) -> str:
 
 
 def _in_bootsel() -> bool:
-    """Does a Pico show its drive for .uf2 files instead of a port?"""
+    """Does a Pico show its drive for .uf2 files and no port?"""
     return any(_usb_id(device) in BOOTSEL for device in SYSTEM_USB.glob("*") if (device / "idProduct").exists())
 
 
@@ -235,11 +241,11 @@ def _usb_id(device: Path) -> str:
 
 
 def kept_settings_path(device: str) -> Path | None:
-    """Where this computer keeps the settings.json of the table at this device; it may not be there yet.
+    """Where this computer keeps the settings.json of the table at this device; the file may not exist yet.
 
-    None without a USB serial number: nothing then tells one table from another.
+    None without a USB serial number: then tables cannot be told apart.
     """
-    real = os.path.realpath(device)  # people may name it by a link
+    real = os.path.realpath(device)  # the device may be named by a link
     numbers = [port.serial_number or "" for port in list_ports.comports() if port.device == real]
     number = "".join(numbers)
     return data_path() / "tables" / f"{number}.json" if number.isalnum() else None

@@ -1,6 +1,6 @@
-"""Every part of a table tried once: what it measures of itself, then what hands must help with. A finding for each.
+"""Tries every part of a table once: what the table can measure itself, then what a person must touch or look at.
 
-Scripts (guide.py) that yield what they wait for and return what they found. No I/O.
+Steps for the wizard that return a finding for each part. No I/O.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from glowtable.table import (
 
 PASS, FAIL, SKIPPED = say("pass"), say("FAIL"), say("skipped")
 
-ANSWER_MS = 5000  # a table that does not measure within this cannot
+ANSWER_MS = 5000  # a table that has not measured within this time cannot
 QUIET_MS = 3000
-LOAD = 20  # questions and answers that try the line
+LOAD = 20  # so many questions and answers load the line
 WALK_MS = 150
 READERS, SEATED = 8, diagnosis.SEATED
-NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a line without a chip reads, and what it means if all do
+NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a reader without a chip gives, and what it means if all give it
 MUTE = say("the table does not answer: unplug it, plug it in again")
 SUPPLY_MV = range(4500, 5600)
 FREE_BYTES = 50_000
-TICK_US = 100_000  # of the longest tick; presses then come late for people, too
-KNOWN = ("dead.", "not-done.")  # words of trouble
+TICK_US = 100_000  # with a longer tick people notice that presses arrive late
+KNOWN = ("dead.", "not-done.")  # words of trouble that are no failure of a part
 ANY_UID = "04a1b2c3"
 BUILT_KEYS = [key for key in TABLE_KEYS if not key.startswith("spare")]
 
 
 class Finding(NamedTuple):
-    """What became of one part."""
+    """The result for one part."""
 
     part: Message
     verdict: Message  # PASS, FAIL or SKIPPED
@@ -59,19 +59,19 @@ class Finding(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is known before anything is tried."""
+    """What is known before the test."""
 
     shipped: str  # the build of this program's firmware
     kept: bytes | None  # the settings.json this computer keeps for the table
     counts: Counter[str]  # the link's
-    by_hand: bool  # is somebody there?
+    by_hand: bool  # is a person there?
 
 
 Findings = Steps[list[Finding]]
 
 
 def try_all_parts(facts: Facts) -> Findings:
-    """All parts; those that need hands last."""
+    """Try all parts; last those that need a person."""
     hello = yield from await_greeting()
     if hello is None:
         return [Finding(say("line"), FAIL, MUTE)]
@@ -79,21 +79,21 @@ def try_all_parts(facts: Facts) -> Findings:
     for part in ALONE:
         found += yield from part(hello, facts)
     for name, part in BY_HAND.items():
-        no_hands = [Finding(name, SKIPPED, say("needs hands, at a terminal"))]
-        found += (yield from part(hello, facts)) if facts.by_hand else no_hands
+        nobody = [Finding(name, SKIPPED, say("needs a person at a terminal"))]
+        found += (yield from part(hello, facts)) if facts.by_hand else nobody
     return found
 
 
 def await_greeting() -> Steps[Hello | None]:
-    """What it says of itself; None if it went away meanwhile."""
-    wait = Wait(say("the table is greeted"), for_ms=ANSWER_MS)
+    """The table's greeting; None if it does not come."""
+    wait = Wait(say("greeting the table"), for_ms=ANSWER_MS)
     while not isinstance(came := (yield wait), TimeUp):
         if isinstance(came, Hello):
             return came
     return None
 
 
-# -- what it tells by itself
+# -- what the greeting says
 
 
 def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
@@ -113,7 +113,7 @@ def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
 
 
 def _report_troubles(hello: Hello) -> list[Finding]:
-    """What somebody knows already, or asked too much, is no failure of a part."""
+    """The words of trouble; a cell left out on purpose, or a command it cannot do, is no failure of a part."""
     part = say("troubles")
     words = diagnosis.trouble_words(hello)
     found = [
@@ -123,26 +123,26 @@ def _report_troubles(hello: Hello) -> list[Finding]:
 
 
 def _findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
-    """A failure for each sentence, or one pass."""
+    """A failure for each of the sentences, or one pass."""
     return [Finding(part, FAIL, sentence) for sentence in wrong] or [Finding(part, PASS, well)]
 
 
-# -- what it measures
+# -- what the table measures
 
 
 def measure_part(part: str, value: int) -> Steps[int | None]:
     """The answer to `test part value`; None if the table gives none."""
-    wait = Wait(
-        say("the table measures: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),)
-    )
+    wait = Wait(say("measuring: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),))
     while not isinstance(came := (yield wait), TimeUp):
         if isinstance(came, Measured) and (came.part, came.number) == (part, value):
             return came.value
     return None
 
 
-NO_ANSWER = say("no answer: plug the table in anew; if that does not help, put this program's firmware on it with: "
-                "glowtable flash")  # fmt: skip
+NO_ANSWER = say(
+    "no answer: unplug the table and plug it in again; if that does not help, put this program's firmware on it with: "
+    "glowtable flash"
+)
 
 
 def try_supply(hello: Hello, facts: Facts) -> Findings:
@@ -152,7 +152,11 @@ def try_supply(hello: Hello, facts: Facts) -> Findings:
         return [Finding(part, FAIL, NO_ANSWER)]
     if mv < FED_MV[0]:
         return [
-            Finding(part, FAIL, say("{mv} mV: off, and USB alone feeds few lights or none: plug the supply in", mv=mv))
+            Finding(
+                part,
+                FAIL,
+                say("{mv} mV: off, and USB alone is enough for few lights or none: plug the supply in", mv=mv),
+            )
         ]
     if mv not in SUPPLY_MV:
         return [Finding(part, FAIL, say("{mv} mV, it should be 4500 to 5600: try another supply or a thicker cable",
@@ -161,7 +165,7 @@ def try_supply(hello: Hello, facts: Facts) -> Findings:
 
 
 def try_readers(hello: Hello, facts: Facts) -> Findings:
-    """The chips of seats, dealer and the spare place."""
+    """The chips of the readers: seats, dealer and the spare place."""
     versions: list[int] = []
     for n in range(READERS):
         version = yield from measure_part("chip", n)
@@ -203,13 +207,13 @@ def try_quiet(hello: Hello, facts: Facts) -> Findings:
     moved = yield from await_quiet(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
     if moved is None:
         return [Finding(say("quiet"), FAIL, MUTE)]
-    wrong = [say("{what} moves untouched, or is held: check its switch and wires", what=diagnosis.name_part(event))
+    wrong = [say("{what} moves by itself, or is held down: check its switch and wires", what=diagnosis.name_part(event))
              for event in sorted(moved)]  # fmt: skip
-    return _findings(say("quiet"), wrong, say("nothing moves untouched"))
+    return _findings(say("quiet"), wrong, say("nothing moves by itself"))
 
 
 def try_line(hello: Hello, facts: Facts) -> Findings:
-    """The cable under load, and how the firmware keeps up."""
+    """The connection under load, and whether the firmware is fast enough."""
     for _ in range(LOAD):
         yield from _ask_stats()
     stats = yield from _ask_stats()
@@ -230,7 +234,7 @@ def try_line(hello: Hello, facts: Facts) -> Findings:
 
 
 def _ask_stats() -> Steps[Stats | None]:
-    wait = Wait(say("the line is tried"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
+    wait = Wait(say("testing the line"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
     while not isinstance(came := (yield wait), TimeUp):
         if isinstance(came, Stats):
             return came
@@ -241,8 +245,8 @@ def _judge_stats(stats: Stats) -> list[Finding]:
     memory, ticks = say("memory"), say("ticks")
     free = say("{free} bytes free", free=stats.free)
     longest = say("the longest took {us} us", us=stats.tick_us)
-    full = say("{free}, {n} are needed: take programs of yours off the Pico", free=free, n=FREE_BYTES)
-    slow = say("{longest}, presses come late: take programs of yours off the Pico", longest=longest)
+    full = say("{free}, {n} are needed: remove programs of yours from the Pico", free=free, n=FREE_BYTES)
+    slow = say("{longest}, presses arrive late: remove programs of yours from the Pico", longest=longest)
     uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
     return [
         *(_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
@@ -250,30 +254,34 @@ def _judge_stats(stats: Stats) -> list[Finding]:
     ]
 
 
-# -- what hands must help with
+# -- what a person must touch or look at
 
 
 def try_lights(hello: Hello, facts: Facts) -> Findings:
     """One light at a time, in four colours."""
     frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
-    message = say("a light runs a1 a2 ... f6, then seat 1 to 6, white, red, green, blue: is it right? yes, no or skip")
+    message = say(
+        "a light runs a1 a2 ... f6, then seats 1 to 6, white, red, green, blue: is that right? yes, no or skip"
+    )
     answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]
     if answer == SKIP:
-        return [Finding(say("lights"), SKIPPED, say("nobody looked"))]
-    wrong = say("dark: check data wire and supply from there on; several at once, or out of order: glowtable calibrate")
+        return [Finding(say("lights"), SKIPPED, say("not looked at"))]
+    wrong = say(
+        "a light is dark: check data wire and supply from there on; several, or in the wrong order: glowtable calibrate"
+    )
     return [Finding(say("lights"), FAIL, wrong)]
 
 
 def light_one(light: int, colour: str) -> Picture:
-    """One cell (0..35) or seat (36..41), and no other."""
+    """Only this cell (0..35) or seat (36..41)."""
     lights = [Light(colour) if n == light else OFF for n in range(CELLS + SEATS)]
     return Picture(tuple(lights[:CELLS]), tuple(lights[CELLS:]))
 
 
 def try_cells(hello: Hello, facts: Facts) -> Findings:
-    """Each lights until it is pressed."""
+    """Each cell shines until it is pressed."""
     wanted = [cell for cell in range(CELLS) if f"dead.c{cell}" not in hello.trouble.split(",")]
     if hello.cells != "buttons":
         return []
@@ -294,7 +302,7 @@ def try_cells(hello: Hello, facts: Facts) -> Findings:
 
 
 def try_keys(hello: Hello, facts: Facts) -> Findings:
-    """Each by its name; its seat shines."""
+    """Each key, asked for by its name; its seat shines."""
     wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS] + [
         Key(TABLE_SEAT, key) for key in BUILT_KEYS
     ]
@@ -315,12 +323,12 @@ def try_keys(hello: Hello, facts: Facts) -> Findings:
 
 
 def _light_of_key(key: Key) -> int:
-    """The light beside a key; that of no light for the table's own."""
+    """The light beside a key; -1, no light, for the table's keys."""
     return CELLS + key.seat if key.seat != TABLE_SEAT else -1
 
 
 def try_cards(hello: Hello, facts: Facts) -> Findings:
-    """One card, tapped on every reader that answers."""
+    """Any card, shown at every reader that answers."""
     present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
     waits = [Wait(say("lay a card on {what} ({n} of {all}); skip: it does not answer",
                       what=diagnosis.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
@@ -330,7 +338,7 @@ def try_cards(hello: Hello, facts: Facts) -> Findings:
 
 
 def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
-    """One finding for all of these: what did not come is named."""
+    """One finding for all of these waits; it names the parts that did not answer."""
     missing = []
     for wait in waits:
         if not (yield from await_touch(wait)):
@@ -341,7 +349,7 @@ def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
 
 
 def await_touch(wait: Wait) -> Steps[bool]:
-    """Did what is wanted come? False for `skip`; what comes instead is named."""
+    """Was the wanted part touched? False for `skip`; if another one is touched, the person hears which."""
     while True:
         came = yield wait
         if _is_wanted(came, wait.wanted):
@@ -351,12 +359,12 @@ def await_touch(wait: Wait) -> Steps[bool]:
         if isinstance(came, Said):
             wait = wait._replace(said=say("do it at the table, or type skip or q"))
         elif isinstance(came, Press | Key | Tag):
-            wait = wait._replace(said=say("that was {what}: if you did touch the right one, run glowtable calibrate",
+            wait = wait._replace(said=say("that was {what}: if you touched the right one, run glowtable calibrate",
                                           what=diagnosis.name_part(came)))  # fmt: skip
 
 
 def _is_wanted(came: Incoming, wanted: Event | None) -> bool:
-    """Any card will do."""
+    """Is it the wanted event? Any card will do."""
     if isinstance(came, Tag) and isinstance(wanted, Tag):
         return came.reader == wanted.reader
     return came == wanted

@@ -1,6 +1,6 @@
-"""Who keeps a table's settings.json: a Pico in its flash, or the simulated table for as long as it runs.
+"""Where a table's settings.json is stored: in a Pico's flash, or in the simulated table for as long as it runs.
 
-Knows nothing of what the file says.
+Knows nothing about the content of the file.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from glowtable.table import Clock
 
 
 class SettingsStore(Protocol):
-    """Holds the file. Of None as its content there is no file."""
+    """Stores the file. None as its content means that there is no file."""
 
     @property
     def twin(self) -> Twin | None: ...
 
     def open_connection(self) -> Connection:
-        """The running table, greeted; UserError if there is none."""
+        """A connection to the running table; UserError if there is none."""
 
     def read(self) -> bytes | None: ...
 
     def write(self, raw: bytes | None) -> None:
-        """The table restarts with it; UserError if it does not take it."""
+        """Store it and restart the table with it; UserError if the table does not accept it."""
 
     def keep_copy(self, raw: bytes) -> None:
-        """On this computer, too, for flash, selftest and doctor, if it can be told from other tables."""
+        """Keep a copy on this computer, for flash, selftest and doctor, if the table can be told from others."""
 
 
 class PicoSettings:
-    """The Pico at this device. It restarts whenever its file is read or written: a table cannot be asked for it."""
+    """The Pico at this device. It restarts when its file is read or written, because a running table cannot send it."""
 
     twin = None
 
@@ -55,7 +55,7 @@ class PicoSettings:
         return connection
 
     def read(self) -> bytes | None:
-        self.open_connection().close()  # nothing is interrupted that is no table of this program's
+        self.open_connection().close()  # only a table of this program is ever interrupted
         with Pico(self.device) as pico:
             raw = pico.read_file(SETTINGS)
             pico.restart()
@@ -89,22 +89,22 @@ def kept_here(device: str) -> bytes | None:
         return path.read_bytes() if path and path.exists() else None
     except OSError as error:
         raise UserError(
-            say("{path} cannot be read ({cause}): mend or remove it", path=str(path), cause=error.strerror)
+            say("{path} cannot be read ({cause}): repair or remove it", path=str(path), cause=error.strerror)
         ) from None
 
 
 def check_taken(hello: Hello, raw: bytes | None) -> None:
-    """UserError unless the table thinks of this file what we do."""
-    _, crc, thought = read(raw)
-    thinks = [word for word in trouble_words(hello) if word.endswith("-settings")]
-    if (hello.settings, thinks) != (crc, list(thought)):
+    """UserError unless the table reads this file as we do."""
+    _, crc, expected = read(raw)
+    reported = [word for word in trouble_words(hello) if word.endswith("-settings")]
+    if (hello.settings, reported) != (crc, list(expected)):
         raise UserError(
-            say("the table did not take its settings.json ({trouble}): run glowtable flash, then calibrate again",
+            say("the table did not accept its settings.json ({trouble}): run glowtable flash, then calibrate again",
                 trouble=hello.trouble), FAILED)  # fmt: skip
 
 
 class TwinSettings:
-    """The simulated table; another run knows nothing of it."""
+    """The simulated table; the settings end with this run."""
 
     def __init__(self, twin: Twin, clock: Clock) -> None:
         self.twin, self.clock = twin, clock
@@ -128,4 +128,4 @@ class TwinSettings:
         self.twin.restart()
 
     def keep_copy(self, raw: bytes) -> None:
-        """Nothing is kept."""
+        """No copy is kept."""

@@ -1,7 +1,7 @@
-"""A person led through a job at the table: one instruction at a time, by light and text, and what came of it.
+"""A wizard leads a person through a job at the table: one instruction at a time, by light and text.
 
-The job is a script: a generator that yields what it waits for and is sent what came. A script knows no port, no
-clock and no screen; a Guide knows no job. A table that comes back after a loss is told everything again.
+The job is given as steps: a generator that yields what it waits for and is sent what came. The steps know no port,
+no clock and no screen; the wizard knows no job. A table that was lost and comes back gets everything again.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from glowtable.grid import CELLS
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
 
-RETURNS = 20  # of a table during one wait: more, and it restarts by itself
-BACK, SKIP = "back", "skip"  # what may be typed in any language; so may q, which leaves
+RETURNS = 20  # a table that comes back more often during one wait restarts by itself
+BACK, SKIP = "back", "skip"  # may be typed in any language; so may q, which leaves
 YES, NO = ("y", "yes", "j", "ja", "s", "si", "sì"), ("n", "no", "nein")
 
 
 class Wait(NamedTuple):
-    """What a script waits for; the same one yielded again goes on, another begins anew."""
+    """What a step waits for; the same one yielded again goes on, a different one starts from the beginning."""
 
     message: Message  # the one instruction
     picture: Picture = Picture()
     said: Message | None = None  # what was wrong with the last answer, or a hint
-    for_ms: int = 0  # then TimeUp comes, table or not; 0: as long as it takes
-    ask: tuple[tuple[Any, ...], ...] = ()  # words for the table when the wait begins
-    wanted: Event | None = None  # what hands at the simulated table do when nothing is typed
-    is_question: bool = False  # what is typed is the answer, never a gesture
-    raw: bool = False  # the table tells places along its wires, not cells
+    for_ms: int = 0  # then TimeUp comes, with or without a table; 0: as long as it takes
+    ask: tuple[tuple[Any, ...], ...] = ()  # words sent to the table when the wait begins
+    wanted: Event | None = None  # the gesture at the simulated table if only Enter is typed
+    is_question: bool = False  # the line typed is the answer, never a gesture
+    raw: bool = False  # the table reports places along its wires, not cells
 
 
 class TimeUp(NamedTuple):
-    """The wait is over and nothing ended it."""
+    """The time of the wait is over."""
 
-    is_away: bool = False  # nothing could: there was no table
+    is_away: bool = False  # there was no table
 
 
 Incoming = Event | Hello | Measured | Stats | Snapshot | TimeUp
@@ -46,36 +46,36 @@ Steps = Generator[Wait, Incoming, Result]
 
 
 class Wizard(Generic[Result]):
-    """One script at one table. `step` moves it on; nothing waits inside. `outcome` is there when `is_over`."""
+    """One job at one table. `run_once` moves it on and never waits. `outcome` is set when `is_over`."""
 
-    def __init__(self, script: Steps[Result], connection: Connection) -> None:
-        self.steps, self.connection = script, connection
-        self.wait = next(script)
+    def __init__(self, steps: Steps[Result], connection: Connection) -> None:
+        self.steps, self.connection = steps, connection
+        self.wait = next(steps)
         self.outcome: Result
         self.is_over = False
         self.is_away = connection.link.state != UP
         self._is_new = True  # the wait has not begun yet
-        self._is_told = False  # the table knows of it
-        self._is_raw: bool | None = None  # what the table was told last
+        self._is_sent = False  # the table has got it
+        self._is_raw: bool | None = None  # what the table was last set to
         self._until_ms: int | None = None
         self._returns = 0
 
     def run_once(self, now_ms: int) -> None:
-        """Hear the table, and tell it what is due."""
+        """Take what the table sent, and send it what is due."""
         for heard in self.connection.exchange_bytes(now_ms):
             self._hear_item(heard)
         if self.is_over:
             return
         if self._is_new:
-            self._is_new = self._is_told = False
+            self._is_new = self._is_sent = False
             self._until_ms = now_ms + self.wait.for_ms if self.wait.for_ms else None
-        if not (self._is_told or self.is_away):
-            self._tell_table()
+        if not (self._is_sent or self.is_away):
+            self._send_wait()
         elif self._until_ms is not None and now_ms >= self._until_ms:
             self.send_incoming(TimeUp(self.is_away))
 
     def send_incoming(self, what: Incoming) -> None:
-        """Send it to the script, which may now wait for something else."""
+        """Send it to the steps, which may now wait for something else."""
         if self.is_over:
             return
         before = self.wait
@@ -87,8 +87,8 @@ class Wizard(Generic[Result]):
             self._is_new, self._returns = True, 0
 
     def leave_table(self, now_ms: int) -> None:
-        """The table goes dark, and tells cells again."""
-        self._tell_raw(False)
+        """Make the table dark, and let it report cells again."""
+        self._send_raw(False)
         self.connection.link.show_picture(Picture())
         self.connection.write_due(now_ms)
 
@@ -110,26 +110,28 @@ class Wizard(Generic[Result]):
     def _count_return(self) -> None:
         self._returns += 1
         if self._returns > RETURNS:
-            again = say("{port} restarts again and again: flash it anew (glowtable flash)", port=self.connection.name)
-            raise UserError(again, FAILED)
+            restarts = say(
+                "{port} keeps restarting: write its firmware again (glowtable flash)", port=self.connection.name
+            )
+            raise UserError(restarts, FAILED)
 
-    def _tell_table(self) -> None:
-        self._is_told = True
+    def _send_wait(self) -> None:
+        self._is_sent = True
         if self.wait.raw != self._is_raw:
-            self._tell_raw(self.wait.raw)
+            self._send_raw(self.wait.raw)
         self.connection.link.show_picture(self.wait.picture)
         for word, *fields in self.wait.ask:
             self.connection.link.queue_command(word, *fields)
 
-    def _tell_raw(self, is_raw: bool) -> None:
+    def _send_raw(self, is_raw: bool) -> None:
         self._is_raw = is_raw
         self.connection.link.queue_command("test", "raw", int(is_raw))
 
 
 def await_quiet(wait: Wait) -> Steps[set[Press | Key] | None]:
-    """Wait it out, and return the cells and keys that moved by themselves, or were down from the beginning.
+    """Wait until the time is up; the cells and keys that moved by themselves, or were down from the beginning.
 
-    None if there was no table in the end.
+    None if there was no table at the end.
     """
     moved: set[Press | Key] = set()
     still = wait._replace(ask=(("snapshot",),))
@@ -146,7 +148,7 @@ def await_quiet(wait: Wait) -> Steps[set[Press | Key] | None]:
 
 
 def await_press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Steps[int | str | None]:
-    """The one cell that was pressed and let go, or what was typed; None for several at once. The deaf do not count."""
+    """The one cell that was pressed and released, or what was typed; None for several at once. `deaf` do not count."""
     down: set[int] = set()
     pressed: set[int] = set()
     while True:
@@ -160,17 +162,17 @@ def await_press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Steps[int | s
                     return pressed.pop() if len(pressed) == 1 else None
             case Said(text):
                 return text.strip().lower()
-            case Hello():  # what was down before the table went away is not known any more
+            case Hello():  # the table restarted: what is down now is not known
                 down.clear()
                 pressed.clear()
 
 
-def await_card(wait: Wait, lying: Set[int]) -> Steps[int | str]:
-    """The cell that a tag came to, or what was typed; where one was lying it counts once it was lifted.
+def await_card(wait: Wait, covered: Set[int]) -> Steps[int | str]:
+    """The cell where a tag appears, or what was typed; a cell that was `covered` counts after its tag was lifted.
 
-    For a wait that asks for an audit; it is asked for again and again.
+    For a wait that asks for an audit; audits are repeated until then.
     """
-    still, seen, audits = set(lying), set[int](), 0
+    still, seen, audits = set(covered), set[int](), 0
     while True:
         match (yield wait):
             case Found(cell) if cell not in still:
@@ -179,10 +181,10 @@ def await_card(wait: Wait, lying: Set[int]) -> Steps[int | str]:
                 seen.add(cell)
             case Audited():
                 audits += 1
-                if audits > 1:  # the first may be the rest of one asked for before
+                if audits > 1:  # the first may be the rest of an earlier one
                     still &= seen
                 seen.clear()
-                wait = wait._replace()  # another one: it begins anew
+                wait = wait._replace()  # a different object: the audit is asked for again
             case Said(text):
                 return text.strip().lower()
 

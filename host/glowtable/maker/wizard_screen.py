@@ -1,6 +1,6 @@
-"""A person at the terminal led through a script: what is typed goes in, the page comes out.
+"""The wizard at a terminal: typed lines go in, the page comes out.
 
-At the simulated table hands press what is typed, or, on Enter, do what is wanted. Knows no job.
+At the simulated table a typed cell is pressed, and Enter makes the gesture that is wanted. Knows no job.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)
 LEAVE_MS = 300
-LIE_MS = 500  # how long hands leave a card on a reader
-AWAY = say("no table: it is looked for, everything is kept")
+LIE_MS = 500  # how long a simulated card stays on a reader
+AWAY = say("no table: still looking for it, everything is kept")
 TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked")
 Result = TypeVar("Result")
 
 
 class WizardScreen:
-    """Where a person looks after a table: its cable, a terminal or none, and the twin if it is simulated."""
+    """What a wizard needs: the connection to the table, a terminal or none, and the twin if it is simulated."""
 
     def __init__(
         self,
@@ -47,46 +47,46 @@ class WizardScreen:
         self.connection, self.clock, self.translator = connection, clock, translator
         self.title, self.terminal, self.twin = title, terminal, twin
 
-    def run_steps(self, script: Steps[Result]) -> Result:
-        """Run the script to its end, and return what it does. KeyboardInterrupt if the person leaves."""
-        guide = Wizard(script, self.connection)
+    def run_steps(self, steps: Steps[Result]) -> Result:
+        """Run the steps to their end; their result. KeyboardInterrupt if the person leaves."""
+        wizard = Wizard(steps, self.connection)
         try:
-            while not guide.is_over:
-                guide.run_once(self.clock.now_ms())
+            while not wizard.is_over:
+                wizard.run_once(self.clock.now_ms())
                 if self.terminal:
-                    self._hear_person(guide, self.terminal)
+                    self._hear_person(wizard, self.terminal)
                 self.clock.nap()
         finally:
-            self._leave_table(guide)
-        return guide.outcome
+            self._leave_table(wizard)
+        return wizard.outcome
 
-    def _leave_table(self, guide: Wizard[Result]) -> None:
-        """Give the table the time to take what it is told last."""
-        guide.leave_table(self.clock.now_ms())
+    def _leave_table(self, wizard: Wizard[Result]) -> None:
+        """Give the table time to take the last commands."""
+        wizard.leave_table(self.clock.now_ms())
         until = self.clock.now_ms() + LEAVE_MS
         while not self.connection.link.is_idle and self.clock.now_ms() < until:
             self.connection.exchange_bytes(self.clock.now_ms())
             self.clock.nap()
 
-    def _hear_person(self, guide: Wizard[Result], terminal: Terminal) -> None:
+    def _hear_person(self, wizard: Wizard[Result], terminal: Terminal) -> None:
         for line in terminal.finished_lines():
             if line.lower() in LEAVING:
                 raise KeyboardInterrupt
-            if not (self.twin and make_typed_gesture(self.twin, line, guide.wait)):
-                guide.send_incoming(Said(line))
-        terminal.draw_page(self.page_lines(guide, terminal.line.typed))
+            if not (self.twin and make_typed_gesture(self.twin, line, wizard.wait)):
+                wizard.send_incoming(Said(line))
+        terminal.draw_page(self.page_lines(wizard, terminal.line.typed))
 
-    def page_lines(self, guide: Wizard[Result], typed: str) -> list[Text]:
-        """The whole screen: what is to be done, what was wrong, and the lights of a simulated table."""
+    def page_lines(self, wizard: Wizard[Result], typed: str) -> list[Text]:
+        """The whole screen: the instruction, what was wrong with the last answer, the lights of a simulated table."""
         from rich.text import Text
 
-        wait = guide.wait
+        wait = wizard.wait
         lines = [Text(self.translator.text(self.title), "bold"), Text("")]
         if self.twin:
             lines += [*self._table_lines(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
         if wait.said:
             lines.append(Text(self.translator.text(wait.said), "dim"))
-        now = AWAY if guide.is_away else wait.message
+        now = AWAY if wizard.is_away else wait.message
         return [*lines, Text("> " + self.translator.text(now), "bold"), Text("» " + typed)]
 
     def _table_lines(self, twin: Twin) -> list[Text]:
@@ -102,12 +102,12 @@ class WizardScreen:
 
 
 def is_somebody_there() -> bool:
-    """Does a person type, and read what is written?"""
+    """Is there a terminal to read from and to write to?"""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def make_typed_gesture(twin: Twin, line: str, wait: Wait) -> bool:
-    """Make the typed gesture on the twin, or on Enter the one that is wanted; False if the line is an answer."""
+    """Make the typed gesture on the twin, on Enter the one that is wanted; False if the line is an answer."""
     if wait.is_question:
         return False
     event = _event_meant(twin, line, wait)
@@ -122,7 +122,7 @@ def make_typed_gesture(twin: Twin, line: str, wait: Wait) -> bool:
 
 
 def _event_meant(twin: Twin, line: str, wait: Wait) -> Event | None:
-    """On Enter, where a script does not know which cell shines, hands see it."""
+    """The gesture typed; on Enter the one that is wanted, or a press on the only cell that shines."""
     cell = cell_of(line.lower())
     if line:
         return None if cell is None else Press(cell)
@@ -131,7 +131,7 @@ def _event_meant(twin: Twin, line: str, wait: Wait) -> Event | None:
 
 
 def picture_shown(twin: Twin) -> Picture:
-    """What the twin's lights show, in the letters nearest to it."""
+    """What the twin's lights show, in the nearest letters."""
     return Picture(tuple(map(_nearest_light, twin.cells_shown)), tuple(map(_nearest_light, twin.seats_shown)))
 
 
@@ -142,5 +142,5 @@ def _nearest_light(rgb: RGB) -> Light:
 
 
 def _colour_distance(rgb: RGB, other: RGB) -> float:
-    """How unlike two colours are, however bright."""
+    """How different two colours are, whatever their brightness."""
     return sum((mine / max(rgb) - theirs / max(other)) ** 2 for mine, theirs in zip(rgb, other, strict=True))

@@ -1,6 +1,6 @@
-"""Seeded chance for simulation and the simulated table; at a real table the cards themselves deal.
+"""Seeded chance for simulation and the simulated table; at a real table the cards decide.
 
-Every stream is derived by hashing its seed with a path of names, so that streams never overlap.
+Every stream of random numbers is derived by hashing its seed with a path of names, so that no two overlap.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ WEIGHT = itemgetter(1)
 
 
 class Dealer:
-    """Plays CHANCE by exact weights; the same seed and path deal the same."""
+    """Decides for CHANCE by exact weights; the same seed and path decide the same."""
 
     def __init__(self, seed: int, *path: Arg) -> None:
         self.rng = random_stream(seed, *path)
 
     def draw_outcome(self, chances: Chances) -> Action:
-        """One of the outcomes, each as likely as its weight says."""
+        """One of these outcomes, each with the probability of its weight."""
         sums = list(accumulate(map(WEIGHT, chances)))
         return chances[bisect(sums, int(self.rng.random() * sums[-1]))][0]
 
 
 def random_stream(seed: int, *path: Arg) -> Random:
-    """The random numbers of one purpose: a match by its index, a seat's bot."""
+    """The random numbers for one purpose, such as one match of many or a seat's bot."""
     name = "/".join(map(str, (seed, *path)))
     return Random(int.from_bytes(blake2b(name.encode(), digest_size=16).digest()))

@@ -1,4 +1,4 @@
-"""Where the cards on the cells differ from what the host believes: an inventory of tags, judged cell by cell."""
+"""Where the cards on the cells differ from what the host believes: an inventory of tags, cell by cell."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from glowtable.grid import CELLS, cell_name
 from glowtable.messages import Message, say
 from glowtable.table import STRANGE
 
-Look = tuple[Message, int | None]  # what must lie where, and the cell if it is one
+Look = tuple[Message, int | None]  # which card must lie where, and the cell if it is one
 
 
 class InventoryResult(NamedTuple):
-    """What differs, and the cells nobody can judge: tags in a stack do not answer, and some cells could not be read."""
+    """What differs, and the cells that cannot be judged: a stack's tags do not answer, a cell could not be read."""
 
     differences: tuple[Look, ...]
     unjudged: tuple[int, ...]
@@ -23,9 +23,9 @@ class InventoryResult(NamedTuple):
 def judge_inventory(
     game: Game, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str
 ) -> InventoryResult:
-    """Judge what was `found` on the cells; bit n of `unread`: cell n could not be read.
+    """Compare what was `found` on the cells with what is believed; bit n of `unread`: cell n could not be read.
 
-    The card `turned_up` just now may be laid already, and is found by seeking; or it lay there all the time.
+    The card `turned_up` just now may already be laid, or may have been there before: it is no difference.
     """
     believed = game.surface.cards_on_cells(view)
     found = {cell: cards - {turned_up}.difference(*believed.get(cell, ())) for cell, cards in found.items()}
@@ -48,5 +48,5 @@ def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> L
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
-    """Nothing where nothing is believed, or the one card that is, whichever copy of it."""
+    """Nothing was found where nothing is believed, or the one card that is; any copy of it will do."""
     return len(found) == len(believed) and all(found <= names for names in believed)

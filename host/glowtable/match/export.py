@@ -1,7 +1,7 @@
 """A match of the journal as text: JSON lines (everything, reads back), CSV (the points), a game's own notation.
 
-Of a match that still runs only what everybody may know is told: no hidden card, and not the seed that deals them.
-Knows the journal's words and a game's contract; no file, no port.
+A match that is still running is redacted: no hidden card, and not the seed that deals them.
+Knows the journal's rows and a game's contract; no file, no port.
 """
 
 from __future__ import annotations
@@ -22,13 +22,17 @@ from glowtable.table import Row, event_text
 FORMAT = "glowtable-match"
 VERSION = 1
 ACTING = ("action", "swap")  # the rows that hold an action
-LATE = "late: "  # the note of an event that answered nothing
+LATE = "late: "  # a note: the event that follows answered no question
 NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
 NO_ROW = Row("", "")
-NOT_WHOLE = say("this match was exported while it ran: its hidden cards are not in it, so it cannot be replayed")
+NOT_WHOLE = say(
+    "this match was exported while it was running: its hidden cards are not in it, so it cannot be replayed"
+)
 
 
 class MatchRecord(NamedTuple):
+    """A match as the journal holds it."""
+
     header: Header
     rows: tuple[Row, ...]
 
@@ -45,7 +49,7 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
 
 
 def session_of(game: Game, record: MatchRecord) -> Session:
-    """The match brought to where its rows end; UserError names the row that cannot be."""
+    """The match replayed to the end of its rows; UserError names a row that is impossible."""
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
         raise UserError(NOT_WHOLE)
@@ -65,11 +69,11 @@ def _new_session(game: Game, header: Header) -> Session:
     return Session(game, players_of(header.players), chosen(game, header.options))
 
 
-# -- while it runs
+# -- while it is running
 
 
 def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
-    """The record as it may leave the table: whole when the match is over, else what everybody may know of it."""
+    """The record as anybody may read it: whole when the match is over, else without what is hidden."""
     session, rows = _new_session(game, record.header), []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
         rows.append(_redact_row(row, following, session))
@@ -86,7 +90,7 @@ def _redact_row(row: Row, following: Row, session: Session) -> Row:
     all_saw = _all_saw(event, following, session)
     if all_saw:
         return row
-    seen = _without_card(event) if all_saw is None else _hide_fields(event)  # a press or a key would tell it, too
+    seen = _without_card(event) if all_saw is None else _hide_fields(event)  # a press or a key would show it, too
     return row._replace(text=row.text.removesuffix(event) + seen)
 
 
@@ -97,9 +101,9 @@ def _action_done(row: Row, session: Session) -> tuple[Any, Action]:
 
 
 def _all_saw(event: str, following: Row, session: Session) -> bool | None:
-    """Is the action that this event brought about done before all eyes? None if it brought about none.
+    """Did everybody see the action that follows from this event? None if no action follows.
 
-    What was refused nobody may have seen.
+    Perhaps nobody saw what was refused.
     """
     if following.kind not in ACTING:
         return None
@@ -110,13 +114,13 @@ def _all_saw(event: str, following: Row, session: Session) -> bool | None:
 
 
 def _without_card(text: str) -> str:
-    """An event's text; what its last field names is hidden unless that is a cell or a key."""
+    """An event's text; its last field is hidden unless it is a cell or a key."""
     names_nothing = text.startswith(NAMELESS) or " " not in text
     return text if names_nothing else _hide_fields(text)
 
 
 def _hide_fields(text: str) -> str:
-    """An event of which only the kind is told."""
+    """An event's text with its kind alone."""
     return f"{text.split()[0]} {HIDDEN}"
 
 
@@ -131,7 +135,7 @@ def from_jsonl(text: str) -> MatchRecord:
     lines = [_read_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or lines[0].get("format") != FORMAT:
         raise UserError(
-            say("this is no exported match: its first line must be a header with format {format}", format=FORMAT)
+            say("this is not an exported match: its first line must be a header with format {format}", format=FORMAT)
         )
     if lines[0].get("version") != VERSION:
         raise UserError(say("this match has format version {theirs}, this program reads {ours}: update the older one",
@@ -140,7 +144,7 @@ def from_jsonl(text: str) -> MatchRecord:
 
 
 def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
-    """The ledger: a line per point with the players it belongs to."""
+    """The ledger: a line per point with its players."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("players", "points", "why", "rule"))
@@ -151,11 +155,11 @@ def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
 
 
 def to_text(session: Session) -> str:
-    """The game's own notation of the actions that stand (what was undone is not in it), as `told`."""
+    """The game's own notation of the actions that were not taken back, redacted while the match is running."""
     seen = session.game.rules.seen
     over = session.outcome is not None
     actions: Sequence[Action] = [
-        step.action if over else seen(step.before, step.action, PUBLIC) for step in session.history
+        played.action if over else seen(played.before, played.action, PUBLIC) for played in session.history
     ]
     return session.game.notation.write(len(session.players), session.options, actions)
 
@@ -167,7 +171,7 @@ def from_text(game: Game, text: str) -> MatchRecord:
     try:
         seats, options, actions = game.notation.read(text)
     except ValueError as error:
-        raise UserError(say("this is no match of {game}: {cause}", game=game.title, cause=str(error))) from None
+        raise UserError(say("this is not a match of {game}: {cause}", game=game.title, cause=str(error))) from None
     header = Header(game.name, tuple(f"Player {n}" for n in range(1, seats + 1)), dict(options), 0, "")
     return MatchRecord(header, tuple(Row("action", str(action)) for action in actions))
 

@@ -1,4 +1,4 @@
-"""What hands at the simulated table are to do next: the one gesture the session waits for."""
+"""What the simulated players do next: the one gesture that the session waits for."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from glowtable.table import Event, Key
 
 
 class Gestures:
-    """The gestures of simulated players; the dealer says which cards they turn up."""
+    """The gestures of simulated players; the dealer decides which cards they turn up."""
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
         self._drawn: tuple[Any, Action] | None = None
 
     def next_gesture(self, session: Session) -> Event | None:
-        """The gesture that brings the match on; None while a person decides."""
+        """The gesture with which the match goes on; None while a person decides."""
         if session.phase is Phase.PLAYING:
             return self._gesture_in_play(session)
         waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
@@ -35,7 +35,7 @@ class Gestures:
         return session.game.surface.gesture(action, session.state) if action else None
 
     def _draw_card(self, session: Session) -> Action:
-        """The card on top of the simulated stack: decided once, however often it is shown."""
+        """The card on top of the simulated stack: drawn once, however often it is shown."""
         if self._drawn is None or self._drawn[0] is not session.state:
             self._drawn = (session.state, self.dealer.draw_outcome(session.possible_draws))
         return self._drawn[1]

@@ -1,7 +1,7 @@
 """Every match as it happens, in one SQLite file: what is in it survives kill -9 and power loss.
 
-A row is in the file before anybody is told that it happened. Each row carries the CRC-32 of all rows of its match
-so far, so damage is found where it begins and everything before it is kept. Knows no rules and no session.
+A row is in the file before anybody sees its result. Each row carries the CRC-32 of all rows of its match so far, so
+damage is found where it begins and everything before it is kept. Knows no rules and no session.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ class Header(NamedTuple):
 
 
 class SavedMatch(NamedTuple):
+    """A match of the journal, for lists."""
+
     id: int
     header: Header
     state: str
@@ -48,17 +50,17 @@ class SavedMatch(NamedTuple):
 
 
 class Journal:
-    """The open file. `lost` tells in one sentence what damage took away, if any."""
+    """The open file. `lost` says in one sentence what was lost by damage, if anything."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lost: Message | None = None
         self._db = self._open_file()
-        # one byte per match, locked while it is played; the system frees it even after kill -9
+        # one byte per match, locked while it is played; the system unlocks it even after kill -9
         self._locks = os.open(path.with_name("playing.lock"), os.O_CREAT | os.O_RDWR, 0o600)
 
     def begin_match(self, header: Header) -> int:
-        """A new running match, held by us; its id."""
+        """Begin a match and lock it for this program; its id."""
         with self._transaction():
             match = self._query_number("SELECT coalesce(max(match), 0) + 1 FROM rows")
             self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
@@ -71,7 +73,7 @@ class Journal:
             self._insert_rows(match, rows)
 
     def good_rows(self, match: int) -> list[Row]:
-        """The good rows of a match behind its header: up to the first that is damaged or missing."""
+        """The good rows of a match after its header: up to the first that is damaged or missing."""
         return self._verified_rows(match)[1:]
 
     def list_matches(self) -> list[SavedMatch]:
@@ -81,7 +83,7 @@ class Journal:
         return [self._saved_match(match, header) for match, header in read if header]
 
     def cut_damaged_rows(self, match: int) -> int:
-        """Cut off what lies behind the good rows, so that the match can go on; how many rows that were."""
+        """Delete the rows after the good ones, so that the match can go on; how many there were."""
         with self._transaction():
             cut = self._db.execute(
                 "DELETE FROM rows WHERE match = ? AND n > ?", (match, len(self._verified_rows(match)))
@@ -89,14 +91,14 @@ class Journal:
         return cut.rowcount
 
     def find_match(self, match: int) -> SavedMatch:
-        """One match; UserError if there is none of that number."""
+        """The match of this number; UserError if there is none."""
         for found in self.list_matches():
             if found.id == match:
                 return found
         raise UserError(say("there is no match {match}: see glowtable matches", match=match), USAGE)
 
     def hold_unfinished(self, game: str = "") -> SavedMatch | None:
-        """The latest match that is not over, has begun, and is not being played elsewhere; it is held from now on."""
+        """Lock and return the latest match that has begun, is not over, and is not being played elsewhere."""
         begun = (match for match in reversed(self.list_matches()) if match.state == RUNNING and match.rows)
         return next((match for match in begun if game in ("", match.header.game) and self._lock_match(match.id)), None)
 
@@ -109,9 +111,11 @@ class Journal:
     def _open_file(self) -> sqlite3.Connection:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # secrets: for the owner alone, from birth
+            os.close(
+                os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600)
+            )  # it holds secrets: from the beginning only its owner may read it
             return self._connect_file()
-        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: nothing wrong with the file
+        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: the file itself is good
             raise UserError(
                 say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=str(error))
             ) from None
@@ -132,7 +136,7 @@ class Journal:
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
             raise UserError(
-                say("the journal {path} was written by a newer glowtable: update this one", path=str(self.path))
+                say("the journal {path} was written by a newer glowtable: update this program", path=str(self.path))
             )
         if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("damaged")
@@ -143,7 +147,7 @@ class Journal:
             db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 
     def _rescue_rows(self) -> sqlite3.Connection:
-        """Set the damaged file aside, start a new one and carry over what can be read."""
+        """Rename the damaged file, start a new one and copy what can be read."""
         aside = _free_name(self.path)
         for suffix in ("", "-wal", "-shm"):
             part = self.path.with_name(self.path.name + suffix)
@@ -163,7 +167,7 @@ class Journal:
         return _Transaction(self._db, self.path)
 
     def _lock_match(self, match: int) -> bool:
-        """Keep this match to ourselves until this program ends, however it ends; False if another has it."""
+        """Lock this match until this program ends, in whatever way; False if another program has locked it."""
         try:
             fcntl.lockf(self._locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
         except OSError:
@@ -199,7 +203,7 @@ class Journal:
 
 
 class _Transaction:
-    """A transaction whose failure (a full disk) is one sentence."""
+    """A transaction; if it fails (a full disk), that is one sentence."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self.db, self.path = db, path
@@ -261,7 +265,7 @@ def _carry_over(damaged: Path, db: sqlite3.Connection) -> int:
         for row in old.execute("SELECT match, n, kind, text, crc FROM rows ORDER BY match, n"):
             db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
             carried += 1
-    except sqlite3.DatabaseError:  # here the damage begins
+    except sqlite3.DatabaseError:  # the damage begins here
         pass
     finally:
         old.close()

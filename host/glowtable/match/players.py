@@ -1,4 +1,4 @@
-"""The bots of a match: who is due to act, and what it wants. Each sees only what its seat may know."""
+"""The bots of a match: which one acts next, and what it wants. Each sees only what its seat may know."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def bot_action(
 ) -> Action | None:
     """The bot that has waited longest acts; while a person may act, each bot once after an action of a person.
 
-    What it does in secret then waits for all people: its light would tell them.
+    A secret action then waits for all people: its light would show it to them.
     """
     actors = game.rules.to_act(state)
-    last = {step.action.seat: n for n, step in enumerate(history)}
+    last = {played.action.seat: n for n, played in enumerate(history)}
     people = [seat for seat, player in enumerate(players) if not player.bot]
     with_people = not set(people).isdisjoint(actors)
     before = max((last.get(seat, -1) for seat in people), default=-1) if with_people else len(history)

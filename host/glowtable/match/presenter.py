@@ -10,10 +10,12 @@ from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHI
 
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
-    Phase.ASLEEP: say("no table: it is looked for, the match is kept"),
+    Phase.ASLEEP: say("no table: still looking for it, the match is kept"),
     Phase.GREETING: say("the table is waking up"),
     Phase.SETTING: say("lay out the cards, then confirm"),
-    Phase.DISPUTED: say("does the table lie as it is lit? confirm; or press a cell that differs, or show a stray card"),
+    Phase.DISPUTED: say(
+        "do the cards lie as the lights show? confirm; or press a cell that differs, or show a card that lies wrong"
+    ),
     Phase.OVER: say("the match is over: press next for another one"),
 }
 NOTICED = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
@@ -23,7 +25,7 @@ BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
 
 
 def current_prompt(session: Session) -> Prompt:
-    """What is asked first; of a bot that is about to act while people may, it may wait."""
+    """What is asked first. A bot that is about to act while people may comes first, too; it can wait."""
     return current_prompts(session)[0]
 
 
@@ -39,7 +41,7 @@ def current_prompts(session: Session) -> tuple[Prompt, ...]:
 
 
 def _first_message(session: Session) -> Message:
-    """What comes before the match, the weightiest first."""
+    """What comes before the match goes on, the most important first."""
     if session.phase in (Phase.ASLEEP, Phase.GREETING):
         return PHASE_MESSAGES[session.phase]
     if session.paused:
@@ -68,7 +70,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
-    """How a lit cell is taken where none can be pressed."""
+    """How to choose a lit cell on a table whose cells cannot be pressed."""
     if not (session.nfc and session.pointable_cells):
         return ()
     return (Prompt(seat, NOTICED if session.sought_card else BY_KEYS),)
@@ -77,10 +79,12 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 def _question_message(session: Session, question: Question) -> Message:
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
-        return say("first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what)
+        return say(
+            "the first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
+        )
     if question.all_of_them:
-        return say("{seat} wants to go back into the round before: all others confirm, or pass", seat=question.seat)
-    return say("{seat} wants to take the last placement back: another player confirms, or pass", seat=question.seat)
+        return say("{seat} wants to go back to the previous round: all others confirm, or pass", seat=question.seat)
+    return say("{seat} wants to take the last action back: another player confirms, or pass", seat=question.seat)
 
 
 def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
@@ -108,7 +112,7 @@ def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
 
 
 def current_picture(session: Session) -> Picture:
-    """The whole of what shines now."""
+    """Everything that shines now."""
     shown = _lit_picture(session) if session.is_open else _still_picture(session)
     if session.cursor is not None:
         shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
@@ -118,7 +122,7 @@ def current_picture(session: Session) -> Picture:
 
 
 def _lit_picture(session: Session) -> Picture:
-    """The match as it goes on: what may be pressed, the cards to enter, or a bot's one cell."""
+    """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
     surface, bot = session.game.surface, session.bot_alone
     if bot:
         return _one_cell_lit(session, surface.gesture(bot, session.state))
@@ -130,7 +134,7 @@ def _lit_picture(session: Session) -> Picture:
 
 
 def _without_closed(session: Session, shown: Picture) -> Picture:
-    """Cells that are lit for what only a bot may decide shine as they lie."""
+    """Cells whose press would decide for a bot show only the card that lies there."""
     board = session.game.surface.board(session.view)
     closed = {cell for cell, light in enumerate(shown.cells) if light.pattern in CHOICE}.difference(session.lit_cells)
     return shown._replace(cells=tuple(board.cells[n] if n in closed else light for n, light in enumerate(shown.cells)))
@@ -142,7 +146,7 @@ def _one_cell_lit(session: Session, event: Event) -> Picture:
 
 
 def _still_picture(session: Session) -> Picture:
-    """The cards as they lie; while something else is asked, the seats breathe."""
+    """The cards that lie there; while something else is asked, the seats breathe."""
     board = session.game.surface.board(session.view)
     if session.look and session.look[1] is not None:
         return with_cell(board, session.look[1], Light(ORANGE, BLINK))

@@ -1,6 +1,6 @@
 """The pump of a match at the table: link -> session -> journal -> link. No rules, and no word of a game.
 
-An edge is acknowledged, and its light shown, only after what it brought about is in the journal.
+An edge is acknowledged, and its light shown, only after its result is in the journal.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
-NOTHING = ("0" * 8, 0)  # no tag on no cell: what a table is told that need not look for any
+NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
 class Pump:
-    """A match being played. `step` moves it on; nothing waits inside. What is said stays untranslated in `said`.
+    """A match being played; `pump_once` moves it on and never waits. Sentences stay untranslated in `said`.
 
-    `translate` writes the result of the match into the journal as people read it.
+    `translate` puts the result of the match into the person's language for the journal.
     """
 
     def __init__(
@@ -46,23 +46,23 @@ class Pump:
         self.sounds = True
         self.mirror: Mirror | None = None
         self._shown: Picture | None = None
-        self._sought = NOTHING  # told last; whenever the table was away, a dispute has come between
-        self._uid = ""  # of the tag shown last
+        self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
+        self._uid = ""  # of the tag shown last at a reader
         self._refused = False
-        self._sound_due = False  # something came about that no cue was chosen for
+        self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
-        self._fresh_from = 0  # edges below this number were made while the table was alone
+        self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
     def pump_once(self, now_ms: int) -> None:
-        """Hear the table, let dealer and simulated players do theirs, and show what came of it."""
+        """Take what the table sent, let the dealer and the simulated players act, and show the result."""
         for heard in self.connection.exchange_bytes(now_ms):
             self._hear_item(heard)
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.possible_draws)))
-        undone = self._unmade_gesture(now_ms)
-        if undone:
-            self._take_event(undone)
+        unmade = self._unmade_gesture(now_ms)
+        if unmade:
+            self._take_event(unmade)
         awake = self.session.phase not in (Phase.ASLEEP, Phase.GREETING)
         if self._is_stale and awake:
             self._is_stale = False
@@ -73,7 +73,7 @@ class Pump:
             self.mirror.light_strip(now_ms)
 
     def take_typed(self, event: Event) -> None:
-        """What a person typed: on the twin hands do it, elsewhere it stands for what the table did not sense."""
+        """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
@@ -90,7 +90,7 @@ class Pump:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
     def show_hand(self, seat: int) -> None:
-        """What only one seat may see, until the next line is typed or something happens; it is kept nowhere."""
+        """Show what only one seat may see, until the next line is typed or something happens; it is stored nowhere."""
         game = self.session.game
         lines = game.surface.private(game.rules.view(self.session.state, seat))
         self.private = lines or (say("nothing is hidden in this game"),)
@@ -114,7 +114,7 @@ class Pump:
                 self.session.follow_link("lost")
 
     def _came_back(self, snapshot: Snapshot) -> None:
-        """What was pressed before now answered nothing that anybody saw; the picture is shown anew."""
+        """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""
         self._fresh_from = snapshot.next_edge
         if snapshot.lost:
             self.tell_people(
@@ -128,13 +128,13 @@ class Pump:
         self._shown = None
 
     def _is_late(self, number: int, event: Event) -> bool:
-        """It answers nothing that anybody saw: made while the table was alone, or the hit of a search now over."""
+        """It answers no question: it happened without connection, or a search found it that is over now."""
         if number < self._fresh_from:
             return isinstance(event, Press | Key | Found | Audited)
         return self.session.nfc and isinstance(event, Press) and not self._sought_tag()[1] >> event.cell & 1
 
     def _unmade_gesture(self, now_ms: int) -> Event | None:
-        """The gesture that simulated players were to make and could not."""
+        """The gesture that is wanted of the simulated players and cannot be made on the twin."""
         if not (self.simulated_players and self.gestures):
             return None
         session, gestures = self.session, self.gestures
@@ -157,7 +157,7 @@ class Pump:
             self._take_reply(self.session.hear_event(named))
 
     def _take_reply(self, reply: Reply) -> None:
-        """Save first; only then is anything shown."""
+        """Save the rows first; only then show anything."""
         self.private = ()
         self._is_stale = True
         self._refused |= reply.refused
@@ -171,11 +171,11 @@ class Pump:
                 self.gestures.dealer = self.dealer
 
     def _words_of(self, reply: Reply) -> tuple[Message, ...]:
-        """What is said; of a refusal without a word what is asked first."""
+        """What is said; after a refusal without a sentence what is asked first."""
         return reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
 
     def _end_row(self) -> tuple[Row, ...]:
-        """The row that tells that the match has just ended, or that an undo took its end back."""
+        """The row for a match that has just ended, or whose end an undo took back."""
         outcome = self.session.outcome
         over = outcome is not None
         if over == self.recorder.over:
@@ -186,7 +186,7 @@ class Pump:
         return (Row(OVER, "\n".join(map(self.translate, presenter.result_lines(self.session.game.title, outcome)))),)
 
     def _show_picture(self, now_ms: int) -> None:
-        """What came of it all: the picture first, at once."""
+        """Show what has changed, the picture first."""
         picture = presenter.current_picture(self.session)
         if picture != self._shown:
             self._shown = picture
@@ -199,7 +199,7 @@ class Pump:
         self._sound_due = True
 
     def _ask_cells(self) -> None:
-        """What the NFC cells are to look for, once for each moment; and their inventory in a dispute."""
+        """Ask the NFC cells to look for a tag, whenever that changes; in a dispute for their inventory."""
         sought = self._sought_tag()
         if sought != self._sought:
             self._sought = sought
@@ -218,10 +218,10 @@ class Pump:
         return (self._uid if self._uid in uids else uids[0]), sum(1 << cell for cell in cells)
 
     def _play_sound(self) -> None:
-        """The weightiest of what came about since the cue before; a busy line carries lights first."""
+        """Play the most important sound since the last one; lights go first while the line is busy."""
         self._sound_due = False
         was, self._moment = self._moment, sounds.current_moment(self.session, self._refused)
         self._refused = False
-        cue = sounds.choose_sound(was, self._moment)
-        if cue and self.sounds and not self.session.night:
-            self.connection.link.queue_command("sound", cue)
+        sound = sounds.choose_sound(was, self._moment)
+        if sound and self.sounds and not self.session.night:
+            self.connection.link.queue_command("sound", sound)

@@ -1,4 +1,4 @@
-"""One match written into the journal as it is played. Knows no session."""
+"""Writes one match into the journal while it is played. Knows no session."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from glowtable.table import Row
 
 
 class Recorder:
-    """One match of the journal, from its beginning or taken up again."""
+    """One match of the journal, new or resumed."""
 
     def __init__(self, journal: Journal, header: Header, match: int | None = None) -> None:
         self.journal, self.header = journal, header
@@ -22,7 +22,7 @@ class Recorder:
             self.journal.append_rows(self.match, rows)
 
     def next_recorder(self) -> Recorder:
-        """The record of the match after this one, with the same header but a seed and date of its own."""
+        """The recorder of the next match: the same header with a new seed and date."""
         return Recorder(self.journal, self.header._replace(started=now_text(), seed=self.header.seed + 1))
 
 

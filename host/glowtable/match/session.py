@@ -1,7 +1,7 @@
-"""One match at the table: an event goes in; journal rows and sentences come out, and the match stands elsewhere.
+"""One match at the table: an event goes in; its state changes, and journal rows and sentences come out.
 
-No I/O, no clock, no chance, and no word of any particular game: it is handed one. What it does not know: ports,
-files, languages, and what is shown of it (presenter.py).
+No I/O, no clock, no chance, and no word of any particular game: the game is handed in. It does not know ports,
+files, languages, or what is shown of it (presenter.py).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you t
 
 
 class Question(NamedTuple):
-    """A seat's wish that others must agree to: an undo, or `swap`, the card meant in place of the one turned up."""
+    """A seat's wish that others must agree to: an undo, or `swap`, the card that was meant and not the one read."""
 
     seat: int
     needed: frozenset[int]
@@ -72,9 +72,9 @@ class Question(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What came of an event. The rows must be saved before anything of it is shown or acknowledged.
+    """The result of an event. Its rows must be saved before anything of it is shown or acknowledged.
 
-    Refused without a word: what is asked first comes first.
+    Refused without a sentence: then people hear again what is asked first.
     """
 
     rows: tuple[Row, ...] = ()
@@ -82,12 +82,12 @@ class Reply(NamedTuple):
     refused: bool = False
 
 
-NOT_NOW = Reply(refused=True)  # what is asked first says it all
+NOT_NOW = Reply(refused=True)  # something else is asked first
 ALL_READERS = 0xFF
 
 
 class Session:
-    """A match that events, the dealer and the coming and going of the table change. `think` answers for bots."""
+    """A match. Events, the dealer and a table that goes and comes back change it; `think` decides for bots."""
 
     def __init__(
         self,
@@ -101,27 +101,27 @@ class Session:
         self.phase = phase
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
-        self.drawn_before = DrawnBefore(game)  # what an undo took back of chance
+        self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
         self.readers = ALL_READERS  # one bit per reader that works
-        self.nfc = False  # the cells are no buttons: they read tags
+        self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
-        self._bot: tuple[Any, Action | None] | None = None  # the state it was thought of in, and the action
+        self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self.forget_questions()
 
     def forget_questions(self) -> None:
-        """Drop what was only asked or pointed at."""
+        """Drop every open question, and what was pointed at."""
         self.question: Question | None = None
-        self.repairs: tuple[Message, ...] = ()  # what hands put back after an undo, one by one
+        self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
         self.entering = False  # cards are entered on lit cells
-        self.look: Look | None = None  # in a dispute: what must lie where
-        self.looks: tuple[Look, ...] = ()  # and where to look after that
-        self.audit_due = False  # the tags on the cells are to be read
-        self.found: dict[int, set[str]] = {}  # what was read so far
+        self.look: Look | None = None  # in a dispute: which card must lie where
+        self.looks: tuple[Look, ...] = ()  # where to look after that
+        self.audit_due = False  # the tags on the cells must be read
+        self.found: dict[int, set[str]] = {}  # the cards read so far, by cell
         self.refused: int | None = None  # the cell whose press was refused just now
 
-    # -- what holds now
+    # -- questions about the match
 
     @property
     def view(self) -> Any:
@@ -140,27 +140,27 @@ class Session:
 
     @property
     def awaits_chance(self) -> bool:
-        """The cards decide now."""
+        """A card decides what happens next."""
         return self.game.rules.to_act(self.state) == (CHANCE,)
 
     @property
     def required_draw(self) -> Action | None:
-        """What chance brought here before an undo and hands must turn up again; None if it may bring anything."""
+        """The draw that an undo took back and people must turn up again; None if any card may come."""
         return self.drawn_before.required_draw(self.state)
 
     @property
     def possible_draws(self) -> Chances:
-        """What chance may bring now, as far as this match has seen."""
+        """The draws that are possible now, as far as this match has shown."""
         return self.drawn_before.possible_draws(self.state)
 
     @property
     def wants_dealer(self) -> bool:
-        """A chance that no card of the table decides: the dealer must `deal` now."""
+        """No card on the table decides this chance: the dealer must draw, see `apply_deal`."""
         return self.phase is Phase.PLAYING and self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
     def by_hand(self) -> bool:
-        """Cards are entered on lit cells: asked for with `pass`, or the reader is dead."""
+        """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
         if not self.awaits_chance:
             return False
         reader = self.game.surface.reader(self.state)
@@ -175,12 +175,12 @@ class Session:
 
     @property
     def bot_alone(self) -> Action | None:
-        """The same, where no person may act until it is done."""
+        """The same, if no person may act until it is done."""
         return None if self.people.intersection(self.game.rules.to_act(self.state)) else self.bot_action
 
     @property
     def about_to_act(self) -> Action | None:
-        """The same, where people may act first: what it is nobody hears, for it may name what is hidden."""
+        """The same, if people may act first: it is not announced, because it may name a hidden card."""
         return None if self.bot_alone else self.bot_action
 
     def is_bot(self, seat: int) -> bool:
@@ -188,7 +188,7 @@ class Session:
 
     @property
     def is_open(self) -> bool:
-        """The match goes on: nothing else is asked first."""
+        """The match goes on; nothing else is asked first."""
         return self.phase is Phase.PLAYING and not (self.paused or self.question or self.repairs)
 
     @property
@@ -208,13 +208,13 @@ class Session:
         return tuple(filter(self._may_press, choice)) if with_bots else choice
 
     def _may_press(self, cell: int) -> bool:
-        """A press there decides nothing for a bot, but what it wants itself."""
+        """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
         meant = self.game.surface.read(Press(cell), self.state)
         return not isinstance(meant, Action) or meant == self.bot_action or not self.is_bot(meant.seat)
 
     @property
     def pointable_cells(self) -> tuple[int, ...]:
-        """The lit cells that `pass` points at: all whose press no key does as well."""
+        """The lit cells that `pass` steps through: those whose action has no key of its own."""
         return tuple(cell for cell in self.lit_cells if not self._has_key(cell))
 
     def _has_key(self, cell: int) -> bool:
@@ -223,7 +223,7 @@ class Session:
 
     @property
     def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
-        """The card shown last and the empty cells where it may be laid now; None where none is to be laid on one."""
+        """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
         shown = self.turned_up
         lights = self.game.surface.paint(self.view).cells
         cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
@@ -231,7 +231,7 @@ class Session:
 
     @property
     def turned_up(self) -> str:
-        """The card whose turning up was the last thing that happened; '' if it was anything else."""
+        """The card that was turned up last; '' if something else has happened since."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
         return card_of(self.game, self.history[-1])
@@ -239,13 +239,13 @@ class Session:
     # -- the dealer
 
     def apply_deal(self, action: Action) -> Reply:
-        """The dealer's outcome of a chance that `wants_dealer`."""
+        """Apply what the dealer drew for a chance that `wants_dealer`."""
         return self._apply_action(action)
 
-    # -- the table comes and goes
+    # -- the table goes and comes back
 
     def follow_link(self, what: str) -> None:
-        """`hello`, `snapshot` or `lost`, as the link tells."""
+        """Follow `hello`, `snapshot` or `lost`, as the link reports them."""
         self._enter_phase(NEXT[self.phase, self._match_progress() if what == "snapshot" else what])
 
     def _enter_phase(self, phase: Phase) -> None:
@@ -262,7 +262,7 @@ class Session:
     # -- events
 
     def hear_event(self, event: Event) -> Reply:
-        """What an event brings about. Its first row is the event itself."""
+        """The result of an event. Its first row is the event itself."""
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
         if isinstance(event, Lying | Audited):
@@ -278,7 +278,7 @@ class Session:
         if isinstance(event, Key) and event.seat == TABLE_SEAT:
             return TABLE_KEYS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
-            return _refuse(say("nobody sits there"))
+            return _refuse(say("no player sits there"))
         if self.paused:
             return NOT_NOW
         if self.question:
@@ -340,7 +340,7 @@ class Session:
                 return self._act_on(Press(self.cursor))
         return self._act_on(event)
 
-    # -- what the tags on the cells tell
+    # -- the inventory of the tags on the cells
 
     def _hear_inventory(self, event: Lying | Audited) -> Reply:
         if isinstance(event, Audited):
@@ -353,18 +353,20 @@ class Session:
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
-            told = say_count(
+            message = say_count(
                 "{n} cell differs from what the table believes",
                 "{n} cells differ from what the table believes",
                 n=len(judged.differences),
             )
-            return Reply(said=(told,))
+            return Reply(said=(message,))
         if judged.unjudged:
             cells = tuple(cell_name(cell) for cell in judged.unjudged)
-            return Reply(
-                said=(say("every tag that answers lies as believed; look yourselves at {cells}", cells=cells),)
+            message = say(
+                "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
+                cells=cells,
             )
-        return self._agree_on_cards()._replace(said=(say("every card lies as believed"),))
+            return Reply(said=(message,))
+        return self._agree_on_cards()._replace(said=(say("every card lies where the table believes it does"),))
 
     # -- acting
 
@@ -378,7 +380,7 @@ class Session:
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
 
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
-        """Nobody agrees alone where hands are hidden: the answer would tell who asks what they hold."""
+        """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
         others = self.people - {seat}
         if self.game.hidden_information and not others:
             return _refuse(
@@ -389,15 +391,15 @@ class Session:
 
     def _meaning_of(self, event: Event) -> Action | Refusal | None:
         if self.by_hand and isinstance(event, Press):
-            spelled = self.game.surface.manual_entry(self.view).get(event.cell)
-            meant: Action | Refusal | None = spelled[0] if spelled else NOT_LIT
+            entry = self.game.surface.manual_entry(self.view).get(event.cell)
+            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
         else:
             meant = self.game.surface.read(event, self.state)
         held_back = self._held_back(meant) if isinstance(meant, Action) else None
         return held_back or meant
 
     def _held_back(self, meant: Action) -> Refusal | None:
-        """What an undo put back comes first; and nobody decides for a bot, even while it waits for people."""
+        """After an undo the same card comes first; and nobody decides for a bot, even while it waits for people."""
         if self.required_draw and meant != self.required_draw:
             what = self.game.surface.instruction(self.required_draw, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
@@ -410,10 +412,10 @@ class Session:
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
     def _other_card(self, event: Event) -> Action | None:
-        """Another card shown in place of the one just turned up before all eyes: what it would have meant.
+        """A card shown right after another one was turned up in public: what it would have meant then.
 
-        After one that came unseen nothing, and else whatever all may take it for: whether the question is put would
-        tell what lies there, or in hidden hands.
+        None if the other one came unseen. A refusal counts by what is public: to ask, or not to ask, must not show
+        what lies there or in hidden hands.
         """
         if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
@@ -422,11 +424,11 @@ class Session:
             return None
         read = self.game.surface.read(event, before)
         meant = read.plausible if isinstance(read, Refusal) else read
-        told = self.game.surface.instruction
-        return meant if meant and told(meant, before) != told(last, before) else None
+        instruction = self.game.surface.instruction
+        return meant if meant and instruction(meant, before) != instruction(last, before) else None
 
     def _shown_by(self, event: Event) -> int:
-        """Of those who may act now the one at whose reader a card was shown, else the first."""
+        """The seat at whose reader a card was shown, if it may act now; else the first that may."""
         actors = self.game.rules.to_act(self.state)
         return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
@@ -445,7 +447,7 @@ class Session:
         return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
-        """The refusal with its rule and the sheet's words."""
+        """The refusal with its rule and the words of the sheet."""
         if refusal.rule in self.game.sheet:
             words = say("{words}", words=self.game.sheet[refusal.rule])
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
@@ -454,7 +456,7 @@ class Session:
     # -- pointing without a working cell or reader
 
     def _point_next(self) -> Reply:
-        """`pass`: enter the card on lit cells, then step through what is lit; `confirm` takes it."""
+        """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
         if self.awaits_chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
@@ -468,28 +470,28 @@ class Session:
     # -- undo
 
     def _wish_undo(self, seat: int) -> Reply:
-        steps = actions_since_decision(self.history, self.people)
-        if not steps:
+        count = actions_since_decision(self.history, self.people)
+        if not count:
             return _refuse(say("there is nothing to take back"))
         rounds = self.game.rules.round_number
-        crosses = rounds(self.history[-steps].before) != rounds(self.state)
+        crosses = rounds(self.history[-count].before) != rounds(self.state)
         others = self.people - {seat}
         if not others:
-            return self._take_back(steps)
+            return self._take_back(count)
         self.question = Question(seat, others, crosses)
         return Reply()
 
     @property
     def last_decider(self) -> int | None:
         """The person whose decision an undo would take back."""
-        steps = actions_since_decision(self.history, self.people)
-        return self.history[-steps].action.seat if steps else None
+        count = actions_since_decision(self.history, self.people)
+        return self.history[-count].action.seat if count else None
 
     def _answer_question(self, question: Question, event: Event) -> Reply:
         match event:
             case Key(_, "pass"):
                 self.question = None
-                return Reply(said=(say("it stays as it is"),))
+                return Reply(said=(say("nothing is changed"),))
             case Key(seat, "confirm") if seat in question.needed:
                 left = question.needed - {seat}
                 if question.all_of_them and left:
@@ -502,27 +504,27 @@ class Session:
                 )
         return NOT_NOW
 
-    def _take_back(self, steps: int) -> Reply:
-        """Take back the last `steps` steps; what chance brought in them comes again from where it came."""
-        taken = self.history[-steps:]
-        del self.history[-steps:]
+    def _take_back(self, count: int) -> Reply:
+        """Take back the last `count` actions; what chance brought in them comes again from the same source."""
+        taken = self.history[-count:]
+        del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        repairs = (self.game.surface.undo_instruction(step.action, step.before) for step in reversed(taken))
+        repairs = (self.game.surface.undo_instruction(played.action, played.before) for played in reversed(taken))
         self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
-        return Reply((Row("undo", str(steps)),), (say("taken back"),))
+        return Reply((Row("undo", str(count)),), (say("taken back"),))
 
     def _read_instead(self, action: Action) -> Reply:
-        """What is agreed was there in truth; unless the table has read it elsewhere: then the first card stays."""
+        """All agree that it was this card; if the table has read it elsewhere, the first card stays."""
         self.question = None
         refusal = self.game.rules.refuse(self.history[-1].before, action)
         return _refuse(self.explain_refusal(refusal)) if refusal else self._swap_card(action)
 
     def _swap_card(self, action: Action) -> Reply:
-        """The card turned up was read by mistake: this one lies on top in truth."""
+        """The card turned up was read by mistake: this one really lies on top."""
         self.state = self.history.pop().before
         reply = self._apply_action(action)
         return reply._replace(rows=(Row("swap", str(action)),))
@@ -544,13 +546,13 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end, on without the people who are waited for, if they may want no more."""
+        """The next match; before its end: go on without the people it waits for, if they may pass."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
         yielded = [self._yield_seat(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
         if not any(reply.rows for reply in yielded):
             return _refuse(say("the match is not over yet"))
-        return Reply(tuple(chain(*(each.rows for each in yielded))), tuple(chain(*(each.said for each in yielded))))
+        return Reply(tuple(chain(*(reply.rows for reply in yielded))), tuple(chain(*(reply.said for reply in yielded))))
 
     def _waited_for(self) -> tuple[int, ...]:
         return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
@@ -564,7 +566,7 @@ class Session:
         return _refuse(say("this key has no meaning yet"))
 
     def next_match(self) -> Session:
-        """The next match: seats and options kept."""
+        """The next match, with the same seats and options."""
         session = Session(self.game, self.players, self.options, self.think, P.SETTING)
         session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
         return session
@@ -572,7 +574,7 @@ class Session:
     # -- resume
 
     def replay_rows(self, rows: Iterable[tuple[str, str]]) -> None:
-        """Bring a new session to where the journal's rows left off. ValueError names the first row that cannot be."""
+        """Bring a new session to where the journal's rows end. ValueError names the first row that is impossible."""
         for n, (kind, text) in enumerate(rows, 1):
             if kind in REPLAYS:
                 try:
@@ -588,10 +590,10 @@ class Session:
         self._swap_card(self._parse_checked(text, self.history[-1].before))
 
     def _replay_undo(self, text: str) -> None:
-        steps = int(text)
-        if not 1 <= steps <= len(self.history):
-            raise ValueError(f"undo must be 1..{len(self.history)} steps")
-        self._take_back(steps)
+        count = int(text)
+        if not 1 <= count <= len(self.history):
+            raise ValueError(f"undo must be 1..{len(self.history)} actions")
+        self._take_back(count)
 
     def _parse_checked(self, text: str, state: Any) -> Action:
         action = parse_action(text)

@@ -1,6 +1,6 @@
-"""What the table lets hear when something came about. Knows no wire, no rules and no hardware.
+"""Which sound the table plays when something has happened. Knows no wire, no rules and no hardware.
 
-One cue at a time, the weightiest: which one is a table of data, from the moment before and the moment after.
+One sound at a time, the most important: a table of data chooses it from the moment before and the moment after.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from typing import NamedTuple
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
 
-# The wire's numbers of the cues; how each sounds is the firmware's (pins.py).
+# The numbers of the sounds on the wire; the firmware knows how each is played (pins.py).
 SILENCE, ACCEPTED, REFUSED, YOUR_TURN, ROUND_OVER, MATCH_OVER, WRONG, TICK = range(8)
 
 
 class Moment(NamedTuple):
-    """What of a match can be heard when it changes."""
+    """What makes a sound when it changes."""
 
     phase: Phase
     rounds_over: int
     actions: int
-    asked: int  # the seat of which something is asked
-    is_person: bool  # sits there
+    asked: int  # the seat that is asked
+    is_person: bool  # whether a person sits there
     cursor: int | None
-    refused: bool  # what was done just before
+    refused: bool  # whether the last event was refused
 
 
 def current_moment(session: Session, refused: bool = False) -> Moment:
-    """The match as it stands now."""
+    """The match now."""
     asked = current_prompt(session).seat
     return Moment(
         session.phase,
@@ -42,7 +42,7 @@ def current_moment(session: Session, refused: bool = False) -> Moment:
 
 
 Happened = Callable[[Moment, Moment], bool]
-SOUNDS: tuple[tuple[int, Happened], ...] = (  # the weightiest first
+SOUNDS: tuple[tuple[int, Happened], ...] = (  # the most important first
     (MATCH_OVER, lambda was, now: now.phase is Phase.OVER and was.phase is Phase.PLAYING),
     (WRONG, lambda was, now: now.phase is Phase.DISPUTED and was.phase is not Phase.DISPUTED),
     (ROUND_OVER, lambda was, now: now.rounds_over > was.rounds_over),
@@ -54,5 +54,5 @@ SOUNDS: tuple[tuple[int, Happened], ...] = (  # the weightiest first
 
 
 def choose_sound(was: Moment, now: Moment) -> int:
-    """What is heard between two moments; SILENCE for nothing."""
+    """The sound for what happened between two moments; SILENCE for none."""
     return next((number for number, came in SOUNDS if came(was, now)), SILENCE)

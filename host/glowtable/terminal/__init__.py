@@ -1,1 +1,1 @@
-"""A match in a terminal: the page, the line being typed, and the sentences in a person's language."""
+"""A match in a terminal: the page, the line that is typed, and sentences in the person's language."""

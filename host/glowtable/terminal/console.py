@@ -1,4 +1,4 @@
-"""A match in a terminal: what a person types goes in, the page comes out. Knows no rules, ports or files."""
+"""A match in a terminal: typed lines go in, the page comes out. Knows no rules, ports or files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from glowtable.terminal.typed_line import event_of, help_of, people_names, seat_
 if TYPE_CHECKING:
     from rich.text import Text
 
-SAID_LINES = 4  # of what was said last, kept on the page
+SAID_LINES = 4  # the last sentences, kept on the page
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 
 
 class Console:
-    """One match, as a person at a terminal meets it."""
+    """One match at a terminal."""
 
     def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
         self.pump, self.translator, self.title = pump, translator, title
@@ -33,7 +33,7 @@ class Console:
         return list(map(self.translator.text, self.pump.said))
 
     def hear_line(self, line: str) -> bool:
-        """What a person typed; False if it was the wish to leave."""
+        """Take what a person typed; False if it was the wish to leave."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         self.pump.private = ()
@@ -50,7 +50,7 @@ class Console:
         return True
 
     def page_lines(self, typed: str | None, size: Size = Size()) -> list[Text]:
-        """The whole screen, with what is being typed (None where nobody types)."""
+        """The whole screen, with the line that is being typed (None without a keyboard)."""
         said = map(self.translator.text, (*self.pump.said[-SAID_LINES:], *self.pump.private))
         return page_lines(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
 
@@ -78,7 +78,7 @@ class Console:
 
 
 def play_to_end(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
-    """Play until the match is over (or, at a terminal, until the wish to leave); was it left before its end?"""
+    """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?"""
     pump = console.pump
     while True:
         pump.pump_once(clock.now_ms())

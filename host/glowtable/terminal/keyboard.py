@@ -1,4 +1,4 @@
-"""A person at a terminal: the line being typed, and the page redrawn around it. Knows no game."""
+"""The terminal: the line that is typed, and the page that is redrawn around it. Knows no game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END_OF_INPUT = "\x04"
 BACKSPACES = "\x7f\b"
 CLEAR_LINE = "\x15"
 ESCAPE = "\x1b"
-OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # what was on the screen comes back
+OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # afterwards the screen is as it was
 
 
 class LineEditor:
@@ -27,11 +27,11 @@ class LineEditor:
         self._escaping = False
 
     def feed(self, characters: str) -> list[str]:
-        """Lines that these characters finish; END_OF_INPUT alone stands for the end."""
+        """The lines that these characters finish; END_OF_INPUT alone means the end of input."""
         return [line for character in characters for line in self._take_character(character)]
 
     def _take_character(self, character: str) -> list[str]:
-        if self._escaping:  # an arrow key sends ESC [ letter: nothing we use
+        if self._escaping:  # an arrow key sends ESC [ letter: ignored
             self._escaping = not character.isalpha() and character != "~"
         elif character == ESCAPE:
             self._escaping = True
@@ -50,7 +50,7 @@ class LineEditor:
 
 
 class Terminal:
-    """The real one, while entered: each key is read at once, Ctrl-C still interrupts, the page has its own screen."""
+    """The real terminal. Inside `with`, keys are read at once, Ctrl-C still interrupts, the page has its own screen."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -77,19 +77,19 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines, as they are now."""
+        """Columns and lines now."""
         size = self._console.size
         return size.width, size.height
 
     def finished_lines(self) -> list[str]:
-        """Lines finished since the last call; never waits."""
+        """The lines finished since the last call; never waits."""
         if not select.select([0], [], [], 0)[0]:
             return []
         data = os.read(0, 1024)
         return self.line.feed(data.decode(errors="ignore")) if data else [END_OF_INPUT]
 
     def draw_page(self, page: Sequence[Text]) -> None:
-        """Show the page, unless it stands there already."""
+        """Show the page, unless it is already shown."""
         look = (self.size, *page)
         if look == self._drawn:
             return

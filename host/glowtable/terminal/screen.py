@@ -1,4 +1,4 @@
-"""What eyes see in text: messages in their language, and the page a terminal shows: the public view alone."""
+"""The page of a terminal: the public view as text, in the person's language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from glowtable.terminal.translator import Translator
 if TYPE_CHECKING:
     from rich.text import Text
 
-# The Okabe-Ito set; blue lighter than the set says, as on black it could hardly be read.
+# The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
 STYLES = {
     DARK: "bright_black",
     WHITE: "bold white",
@@ -44,14 +44,14 @@ STYLES = {
     RED: "#d55e00",
     PURPLE: "#cc79a7",
 }
-# How a pattern frames what lies on a cell: never by colour alone.
+# How a pattern frames what lies on a cell: colour alone never says anything.
 FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*"), FLASH: ("×", "×{}×")}
 PLAIN = ("·", "{}")
 CELL_WIDTH = 6
 
 
 def grid_lines(picture: Picture, labels: Sequence[str]) -> list[Text]:
-    """The 36 cells with their lights and cards, a line each, under a line of column numbers."""
+    """The six rows of cells with their lights and cards, under a line of column numbers."""
     from rich.text import Text
 
     lines = [Text("  " + "".join(str(column + 1).center(CELL_WIDTH) for column in range(SIDE)), "dim")]
@@ -66,7 +66,7 @@ def grid_lines(picture: Picture, labels: Sequence[str]) -> list[Text]:
 
 
 def cell_text(light: Light, label: str) -> str:
-    """A cell by shape: what may be done there, and what lies there."""
+    """A cell's shape says what may be done there, its label what lies there."""
     empty, frame = FRAMES.get(light.pattern, PLAIN) if light.colour != DARK else PLAIN
     return frame.format(label) if label else empty
 
@@ -81,9 +81,9 @@ class Size(NamedTuple):
 def page_lines(
     session: Session, translator: Translator, *, title: str, said: Sequence[str], typed: str | None, size: Size = Size()
 ) -> list[Text]:
-    """The whole screen for the public: grid, score, what was said, the current instruction, what is being typed.
+    """The whole screen, as everybody may see it: grid, score, sentences, the current instruction, the typed line.
 
-    Where there is little room, what is least needed goes first; grid, instruction and typing stay.
+    If there is little room, what is needed least goes first; grid, instruction and typed line stay.
     """
     from rich.text import Text
 
@@ -102,10 +102,10 @@ def page_lines(
         (9, [_prompt_text(prompt, n == 0, translator) for n, prompt in enumerate(current_prompts(session))]),
         (9, [Text("» " + typed)] if typed is not None else []),
     ]
-    for needless in range(6):
+    for least in range(6):
         if sum(_lines_filled(line, size.columns) for _, lines in parts for line in lines) <= size.lines:
             break
-        parts = [(need, lines) for need, lines in parts if need != needless]
+        parts = [(need, lines) for need, lines in parts if need != least]
     return [line for _, lines in parts for line in lines]
 
 
@@ -117,5 +117,5 @@ def _prompt_text(prompt: Prompt, first: bool, translator: Translator) -> Text:
 
 
 def _lines_filled(line: Text, columns: int) -> int:
-    """Lines of the terminal that this line fills."""
+    """How many lines of the terminal this line fills."""
     return max(1, -(-line.cell_len // columns))

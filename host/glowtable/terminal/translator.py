@@ -1,4 +1,4 @@
-"""Messages as sentences in a person's language. The only room that translates; knows no files but the catalogues."""
+"""Messages as sentences in a person's language. The only file that translates; it reads only the catalogues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOUSE = Path(__file__).parents[1]
 
 
 class Translator:
-    """Turns a Message of the house or of this game (of any game without one) into a sentence; seats become names."""
+    """Turns a Message of the house or of this game (of any game without a name) into a sentence; seats become names."""
 
     def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
         self.language = language
@@ -24,12 +24,12 @@ class Translator:
             self._catalogue = _load_catalogue(folder, language, self._catalogue)
 
     def text(self, message: Message) -> str:
-        """The sentence, everything in it translated too."""
+        """The sentence; the messages inside it are translated, too."""
         filled = {name: self._fill_in(name, value) for name, value in message.fill}
         return self._choose_form(message).format(**filled)
 
     def name_seat(self, seat: int) -> str:
-        """A seat's player, or for seat 2 `seat 3` where nobody is named."""
+        """The name of a seat's player; `seat 3` for seat 2 if there is no name."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
 
     def _choose_form(self, message: Message) -> str:

@@ -1,4 +1,4 @@
-"""A typed line as the event it stands for, or a sentence that says what may be typed."""
+"""A typed line as an event, or a sentence that says what may be typed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from glowtable.match.session import Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 
-KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for keys
-BEGINNING = 3  # letters of a card's name
+KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for a key
+BEGINNING = 3  # so many letters of a card's name are enough
 
 
 def help_of(game: Game) -> Message:
@@ -47,7 +47,7 @@ def event_of(line: str, session: Session) -> Event | Message:
 
 
 def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
-    """Words in the game's notation; where nobody is named, of the one person who can mean them."""
+    """Words in the game's notation; without a name they belong to the one person who can do this now."""
     numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
     meant = session.game.surface.read(said, session.state)
@@ -61,7 +61,7 @@ def _seat_named(name: str, session: Session) -> int | None:
 
 
 def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
-    """`Ann Goat`: who does it, and the rest; None and the line if no player's name comes first."""
+    """`Ann Goat`: the seat, and the rest; None and the line if it does not begin with a player's name."""
     seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
     for seat in seats:
         name = f"{session.players[seat].name} "
@@ -71,7 +71,7 @@ def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
 
 
 def _with_seat_numbers(text: str, session: Session) -> str:
-    """`1 trade Ben` as games read it: a player's name is the number of the seat."""
+    """`1 trade Ben` as games read it: a player's name becomes the number of the seat."""
     numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
     names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
     return re.sub(rf"(?<!\S)({names})(?!\S)", lambda found: numbers[found[0].lower()], text, flags=re.IGNORECASE)
@@ -82,7 +82,7 @@ def _said_by(seat: int, text: str) -> Said:
 
 
 def _said_alone(text: str, session: Session) -> Said | Message | None:
-    """`trade Ben` of the one person who can do it; if several can, who it is must be said."""
+    """`trade Ben` by the one person who can do it; if several can, the sentence asks who."""
     seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
     said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
     able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
@@ -92,7 +92,7 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
 
 
 def _seat_meant(key: str, session: Session) -> int | None:
-    """The seat whose key an unnamed word means; None if it could be several."""
+    """The seat whose key is meant if no name is typed; None if it could be several."""
     if key == "undo" and not session.question:
         return session.last_decider if session.last_decider is not None else min(session.people, default=0)
     if session.question:
@@ -107,7 +107,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
 
 
 def seat_of_hand(name: str, session: Session) -> int | None:
-    """Whose hand is asked for: the person named, or who is asked now, or the only one there is."""
+    """Whose hand is meant: that of the person named, of the person asked now, or of the only person."""
     if name:
         seat = _seat_named(name, session)
         return seat if seat in session.people else None
@@ -127,7 +127,7 @@ def _ask_who(word: str, session: Session) -> Message:
 
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
-    """A card by its name, or by the beginning of it that its copies share, at the reader of this seat."""
+    """The card of this name, or of the beginning that its copies share, at the reader of this seat."""
     reader = _reader_meant(session) if seat is None else seat
     word = line.removeprefix("card ").lower()
     fits = [card for card in session.game.deck if word in (card.lower(), card[:-1].rstrip().lower())]
@@ -135,7 +135,7 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
-    """The only card whose name begins so; a beginning has three letters at least."""
+    """The only card whose name begins like this; a beginning has at least three letters."""
     fits = [card for card in session.game.deck if card.lower().startswith(line.lower())]
     reader = _reader_meant(session) if seat is None else seat
     return Card(reader, fits[0]) if len(fits) == 1 and len(line) >= BEGINNING else None

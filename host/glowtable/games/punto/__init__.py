@@ -11,16 +11,16 @@ from glowtable.messages import say
 from . import notation
 from .bots import BOTS
 from .cards import NAMES, SEATS, TITLE
+from .kinds import KINDS
 from .options import OPTIONS
 from .rules import RULES
-from .state import ACTIONS
 from .surface import SURFACE
 
 MOST_ROUNDS = 20  # the default of max_rounds
 ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, a trophy
 
 GAME = game_in(
-    __package__, TITLE, SEATS, OPTIONS, NAMES, ACTIONS, RULES, SURFACE, BOTS,
+    __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     notation=notation,
     test_bound=MOST_ROUNDS * ROUND_BOUND,
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},

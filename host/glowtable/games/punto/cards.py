@@ -21,10 +21,10 @@ CARDS = len(COLOURS) * PER_COLOUR
 NO_CARD = -1
 
 NAMES = tuple(f"{colour}{value}{copy}" for colour in COLOURS for value in VALUES for copy in COPIES)
-KINDS = tuple(name[:2] for name in NAMES)
+CARD_KINDS = tuple(name[:2] for name in NAMES)
 COLOUR = tuple(COLOURS.index(name[0]) for name in NAMES)
 VALUE = tuple(int(name[1]) for name in NAMES)
-DECK = NamedCards(NAMES, KINDS)
+DECK = NamedCards(NAMES, CARD_KINDS)
 CardSet = Annotated[int, CardNames(NAMES)]
 
 

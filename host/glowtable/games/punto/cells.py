@@ -6,11 +6,16 @@ columns some legal cells lie beyond it, and are typed instead of pressed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from glowtable.kit.bit_sets import mask_of
 
 from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
 from .state import SETTLED
 from .views import View
+
+T = TypeVar("T")
 
 
 def side_of(view: View) -> int:
@@ -29,6 +34,12 @@ def on_table(cell: int, view: View) -> int | None:
     top, left = _corner(view, side)
     row, col = cell // side - top, cell % side - left
     return row * TABLE_SIDE + col if 0 <= row < TABLE_SIDE and 0 <= col < TABLE_SIDE else None
+
+
+def all_on_table(things: Mapping[int, T], view: View) -> dict[int, T]:
+    """What lies on cells of the game, by the cells of the table that show them."""
+    shown = {on_table(cell, view): thing for cell, thing in things.items()}
+    return {cell: thing for cell, thing in shown.items() if cell is not None}
 
 
 def on_lattice(cell: int, view: View) -> int:

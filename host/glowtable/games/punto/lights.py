@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from glowtable import table
 from glowtable.game import Action
-from glowtable.grid import CELLS, SEATS
-from glowtable.table import OFF, Light, Picture
+from glowtable.table import Light, Picture
 
 from . import cells
-from .cards import COLOURS, KINDS
+from .cards import CARD_KINDS, COLOURS
 from .stacks import turn_of
 from .state import ROUND_ENDED, Phase
 from .views import View, stacks_of
@@ -22,17 +21,13 @@ ENTRY_CELLS = (range(9), range(18, 27))
 
 def still(view: View) -> Picture:
     """The cards as they lie."""
-    return Picture(_cells(view, _cards(view, table.STEADY)), _seats(view, table.STEADY))
+    return Picture.of(cells.all_on_table(_cards(view, table.STEADY), view), _seats(view, table.STEADY))
 
 
 def paint(view: View) -> Picture:
     """Legal cells by pattern: empty, cover, pick. After a round what won breathes, the trophy blinks."""
     lights = {**_cards(view, table.DIM), **_won(view), **_choices(view)}
-    return Picture(_cells(view, lights), _asked_seats(view))
-
-
-def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
-    return tuple(lights.get(cells.on_lattice(cell, view), OFF) for cell in range(CELLS))
+    return Picture.of(cells.all_on_table(lights, view), _asked_seats(view))
 
 
 def _cards(view: View, pattern: str) -> dict[int, Light]:
@@ -58,20 +53,20 @@ def _choices(view: View) -> dict[int, Light]:
     }
 
 
-def _seats(view: View, pattern: str) -> tuple[Light, ...]:
+def _seats(view: View, pattern: str) -> dict[int, Light]:
     """Each seat in the first colour of its side."""
-    colours = {seat: mine[0] for seats, mine in zip(view.sides, view.colours, strict=True) for seat in seats}
-    return tuple(Light(LED[colours[seat]], pattern) if seat in colours else OFF for seat in range(SEATS))
+    sides = zip(view.sides, view.colours, strict=True)
+    return {seat: Light(LED[colours[0]], pattern) for seats, colours in sides for seat in seats}
 
 
-def _asked_seats(view: View) -> tuple[Light, ...]:
+def _asked_seats(view: View) -> dict[int, Light]:
     """White whose turn it is, breathing who begins; all breathe while the youngest is asked for."""
     if view.phase == Phase.YOUNGEST:
         return _seats(view, table.BREATHE)
-    lights = list(_seats(view, table.DIM))
+    lights = _seats(view, table.DIM)
     if view.phase not in (Phase.STARTER, Phase.OVER):
         lights[view.seat] = Light(table.WHITE, table.BREATHE if view.phase == Phase.BEGIN else table.STEADY)
-    return tuple(lights)
+    return lights
 
 
 def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
@@ -80,7 +75,7 @@ def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
     colours = view.colours[side] + view.neutral
     stacks = stacks_of(view)
     entries: dict[int, tuple[Action, Light]] = {}
-    for kind in dict.fromkeys(KINDS) if view.phase == Phase.TURN else ():
+    for kind in dict.fromkeys(CARD_KINDS) if view.phase == Phase.TURN else ():
         if turn := turn_of(stacks, view.seat, kind):
             cell = ENTRY_CELLS[colours.index(kind[0])][int(kind[1]) - 1]
             entries[cell] = (turn, Light(LED[kind[0]], table.PICK))

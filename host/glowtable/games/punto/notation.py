@@ -22,7 +22,7 @@ from typing import Any
 from glowtable.game import CHANCE, Action, Arg
 from glowtable.kit.text_notation import Heading
 
-from .cards import DECK, KINDS, NAMES, NO_CARD, SEATS, TITLE
+from .cards import CARD_KINDS, DECK, NAMES, NO_CARD, SEATS, TITLE
 from .lines import cell_named
 from .options import OPTIONS
 from .rules import RULES
@@ -49,7 +49,7 @@ def _write_round(lines: list[str], state: State, action: Action) -> None:
 
 def _write_turn(lines: list[str], state: State, action: Action) -> None:
     card: Any = action.args[0]
-    _write_card(lines, state, KINDS[card] if _meant(KINDS[card], state) == card else NAMES[card])
+    _write_card(lines, state, CARD_KINDS[card] if _meant(CARD_KINDS[card], state) == card else NAMES[card])
 
 
 def _write_shown(lines: list[str], state: State, action: Action) -> None:

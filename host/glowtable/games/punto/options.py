@@ -12,7 +12,7 @@ OPTIONS = (
         "no",
         "P-06",
         "Teamgame for 4 players",
-        say("four players only: seats 0 and 2 against 1 and 3, two colours a team, lines of five").text,
+        say("four players only: seats 1 and 3 against 2 and 4, two colours a team, lines of five").text,
     ),
     Option(
         "first_player",
@@ -112,6 +112,6 @@ OPTIONS = (
         20,
         "P-33a",
         "Whoever has won 2 rounds has won the hole game",
-        say("draws could go on for ever: after so many rounds whoever won most of them wins, equals share").text,
+        say("draws could go on for ever: after so many rounds the player who won most of them wins, equals share").text,
     ),
 )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Arg, Refusal
-from glowtable.kit.refusals import CommonReason, Vocabulary, match_over, nobody_there
+from glowtable.kit.refusals import CommonReason, match_over, nobody_there
 from glowtable.messages import say
 
-from .cards import DECK, KINDS, TITLE
+from .cards import CARD_KINDS, DECK
+from .kinds import KINDS, VOCABULARY
 from .ledger import End, end_of
 from .lines import TABLE_SIDE, box, frames
-from .state import ACTIONS, Phase, State, top_cards, trophies_taken
+from .state import Phase, State, top_cards, trophies_taken
 
 
 class Reason(StrEnum):
@@ -29,7 +30,6 @@ class Reason(StrEnum):
     NO_TROPHY = "no trophy"
 
 
-VOCABULARY = Vocabulary(TITLE, ACTIONS, DECK, "P-01")
 DEALT_BY = {(2, 2): "P-03", (3, 3): "P-04", (4, 4): "P-05", (4, 2): "P-06"}  # by seats and sides
 BELONGS = {
     "starter": (Phase.STARTER,),
@@ -59,7 +59,7 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return OVER[end_of(state)]
-    if action.kind not in ACTIONS or (action.seat == CHANCE) != ACTIONS[action.kind].by_chance:
+    if action.kind not in KINDS or (action.seat == CHANCE) != KINDS[action.kind].by_chance:
         return VOCABULARY.no_such_action()
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
@@ -75,7 +75,7 @@ def not_your_turn(state: State) -> Refusal:
 
 def _too_early_or_late(state: State, action: Action) -> Refusal:
     if state.phase is Phase.PLACE and action.kind in ("turn", "shown"):
-        again = action.args in ((state.card,), (KINDS[state.card],))
+        again = action.args in ((state.card,), (CARD_KINDS[state.card],))
         return _read_twice(state) if again else first_stays(state)
     if state.phase is Phase.TURN and action.kind == "place":
         return no_card(state)
@@ -83,12 +83,12 @@ def _too_early_or_late(state: State, action: Action) -> Refusal:
 
 
 def _read_twice(state: State) -> Refusal:
-    message = say("{card} is turned up already: lay it", card=KINDS[state.card])
+    message = say("{card} is turned up already: lay it", card=CARD_KINDS[state.card])
     return Refusal(Reason.READ_TWICE, message, "P-12")
 
 
 def first_stays(state: State) -> Refusal:
-    message = say("the first card stays: {card} must be laid", card=KINDS[state.card])
+    message = say("the first card stays: {card} must be laid", card=CARD_KINDS[state.card])
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
 
 
@@ -108,12 +108,12 @@ def _turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
         return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
-        message = say("{card} lies on the table already", card=KINDS[card])
+        message = say("{card} lies on the table already", card=CARD_KINDS[card])
         return Refusal(Reason.ON_TABLE, message, "P-12")
     if trophies_taken(state) >> card & 1:
-        message = say("{card} is out of the game: it was won", card=KINDS[card])
+        message = say("{card} is out of the game: it was won", card=CARD_KINDS[card])
         return Refusal(Reason.OUT, message, "P-23")
-    message = say("{card} cannot be in the stack of {seat}", card=KINDS[card], seat=state.seat)
+    message = say("{card} cannot be in the stack of {seat}", card=CARD_KINDS[card], seat=state.seat)
     return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))
 
 
@@ -126,9 +126,8 @@ def _dealt_by(state: State, card: int) -> str:
 
 
 def _shown(state: State, kind: Arg | None) -> Refusal:
-    return (
-        _turn(state, DECK.copies_of(kind)[0]) if isinstance(kind, str) and kind in KINDS else VOCABULARY.no_such_card()
-    )
+    named = isinstance(kind, str) and kind in CARD_KINDS
+    return _turn(state, DECK.copies_of(str(kind))[0]) if named else VOCABULARY.no_such_card()
 
 
 def _place(state: State, cell: Arg | None) -> Refusal:
@@ -136,11 +135,11 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     assert isinstance(cell, int)
-    shown, card = top_cards(state), KINDS[state.card]
+    shown, card = top_cards(state), CARD_KINDS[state.card]
     if not shown:
         return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
     if cell in shown:
-        message = say("{card} cannot cover {top}: it must have more points", card=card, top=KINDS[shown[cell]])
+        message = say("{card} cannot cover {top}: it must have more points", card=card, top=CARD_KINDS[shown[cell]])
         return Refusal(Reason.NOT_HIGHER, message, "P-14")
     occupied = state.board >> terms.lattice.occupied & terms.lattice.full
     side = terms.lattice.side

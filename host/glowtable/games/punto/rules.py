@@ -14,15 +14,15 @@ from glowtable.kit.action_lists import actions_for, bare_action
 
 from . import refusals, rounds, views
 from .board import lay_card
-from .cards import KINDS, NO_CARD
+from .cards import CARD_KINDS, NO_CARD, SEATS
 from .ledger import outcome
 from .lines import TABLE_SIDE, box, frames
 from .stacks import TURNS, lift, settle_copy, size, turn_chances, turn_of
 from .state import ROUND_ENDED, Phase, State, Terms
 
 STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
-MAX_SEATS = 4
-SEATS = tuple((seat,) for seat in range(MAX_SEATS))
+MAX_SEATS = SEATS[-1]
+ONE_SEAT = tuple((seat,) for seat in range(MAX_SEATS))
 STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
 LOT = DrawSource("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
@@ -45,7 +45,7 @@ def to_act(state: State) -> tuple[int, ...]:
         return (CHANCE,)
     if phase is YOUNGEST:
         return tuple(range(state.terms.seats))
-    return () if phase is OVER else SEATS[state.seat]
+    return () if phase is OVER else ONE_SEAT[state.seat]
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -146,7 +146,7 @@ def _may_be_shown(state: State, action: Action) -> bool:
     if action.kind != "shown" or action.seat != CHANCE or state.phase is not TURN or len(action.args) != 1:
         return False
     kind = action.args[0]
-    return kind in KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
+    return kind in CARD_KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
 
 
 def view(state: State, eyes: int) -> views.View:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from glowtable.game import CHANCE, Action, Chances
 from glowtable.kit.bit_sets import Listing, mask_of, members
 
-from .cards import DECK, KINDS, CardSet
+from .cards import CARD_KINDS, DECK, CardSet
 
 
 class Mixed(NamedTuple):
@@ -96,7 +96,7 @@ def turn_of(stacks: Stacks, seat: int, text: str) -> Action | None:
         return None
     first = members(cards)[0]
     alike = any(cards & ~part == 0 for part in (stacks.sure[seat], *(bag for bag, _ in stacks.mixed)))
-    return TURNS[first] if alike else Action(CHANCE, "shown", (KINDS[first],))
+    return TURNS[first] if alike else Action(CHANCE, "shown", (CARD_KINDS[first],))
 
 
 def settle_copy(stacks: Stacks, seat: int, kind: str) -> tuple[Stacks, int]:

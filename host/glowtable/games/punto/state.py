@@ -1,4 +1,4 @@
-"""A match of Punto at one moment: its terms, its phases, and the actions there are. No rule is here.
+"""A match of Punto at one moment: its terms and its phases. No rule is here.
 
 Nothing hidden is in it: the order of the stacks is known to nobody (P-07).
 """
@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from glowtable.game import Arg, BadChoice, Kind
+from glowtable.game import Arg, BadChoice
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
 from glowtable.messages import say
 
 from .board import Lattice, lattice_of
-from .cards import DECK, KINDS, PER_COLOUR, SEATS, bag_of
+from .cards import DECK, PER_COLOUR, bag_of
 from .lines import LATTICE_SIDE, TABLE_SIDE, Line, cell_text, through
 from .score import Step
 from .stacks import Mixed, Stacks, halved
@@ -23,16 +23,6 @@ from .stacks import Mixed, Stacks, halved
 NEUTRAL = 3  # with three players the fourth colour belongs to no player
 NEUTRAL_EACH = 6  # of the fourth colour, three players (P-04)
 CENTRE = mask_of((14, 15, 20, 21))  # c3 c4 d3 d4
-
-ANY_CELL = range(LATTICE_SIDE**2)
-ACTIONS: Mapping[str, Kind] = {
-    "starter": Kind((range(SEATS[-1]),), by_chance=True),
-    "begin": Kind(),
-    "turn": Kind((DECK,), by_chance=True),
-    "shown": Kind((tuple(dict.fromkeys(KINDS)),), by_chance=True),
-    "place": Kind((ANY_CELL,)),
-    "trophy": Kind((ANY_CELL,)),
-}
 
 
 class Terms(terms.Terms):

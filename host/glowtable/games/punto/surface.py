@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import seat_name, seat_of
+from glowtable.kit.events import if_possible, reader_of
 from glowtable.table import Card, Event, Key, Press, Said
 
 from . import cells, refusals
 from .cards import DECK, NAMES
+from .kinds import VOCABULARY
 from .lights import manual_entry, paint, still
 from .lines import cell_named
 from .rules import RULES
@@ -27,46 +29,37 @@ from .words import description, face, instruction, prompts, setup_instructions, 
 CELL_LIKE = re.compile(r"[a-z]\d+|-?\d+,-?\d+")  # a cell, be it on the lattice or off it
 
 
+_if_possible = if_possible(RULES)
+
 # -- what an event means
 
 
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at the seat's own reader, cells pressed, `confirm` begins; the rest means nothing."""
-    match event:
-        case Card(reader, card):
-            return _shown(reader, card, state)
-        case Press(cell):
-            return _pressed(cells.on_lattice(cell, RULES.view(state, PUBLIC)), state)
-        case Key(seat, "confirm"):
-            action = Action(seat, "begin")
-            return action if action in RULES.legal(state, seat) else None
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
 def _shown(reader: int, text: str, state: State) -> Action | Refusal:
-    """A card by its name, or by its kind: then a copy that may be in the stack."""
+    """A card at its seat's own reader, by its name or by its kind: then a copy that may be in the stack."""
     if state.phase in (Phase.TURN, Phase.PLACE) and reader != state.seat:
         return refusals.not_your_turn(state)
     cards = DECK.copies_of(text)
     if not cards:
-        return refusals.VOCABULARY.no_such_card()
+        return VOCABULARY.no_such_card()
     if state.phase is Phase.PLACE and state.card in cards:
-        return _checked(TURNS[state.card], state)
-    return _checked(turn_of(state.stacks, state.seat, text) or TURNS[cards[0]], state)
+        return _if_possible(TURNS[state.card], state)
+    return _if_possible(turn_of(state.stacks, state.seat, text) or TURNS[cards[0]], state)
 
 
-def _pressed(cell: int | str, state: State) -> Action | Refusal:
+def _pressed(cell: int, state: State) -> Action | Refusal:
+    return _chosen(cells.on_lattice(cell, RULES.view(state, PUBLIC)), state)
+
+
+def _chosen(cell: int | str, state: State) -> Action | Refusal:
     kind = "trophy" if state.phase is Phase.TROPHY else "place"
-    return _checked(Action(state.seat, kind, (cell,)), state)
+    return _if_possible(Action(state.seat, kind, (cell,)), state)
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
     """`R5@c3` or `@c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
     if text.startswith("starter "):
         seat = seat_of(text.removeprefix("starter "))
-        return None if seat is None else _checked(Action(CHANCE, "starter", (seat,)), state)
+        return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
     name, at, where = text.strip().partition("@")
     cards = DECK.copies_of(name)
     if not at:
@@ -76,14 +69,18 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if cell is None and not CELL_LIKE.fullmatch(where):
         return None
     if name and not cards:
-        return refusals.VOCABULARY.no_such_card()
+        return VOCABULARY.no_such_card()
     if name and state.phase is Phase.PLACE and state.card not in cards:
         return refusals.first_stays(state)
-    return _pressed(where if cell is None else cell, state)
+    return _chosen(where if cell is None else cell, state)
 
 
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+def _key(seat: int, key: str, state: State) -> Action | None:
+    action = Action(seat, "begin")
+    return action if key == "confirm" and action in RULES.legal(state, seat) else None
+
+
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 def reader(state: State) -> int:

@@ -6,8 +6,8 @@ from glowtable.game import Pile, Place
 from glowtable.messages import Message, say
 
 from . import cells
-from .cards import DECK, KINDS, NAMES
-from .refusals import VOCABULARY
+from .cards import CARD_KINDS, DECK, NAMES
+from .kinds import VOCABULARY
 from .views import View
 
 
@@ -23,11 +23,9 @@ def expected_at(view: View, cell: int) -> Message:
 
 def cards_on_cells(view: View) -> dict[int, Pile]:
     """Each pile that the table shows; a card entered by hand may be either copy of its kind."""
-    on_table = {cells.on_table(cell, view): pile for cell, pile in view.piles}
     return {
         cell: tuple(frozenset(NAMES[copy] for copy in DECK.copies_of(card[:2])) for card in pile)
-        for cell, pile in on_table.items()
-        if cell is not None
+        for cell, pile in cells.all_on_table(dict(view.piles), view).items()
     }
 
 
@@ -36,7 +34,7 @@ def where_is(view: View, card: str, found: bool = False) -> Place:
     copies = DECK.copies_of(card)
     if not copies:
         return VOCABULARY.no_such_card().message, None
-    name, kind = NAMES[copies[0]], KINDS[copies[0]]
+    name, kind = NAMES[copies[0]], CARD_KINDS[copies[0]]
     for cell, pile in view.piles:
         if name in pile:
             return say("{card} belongs on {cell}", card=kind, cell=cells.name(cell, view)), cells.on_table(cell, view)

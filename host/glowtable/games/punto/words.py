@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from glowtable.game import Action
-from glowtable.grid import CELLS, TABLE_SEAT
-from glowtable.messages import Message, say
+from glowtable.game import CHANCE, Action
+from glowtable.grid import TABLE_SEAT
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
-from .cards import COLOURS, KINDS
+from .cards import CARD_KINDS, COLOURS
 from .ledger import point
 from .rules import RULES
 from .state import NOBODY, SETTLED, Phase, Round, State, top_cards
@@ -103,10 +103,19 @@ def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
 
 def _rest(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
-        return say(
-            "of the {colour} cards played {rest} go one each from {seat} on", colour=colour, rest=rest, seat=view.seat
+        return say_count(
+            "of the {colour} cards played {n} goes to {seat}",
+            "of the {colour} cards played {n} go one each from {seat} on",
+            n=rest,
+            colour=colour,
+            seat=view.seat,
         )
-    return say("of the {colour} cards played {rest} leave the game unseen", colour=colour, rest=rest)
+    return say_count(
+        "of the {colour} cards played {n} leaves the game unseen",
+        "of the {colour} cards played {n} leave the game unseen",
+        n=rest,
+        colour=colour,
+    )
 
 
 def _stack_steps(view: View) -> tuple[Message, ...]:
@@ -158,14 +167,13 @@ def _laid_out(view: View, side: int) -> Message:
 
 def face(view: View) -> Face:
     """The top cards; score and stacks, a line for each player or team."""
-    shown = {cells.on_table(cell, view): pile[-1][:2] for cell, pile in view.piles}
-    lines = tuple(_score_line(view, side) for side in range(len(view.sides)))
-    return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines)
+    tops = {cell: pile[-1][:2] for cell, pile in view.piles}
+    return Face.of(cells.all_on_table(tops, view), *(_score_line(view, side) for side in range(len(view.sides))))
 
 
 def _score_line(view: View, side: int) -> Message:
     line = say(
-        "{seats} ({colours}): {won} of {goal} rounds, {stacks} cards face down",
+        "{seats} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
         seats=view.sides[side],
         colours=_colour_words(view.colours[side]),
         won=view.wins[side],
@@ -176,59 +184,66 @@ def _score_line(view: View, side: int) -> Message:
     return say("{line}, won {cards}", line=line, cards=trophies) if trophies else line
 
 
-# -- what hands do
+# -- what hands do, what they did, and what they put back
+
+COVER = "cover"  # a card laid on another one
+
+
+def _kind(action: Action, state: State) -> str:
+    return COVER if action.kind == "place" and action.args[0] in top_cards(state) else action.kind
+
+
+def _facts(action: Action, state: State) -> dict[str, Any]:
+    """What a sentence about an action may name."""
+    facts: dict[str, Any] = {"seat": state.seat if action.seat == CHANCE else action.seat}
+    about: Any = action.args[0] if action.args else None
+    if action.kind in ("turn", "shown"):
+        facts["card"] = about if action.kind == "shown" else CARD_KINDS[about]
+    elif action.kind == "starter":
+        facts["seat"] = about
+    elif action.kind in ("place", "trophy"):
+        below = top_cards(state).get(about)
+        facts |= {"cell": state.terms.name(about), "top": "" if below is None else CARD_KINDS[below]}
+        facts["card"] = CARD_KINDS[state.card] if action.kind == "place" else facts["top"]
+    return facts
 
 
 def instruction(action: Action, state: State) -> Message:
-    return INSTRUCTIONS[action.kind](action, state)
+    return filled(INSTRUCTIONS[_kind(action, state)], _facts(action, state))
 
 
-def _lay(action: Action, state: State) -> Message:
-    cell: Any = action.args[0]
-    card, where, below = KINDS[state.card], state.terms.name(cell), top_cards(state).get(cell)
-    if below is None:
-        return say("lay {card} on {cell} and press it", card=card, cell=where)
-    return say("lay {card} on {top} on {cell} and press it", card=card, top=KINDS[below], cell=where)
-
-
-def _take_off(action: Action, state: State) -> Message:
-    cell: Any = action.args[0]
-    card = KINDS[top_cards(state)[cell]]
-    return say("press {cell} and take {card} off: it leaves the game", cell=state.terms.name(cell), card=card)
-
-
-def _show(action: Action, state: State) -> Message:
-    return say("{card} is shown at the reader of {seat}", card=_kind(action), seat=state.seat)
-
-
-def _kind(action: Action) -> str:
-    """The kind of card a `turn` or `shown` is about."""
-    card: Any = action.args[0]
-    return str(card) if action.kind == "shown" else KINDS[card]
-
-
-INSTRUCTIONS: dict[str, Callable[[Action, State], Message]] = {
-    "begin": lambda action, state: say("{seat} confirms and begins", seat=action.seat),
-    "starter": lambda action, state: say("{seat} begins", seat=action.args[0]),
-    "turn": _show,
-    "shown": _show,
-    "place": _lay,
-    "trophy": _take_off,
+INSTRUCTIONS = {
+    "begin": say("{seat} confirms and begins"),
+    "starter": say("{seat} begins"),
+    "turn": say("{card} is shown at the reader of {seat}"),
+    "shown": say("{card} is shown at the reader of {seat}"),
+    "place": say("lay {card} on {cell} and press it"),
+    COVER: say("lay {card} on {top} on {cell} and press it"),
+    "trophy": say("press {cell} and take {card} off: it leaves the game"),
 }
-
-
-# -- what was done
 
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and if it ended the round: why, who won it and which card leaves the game."""
-    said = DESCRIPTIONS[action.kind](action, before)
+    kind = _kind(action, before)
+    facts = {**_facts(action, before), "number": len(before.rounds) + 1}
+    said: tuple[Message, ...] = (filled(DESCRIPTIONS[kind], facts),) if kind in DESCRIPTIONS else ()
     if len(after.rounds) > len(before.rounds):
-        said += round_end(after)
-    return said + _trophy_taken(before, after)
+        said += _round_end(after)
+    return said + _trophy_taken(after)
 
 
-def round_end(state: State) -> tuple[Message, ...]:
+DESCRIPTIONS = {  # a trophy is told of once, when it is taken
+    "begin": say("{seat} begins round {number}"),
+    "starter": say("{seat} is drawn and begins"),
+    "turn": say("{seat} turns up {card}"),
+    "shown": say("{seat} turns up {card}"),
+    "place": say("{seat} lays {card} on {cell}"),
+    COVER: say("{seat} covers {top} on {cell} with {card}"),
+}
+
+
+def _round_end(state: State) -> tuple[Message, ...]:
     ended = state.rounds[-1]
     why = point(state.terms, len(state.rounds), ended)
     if ended.winner == NOBODY:
@@ -243,55 +258,28 @@ def _stuck(ended: Round) -> Message:
     return say("{seat} cannot play: the stack is empty", seat=ended.seat)
 
 
-def _trophy_taken(before: State, after: State) -> tuple[Message, ...]:
+def _trophy_taken(after: State) -> tuple[Message, ...]:
     if not after.rounds or not after.rounds[-1].trophy or after.phase not in SETTLED:
         return ()
     taken = after.rounds[-1]
     return (_leaves(taken, after.terms.name(taken.cell)),)
 
 
-def _laid(action: Action, state: State) -> tuple[Message, ...]:
-    cell: Any = action.args[0]
-    card, where, below = KINDS[state.card], state.terms.name(cell), top_cards(state).get(cell)
-    if below is None:
-        return (say("{seat} lays {card} on {cell}", seat=action.seat, card=card, cell=where),)
-    top = KINDS[below]
-    return (say("{seat} covers {top} on {cell} with {card}", seat=action.seat, top=top, cell=where, card=card),)
-
-
-def _turned_up(action: Action, state: State) -> tuple[Message, ...]:
-    return (say("{seat} turns up {card}", seat=state.seat, card=_kind(action)),)
-
-
-DESCRIPTIONS: dict[str, Callable[[Action, State], tuple[Message, ...]]] = {
-    "begin": lambda action, state: (
-        say("{seat} begins round {number}", seat=action.seat, number=len(state.rounds) + 1),
-    ),
-    "starter": lambda action, state: (say("{seat} is drawn and begins", seat=action.args[0]),),
-    "turn": _turned_up,
-    "shown": _turned_up,
-    "place": _laid,
-    "trophy": lambda action, state: (),
-}
-
-
-# -- what is taken back
-
-
 def undo_instruction(action: Action, before: State) -> Message:
     """What hands put back; a trophy that was taken at once comes first."""
-    return UNDO_INSTRUCTIONS[action.kind](action, before)
+    if action.kind in ("begin", "starter"):
+        laid_out = say("lay the cards of round {number} out again as they lay", number=len(before.rounds))
+        return laid_out if before.rounds else say("nobody has begun yet")
+    message = filled(UNDO_INSTRUCTIONS[action.kind], _facts(action, before))
+    return message if action.kind == "trophy" else _trophy_first(RULES.apply(before, action), before, message)
 
 
-def _lift(action: Action, state: State) -> Message:
-    cell: Any = action.args[0]
-    taken = say("take {card} off {cell}: it is still to be laid", card=KINDS[state.card], cell=state.terms.name(cell))
-    return _trophy_first(RULES.apply(state, action), state, taken)
-
-
-def _put_back(action: Action, state: State) -> Message:
-    taken = say("{card} goes back face down on the stack of {seat}", card=_kind(action), seat=state.seat)
-    return _trophy_first(RULES.apply(state, action), state, taken)
+UNDO_INSTRUCTIONS = {
+    "turn": say("{card} goes back face down on the stack of {seat}"),
+    "shown": say("{card} goes back face down on the stack of {seat}"),
+    "place": say("take {card} off {cell}: it is still to be laid"),
+    "trophy": say("put {card} back on {cell}"),
+}
 
 
 def _trophy_first(after: State, before: State, taken: Message) -> Message:
@@ -300,24 +288,3 @@ def _trophy_first(after: State, before: State, taken: Message) -> Message:
     ended = after.rounds[-1]
     cell = before.terms.name(ended.cell)
     return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)
-
-
-def _put_trophy_back(action: Action, state: State) -> Message:
-    cell: Any = action.args[0]
-    return say("put {card} back on {cell}", card=KINDS[top_cards(state)[cell]], cell=state.terms.name(cell))
-
-
-def _lay_out_again(action: Action, state: State) -> Message:
-    if state.rounds:
-        return say("lay the cards of round {number} out again as they lay", number=len(state.rounds))
-    return say("nobody has begun yet")
-
-
-UNDO_INSTRUCTIONS: dict[str, Callable[[Action, State], Message]] = {
-    "begin": _lay_out_again,
-    "starter": _lay_out_again,
-    "turn": _put_back,
-    "shown": _put_back,
-    "place": _lift,
-    "trophy": _put_trophy_back,
-}

@@ -1,0 +1,56 @@
+"""Goals are ratios measured in one run: a slower computer misses none, work that grows does; and both parts are run."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from benchmarks import bench, press_to_light, yardstick
+
+ROOT = Path(__file__).parents[1]
+FAKE = """#!/bin/sh
+echo "$1"
+case " $FAILING " in *" $1 "*) exit 1 ;; esac
+"""
+PARTS = ["benchmarks/press_to_light.py", "benchmarks/bench.py"]
+
+
+def test_the_yardstick_is_always_the_same():
+    assert yardstick.work() == yardstick.work() > 0
+
+
+def test_a_core_of_half_the_speed_makes_no_difference():
+    assert yardstick.yardsticks([2, 3, 40], [1, 2, 3]) == yardstick.yardsticks([4, 6, 80], [2, 4, 6]) == 1.5
+
+
+@pytest.mark.parametrize("name", press_to_light.GOALS)
+def test_a_missed_goal_of_ours_fails(name, capsys):
+    met = dict.fromkeys(press_to_light.GOALS, 0.1)
+    assert press_to_light.report(met) == 0
+    assert press_to_light.report({**met, name: press_to_light.GOALS[name] + 0.1}) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+
+
+def test_a_missed_goal_of_the_engine_fails(capsys):
+    others = {name: 100.0 for goals in bench.GOALS.values() for name in goals}
+    assert bench.report({"punto 2 players": 501.0, **others}) == 0
+    assert bench.report({"punto 2 players": 499.0, **others}) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+
+
+def test_a_press_is_measured_beside_the_yardstick(tmp_path):
+    press_ns, beside_ns = press_to_light.presses(tmp_path, 3)
+    assert len(press_ns) == len(beside_ns) == 3 and min(press_ns + beside_ns) > 0
+
+
+@pytest.mark.parametrize("failing", [[], PARTS[:1], PARTS[1:], PARTS])
+def test_make_bench_runs_both_parts_and_fails_in_the_end(failing, tmp_path):
+    python = tmp_path / "python"
+    python.write_text(FAKE)
+    python.chmod(0o755)
+    done = subprocess.run(
+        ["make", "--silent", "--old-file=.venv/bench.stamp", "bench", f"BIN={tmp_path}"],
+        cwd=ROOT, env={"PATH": "/usr/bin:/bin", "FAILING": " ".join(failing)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.split() == PARTS
+    assert (done.returncode != 0) == bool(failing)
