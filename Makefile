@@ -81,9 +81,10 @@ micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
 	@$(BIN)/python -m tests.micropython.runtime
 
 locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each language, and those compiled
-	$(foreach home,host/glowtable/ $(dir $(wildcard host/glowtable/games/*/__init__.py)),$(call catalogues,$(home)))
+	$(foreach home,host/glowtable/ $(dir $(wildcard $(GAMES))),$(call catalogues,$(home)))
 
-# A game's folder keeps its own sentences; all others are the house's
+# A game's folder keeps its own sentences, the one that new games begin with too; all others are the house's
+GAMES = host/glowtable/games/*/__init__.py host/glowtable/commands/game_template/host/glowtable/games/*/__init__.py
 define catalogues
 	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $(1),*.py */*.py))

@@ -5,7 +5,7 @@ from glowpico.clock import hasten
 
 def main():
     hasten()
-    from glowpico import settings  # what is loaded at full speed is loaded sooner
+    from glowpico import settings  # loaded after the clock is fast: it takes less time
     from glowpico.loop import Loop
     from glowpico.pico import Pico, file_bytes
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import NamedTuple
 
 # -- the rules, as data
@@ -19,7 +20,7 @@ PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
-    "glowtable": "",
+    "glowtable": "games lab.one_match",
     "__main__": CONTRACT + "games commands",
     "commands": "*",
     "messages": "",
@@ -98,13 +99,23 @@ ONLY_IN = {  # library -> the rooms that may import it
     "datetime": CLOCKS,
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
-    "importlib": ["games", "__main__", "hardware.guide", "hardware.cards.prints"],  # an import no arrow shows
+    # an import no arrow shows
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.cards.prints"],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal"],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
 LONGEST_FUNCTION = 60
+NOT_COMPARED = {"games", "kit"}  # rooms whose function names may still mean something else elsewhere
+ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
+    "close": "give back a file, a port or a device",
+    "main": "what a program does when it is run",
+    "nap": "let about one scan of the table pass",
+    "read": "give what came, or what is stored",
+    "restart": "the firmware runs again from its beginning",
+    "write": "send, or store",
+}
 
 # -- what a file imports
 
@@ -115,10 +126,10 @@ class File(NamedTuple):
     modules: frozenset[str]  # every module of the house: tells `from games import punto` from a name in games
 
 
-def imports(file: File) -> Iterator[str]:
+@cache
+def imports(file: File) -> tuple[str, ...]:
     """Every module it names, those for types only included."""
-    for node in ast.walk(file.tree):
-        yield from imported(node, file)
+    return tuple(module for node in ast.walk(file.tree) for module in imported(node, file))
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:
@@ -233,6 +244,26 @@ def short_functions(file: File) -> Iterator[str]:
 def rooms_by_meaning(file: File) -> Iterator[str]:
     for part in NOT_A_ROOM & set(file.module.split(".")):
         yield f"{file.module}: {part} says nothing about what is in it"
+
+
+def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
+    """The public functions of modules and classes whose name is one word -> the rooms that define them."""
+    found: dict[str, set[str]] = {}
+    for file in files:
+        top = file.module.removeprefix("glowtable.").split(".")[0]
+        for place in (file.tree, *(node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))):
+            for node in place.body:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "_" not in node.name:
+                    found.setdefault(node.name, set()).add(top)
+    return found
+
+
+def words_with_two_meanings(files: Iterable[File]) -> Iterator[str]:
+    """One-word functions that several rooms define, unless ONE_MEANING says that they mean the same."""
+    for word, rooms in sorted(one_word_functions(files).items()):
+        several = sorted(rooms - NOT_COMPARED)
+        if len(several) > 1 and word not in ONE_MEANING:
+            yield f"{word} is a function in {', '.join(several)}"
 
 
 CHECKS = (one_way, libraries_in_their_rooms, catches_by_name, short_functions, rooms_by_meaning)

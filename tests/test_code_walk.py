@@ -18,7 +18,11 @@ PAGE = "docs/CODE.md"
 TEXT = (HOUSE / PAGE).read_text("utf-8")
 WALK = TEXT.partition("### 1 Finger to bit")[2].partition("## Where to change what")[0]
 REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
-INSTEAD = ("TagRegistry.named", "why", "Session.why")  # named on the way: what a tag or a refusal would need
+INSTEAD = (
+    "TagRegistry.name_event",
+    "why",
+    "Session.explain_refusal",
+)  # named on the way: what a tag or a refusal would need
 
 Call = tuple[Path, str]  # a file, and the qualified name of a function in it
 
@@ -104,15 +108,15 @@ def test_another_order_is_caught(accepted):
 
 def test_a_step_that_nobody_takes_is_caught(accepted):
     steps = walk(WALK)
-    missing = (HOUSE / "host/glowtable/match/undo.py", "DrawnBefore.keep")
-    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "DrawnBefore.keep"
+    missing = (HOUSE / "host/glowtable/match/undo.py", "DrawnBefore.keep_draws")
+    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "DrawnBefore.keep_draws"
 
 
 def test_a_press_that_is_refused_goes_another_way(tmp_path):
     """It never comes to the rules' apply, and the reason is looked for instead."""
     calls = pressed(tmp_path, "a1")
-    assert not_reached(walk(WALK), calls)[0] == "Session._apply"
-    assert {"why", "Session.why"} <= {name for _, name in calls}
+    assert not_reached(walk(WALK), calls)[0] == "Session._apply_action"
+    assert {"why", "Session.explain_refusal"} <= {name for _, name in calls}
 
 
 # -- the rooms

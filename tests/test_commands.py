@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import tty
+from shutil import copytree
 from typing import NamedTuple
 
 import pytest
@@ -44,8 +45,11 @@ def failing(capsys, *arguments):
     return code, err
 
 
+SHORT = ("--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
+
+
 def played(capsys, *arguments):
-    assert main(["play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1", *arguments]) == 0
+    assert main(["play", *SHORT, *arguments]) == 0
     return capsys.readouterr()
 
 
@@ -240,7 +244,8 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
     reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
     reading.start()  # a prompt answers our greeting's newline with itself
     code, sentence = failing(capsys, "play", "--port", line.name)
-    assert code == NO_TABLE and "prompt" in sentence and "let go of all keys" in sentence
+    reading.join()
+    assert code == NO_TABLE and "prompt" in sentence and "release all keys" in sentence
 
 
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
@@ -423,9 +428,22 @@ def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
 # -- matches, export, replay
 
 
+@pytest.fixture(scope="module")
+def folder_of_a_match(tmp_path_factory):
+    """What a match leaves behind."""
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GLOWTABLE_DATA", str(folder))
+        patch.setenv("GLOWTABLE_CONFIG", str(folder / "config.toml"))
+        patch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+        assert main(["play", *SHORT]) == 0
+    return folder
+
+
 @pytest.fixture
-def match(capsys):
-    played(capsys)
+def match(home, folder_of_a_match):
+    """The number of a match that was played here."""
+    copytree(folder_of_a_match, home / "data")
     return 1
 
 
@@ -478,9 +496,9 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "no exported match"),
-        ("hello\n", "no exported match"),
-        ("{}\n", "no exported match"),
+        ("", "not an exported match"),
+        ("hello\n", "not an exported match"),
+        ("{}\n", "not an exported match"),
         ('{"format": "glowtable-match", "version": 9}\n', "format version 9"),
         ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
         ("{\n", "line 1 must be a JSON object"),
@@ -491,7 +509,7 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
         ),
         ('{HEAD}\n{"kind": 3}\n', "line 2 must have kind and text"),
         ('{HEAD}\n{"kind": "action", "text": "0 place 3"}\n', "row 1"),
-        ("Punto rubbish\n", "no match of Punto"),
+        ("Punto rubbish\n", "not a match of Punto"),
     ],
 )
 def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
@@ -543,7 +561,7 @@ def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
         "glowtable",
         "firmware",
         "no Pico is plugged in",
-        "the link as it was closed last",
+        "the link when it was last closed",
         "last sent",
         "ID_MM",
     ):
@@ -554,7 +572,7 @@ def test_doctor_examines_a_table(capsys):
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
     assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
-    assert "it started last because: power came on" in out and "the longest tick took" in out
+    assert "why it last started: the power was switched on" in out and "the longest tick took" in out
 
 
 def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypatch):
@@ -570,7 +588,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
         "it has no settings.json",
         "reader 4 stopped answering",
         "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
-        "its settings.json is not the one kept here",
+        "its settings.json differs from the copy kept here",
         "123456 bytes of memory are free",
     ):
         assert words in out
@@ -582,7 +600,7 @@ def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     report = bug_bundle.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
     (home / "data" / "link.json").write_text(json.dumps(report))
     main(["doctor"])
-    assert "another program types modem commands (AT) at it" in capsys.readouterr().out
+    assert "another program sends it modem commands (AT)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("runs", [True, False])
@@ -593,7 +611,7 @@ def test_doctor_knows_a_modem_manager_that_runs(capsys, home, monkeypatch, runs)
     assert doctor.modem_manager_runs(home) == runs
     monkeypatch.setattr(doctor, "modem_manager_runs", lambda: runs)
     main(["doctor"])
-    assert ("ModemManager runs here" in capsys.readouterr().out) == runs
+    assert ("ModemManager runs on this computer" in capsys.readouterr().out) == runs
 
 
 def test_doctor_masks_tag_uids(capsys, match):
@@ -654,7 +672,7 @@ def test_a_damaged_report_of_the_link_is_passed_over(capsys, home):
     (home / "data").mkdir()
     (home / "data" / "link.json").write_text("{")
     assert main(["doctor"]) == 0
-    assert "closed last" not in capsys.readouterr().out
+    assert "last closed" not in capsys.readouterr().out
 
 
 # -- tags

@@ -1,6 +1,7 @@
 """The house keeps its shape (tests/house.py holds the rules), and what breaks a rule is caught."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,16 @@ from tests.house import (
     CHECKS,
     GAME_FILES,
     LONGEST_FUNCTION,
+    ONE_MEANING,
     File,
     catches_by_name,
     circles,
     libraries_in_their_rooms,
     one_way,
+    one_word_functions,
     rooms_by_meaning,
     short_functions,
+    words_with_two_meanings,
 )
 
 HOUSE = Path(__file__).parents[1]
@@ -28,6 +32,7 @@ def module_name(path: Path, root: Path) -> str:
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
 def files_in(*roots: Path) -> list[File]:
     paths = {
         module_name(path, NAMED_FROM.get(root, root)): path for root in roots for path in sorted(root.rglob("*.py"))
@@ -54,6 +59,12 @@ def test_tests_keep_the_rules_that_are_not_about_rooms(check):
 
 def test_no_file_imports_itself_by_way_of_others():
     assert list(circles(files_in(HOST, FIRMWARE, HARDWARE))) == []
+
+
+def test_a_function_of_one_word_means_the_same_in_all_rooms():
+    files = files_in(HOST)
+    assert list(words_with_two_meanings(files)) == []
+    assert all(len(one_word_functions(files)[word]) > 1 for word in ONE_MEANING), "a word that needs no entry"
 
 
 def missing_from_game(folder: Path, tests: Path) -> list[str]:
@@ -185,6 +196,37 @@ def test_a_circle_is_caught_even_if_it_is_for_types_only():
     files = [File(name, ast.parse(text), frozenset({"glowtable", *texts})) for name, text in texts.items()]
     assert len(list(circles(files))) == 2
     assert list(circles(files[:1])) == []
+
+
+WORD = "def {}(): pass"
+METHOD = "class Thing:\n    def {}(self): pass"
+
+
+@pytest.mark.parametrize(
+    ("there", "text", "caught"),
+    [
+        ("glowtable.maker.flash", WORD.format("told"), ["told is a function in maker, match"]),
+        ("glowtable.maker.flash", METHOD.format("told"), ["told is a function in maker, match"]),
+        ("glowtable.messages", WORD.format("told"), ["told is a function in match, messages"]),
+        ("glowtable.match.undo", WORD.format("told"), []),
+        ("glowtable.games.chess.rules", WORD.format("told"), []),
+        ("glowtable.maker.flash", WORD.format("_told"), []),
+        ("glowtable.maker.flash", f"def tell_it():\n    {WORD.format('told')}", []),
+    ],
+)
+def test_a_word_with_two_meanings_is_caught(there, text, caught):
+    texts = {"glowtable.match.export": WORD.format("told"), there: text}
+    assert (
+        list(words_with_two_meanings(File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()))
+        == caught
+    )
+
+
+def test_a_word_of_one_meaning_is_let_pass():
+    files = [
+        File(f"glowtable.{room}.a", ast.parse(WORD.format("close")), SAMPLE_MODULES) for room in ("match", "maker")
+    ]
+    assert list(words_with_two_meanings(files)) == []
 
 
 def test_an_incomplete_game_folder_is_caught(tmp_path):

@@ -219,8 +219,8 @@ def test_of_a_wish_only_the_latest_waiting_one_is_sent():
     link, _ = opened()
     link.queue_command("snapshot")
     link.bytes_due(0)
-    for cue in (1, 2, 3):
-        link.queue_latest("sound", cue)
+    for number in (1, 2, 3):
+        link.queue_latest("sound", number)
     link.queue_latest("seek", "04a1b2c3", "000000001")
     link.receive_bytes(Table().says("ack", 2), 1)
     sent = wire.decode(wire.HOST, link.bytes_due(1).split(b"\n")[-2])

@@ -2,7 +2,7 @@
 
 import ast
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 
@@ -21,7 +21,8 @@ from glowtable.terminal.translator import Translator
 from tests.matches import Match
 
 HOUSE = Path(__file__).parents[1] / "host" / "glowtable"
-GAMES = [folder.parent for folder in sorted(HOUSE.glob("games/*/__init__.py"))]
+TEMPLATE = "commands/game_template/host/glowtable/"  # where new games are copied from
+GAMES = [folder.parent for root in ("", TEMPLATE) for folder in sorted(HOUSE.glob(f"{root}games/*/__init__.py"))]
 HOMES = [HOUSE, *GAMES]  # a game's folder keeps its own sentences; all others are the house's
 TRANSLATED = [language for language in LANGUAGES if language != "en"]  # English is the template itself
 ENGLISH = Translator("en")
@@ -186,27 +187,34 @@ def test_a_sentence_that_is_no_literal_is_caught():
 
 
 class Listening(Translator):
-    """Remembers every sentence that it had to leave in English."""
+    """Speaks the first of these languages; remembers every sentence said, and which of them has none in each."""
 
-    def __init__(self, *arguments, **named) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, languages: Sequence[str], names: Sequence[str], game: str) -> None:
+        super().__init__(languages[0], names, game=game)
+        self.translators = {language: Translator(language, names, game=game) for language in languages}
         self.heard: set[str] = set()
-        self.untranslated: set[str] = set()
+        self.untranslated: dict[str, set[str]] = {language: set() for language in languages}
 
     def text(self, message: Message) -> str:
-        bare = message._replace(fill=tuple((name, 2 if name == "n" else "") for name, _ in message.fill))
-        english = ENGLISH.text(bare)
-        self.heard.add(message.text)
-        if any(letter.isalpha() for letter in english) and super().text(bare) == english:
-            self.untranslated.add(message.text)
+        if message.text not in self.heard:
+            self.heard.add(message.text)
+            self.look_up(message)
         return super().text(message)
 
+    def look_up(self, message: Message) -> None:
+        bare = message._replace(fill=tuple((name, 2 if name == "n" else "") for name, _ in message.fill))
+        english = ENGLISH.text(bare)
+        for language, translator in self.translators.items():
+            translator.text(message)
+            if any(letter.isalpha() for letter in english) and translator.text(bare) == english:
+                self.untranslated[language].add(message.text)
 
-def listened(folder: Path, language: str, seats=("bot:greedy", "bot:greedy"), seed=1, **named) -> Listening:
-    """A whole match in this language, a page drawn for every state of it, and its result."""
+
+def listened(folder: Path, languages: Sequence[str], seats=("bot:greedy", "bot:greedy"), seed=1, **named) -> Listening:
+    """A whole match, a page drawn for every state of it, and its result; what is said is looked up in each language."""
     match = Match(folder, seats, seed, **named)
     names = [player.name for player in match.players]
-    translator = match.console.translator = Listening(language, names, game=match.game.name)
+    translator = match.console.translator = Listening(languages, names, match.game.name)
     while match.session.phase is not Phase.OVER:
         match.console.page_lines("")
         shown = standing(match)
@@ -245,17 +253,16 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("match", MATCHES)
-def test_a_match_shows_no_english_sentence(tmp_path, language, match):
-    translator = listened(tmp_path, language, **match)
-    assert translator.untranslated == set() and len(translator.heard) > 25
+def test_a_match_shows_no_english_sentence(tmp_path, match):
+    translator = listened(tmp_path, TRANSLATED, **match)
+    assert translator.untranslated == {language: set() for language in TRANSLATED} and len(translator.heard) > 25
 
 
 def test_a_language_without_a_catalogue_is_caught(tmp_path):
-    translator = listened(tmp_path, "fr", rounds_to_win=1, max_rounds=1)
-    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= translator.untranslated
-    assert "{seat}: {score}" not in translator.untranslated
+    untranslated = listened(tmp_path, ["fr"], rounds_to_win=1, max_rounds=1).untranslated["fr"]
+    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= untranslated
+    assert "{seat}: {score}" not in untranslated
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -188,7 +188,7 @@ def test_a_stack_is_left_to_people(match):
     match.console.hear_line("wrong")
     match.wait(1000)
     assert match.session.phase is Phase.DISPUTED and match.session.look is None
-    assert match.console.said[-1].endswith("look yourselves at c3")
+    assert match.console.said[-1].endswith("check these cells yourselves: c3")
 
 
 def test_an_audit_interrupted_by_a_restart_is_made_anew(match):

@@ -101,17 +101,17 @@ def test_without_hands_their_parts_are_skipped():
         (Table(chips=[*SOUND[:7], 0x37]), "reader 8 has a chip of the unknown version 37: put in another module"),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
-        (Table(chips=[]), "readers: no answer: plug the table in anew"),
-        (Table(supply_mv=310), "310 mV: off, and USB alone feeds few lights or none"),
+        (Table(chips=[]), "readers: no answer: unplug the table and plug it in again"),
+        (Table(supply_mv=310), "310 mV: off, and USB alone is enough for few lights or none"),
         (Table(supply_mv=4380), "4380 mV, it should be 4500 to 5600"),
-        (Table(supply_mv=None), "5 V supply: no answer: plug the table in anew"),
-        (Table(down="000000008"), "quiet: cell a4 moves untouched"),
-        (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves untouched"),
-        (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 3 moves untouched"),
+        (Table(supply_mv=None), "5 V supply: no answer: unplug the table and plug it in again"),
+        (Table(down="000000008"), "quiet: cell a4 moves by itself"),
+        (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves by itself"),
+        (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 3 moves by itself"),
         (Table(stats=None), "line: the table does not answer"),
         (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 lines sent again: try another USB cable"),
         (Table(stats=STATS._replace(free=20_000)), "memory: 20000 bytes free, 50000 are needed"),
-        (Table(stats=STATS._replace(tick_us=150_000)), "ticks: the longest took 150000 us, presses come late"),
+        (Table(stats=STATS._replace(tick_us=150_000)), "ticks: the longest took 150000 us, presses arrive late"),
         (Table(HELLO._replace(cells="nfc"), chips=SOUND + [0x92] * 4 + [0x00] + [0x92] * 31), "under cell a5"),
     ],
 )
@@ -129,7 +129,7 @@ def test_damage_that_the_host_counted_fails_the_line_too():
 def test_settings_other_than_those_kept_here_fail():
     found = sentences(Table().tested(kept=b'{"pixels_per_cell": 1}'))
     assert "it drives 168 LEDs, its settings kept here say 60" in found[0]
-    assert "not the one kept here" in found[1]
+    assert "differs from the copy kept here" in found[1]
 
 
 def test_what_a_table_cannot_count_is_skipped():
@@ -181,7 +181,7 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
 
 @pytest.mark.parametrize(
     ("answer", "verdict", "words"),
-    [("no", FAIL, "lights: dark: check data wire"), ("skip", SKIPPED, "lights: nobody looked")],
+    [("no", FAIL, "lights: a light is dark: check data wire"), ("skip", SKIPPED, "lights: not looked at")],
 )
 def test_lights_are_judged_by_eyes(answer, verdict, words):
     table = Table()

@@ -5,7 +5,8 @@ import json
 import pytest
 from glowtable.game import Action, Outcome, chosen
 from glowtable.games import find
-from glowtable.lab.simulate import PATIENCE, play_match, simulate_matches
+from glowtable.lab.one_match import PATIENCE
+from glowtable.lab.simulate import simulate_match, simulate_matches
 
 PUNTO = find("punto")
 OPTIONS = chosen(PUNTO, {**PUNTO.test_options, "max_rounds": 2})
@@ -29,8 +30,8 @@ def test_another_seed_or_bot_or_number_has_another_digest(change):
 
 
 def test_more_matches_begin_with_the_same_ones():
-    first = [play_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (3, 4)]
-    again = [play_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (4, 3)]
+    first = [simulate_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (3, 4)]
+    again = [simulate_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (4, 3)]
     assert first == again[::-1]
     assert first[0].digest != first[1].digest
 
@@ -99,5 +100,5 @@ class Endless:
 def test_a_match_that_does_not_end_is_left_and_not_counted_as_finished():
     wait = {"wait": lambda view, legal, determinize, rng: legal[0]}
     endless = PUNTO._replace(rules=Endless(), bots=wait, test_bound=7)
-    record = play_match(endless, 2, {}, 1, 0, ("wait", "wait"))
+    record = simulate_match(endless, 2, {}, 1, 0, ("wait", "wait"))
     assert (record.outcome, record.actions) == (None, 7 * PATIENCE)

@@ -3,6 +3,7 @@
 Beside each trace lies the digest of all its pictures; it changes only when the table is meant to shine otherwise.
 """
 
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -27,8 +28,10 @@ def test_there_are_traces():
     assert len(TRACES) >= 4
 
 
-def replayed_by_events(trace):
+@cache
+def replayed_by_events(path):
     """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
+    trace = from_jsonl(path.read_text())
     game = games.find(trace.header.game)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
     session = Session(game, tuple(map(Player, names)), chosen(game, trace.header.options), phase=Phase.SETTING)
@@ -46,14 +49,14 @@ def digest_of(pictures):
     return blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
 
 
-def test_the_same_events_give_the_same_actions(trace):
-    session, _ = replayed_by_events(trace)
+def test_the_same_events_give_the_same_actions(request, trace):
+    session, _ = replayed_by_events(TRACES[request.node.callspec.params["trace"]])
     assert [str(step.action) for step in session.history] == [row.text for row in trace.rows if row.kind == "action"]
     assert session.phase is Phase.OVER
 
 
 def test_the_same_journal_gives_the_same_pictures(request, trace):
-    pictures = replayed_by_events(trace)[1]
+    pictures = replayed_by_events(TRACES[request.node.callspec.params["trace"]])[1]
     assert digest_of(pictures) == TRACES[request.node.callspec.id].with_suffix(".pictures").read_text().strip()
 
 

@@ -475,7 +475,7 @@ def just_after_a_beat(rig):
     """Warm, and with almost a second before the next beat."""
     rig.connection.link.show_picture(Picture(cells=(Light("g", "b"),) * 36))
     rig.run(5000)
-    rig.run_until(lambda: rig.twin.loop.talk.beat_ms == rig.twin.now_ms)
+    rig.run_until(lambda: rig.twin.loop.talk.heartbeat_ms == rig.twin.now_ms)
     net_blocks(rig.twin, 1)
     return rig.twin
 

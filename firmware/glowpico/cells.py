@@ -2,7 +2,7 @@
 
 Knows no chip. On a table of NFC cells the board has, besides poll(reader), two more questions, about the cell wired at
 a place: seek(place, uid) is BUSY, then the uid, EMPTY or GARBLED; inventory(place) gives the uids there one by one,
-BUSY between them, and at its end EMPTY, or GARBLED if somebody there was not understood. give_up() ends a question
+BUSY between them, and at its end EMPTY, or GARBLED if some tag there could not be read. give_up() ends a question
 that is not over.
 """
 
@@ -11,7 +11,7 @@ from glowpico.readers import BUSY, EMPTY, GARBLED
 
 class Cells:
     """Calls here(place) when the tag sought is found, found(place, uid) for each tag of an audit, and audited(places
-    not understood) at its end. Another wish takes the place of the one under way.
+    not understood) at its end. Another wish replaces the one under way.
     """
 
     def __init__(self, board, here, found, audited):
@@ -23,7 +23,7 @@ class Cells:
         self.forget()
 
     def forget(self):
-        """Look for nothing any more."""
+        """Stop looking."""
         self.wish(EMPTY, ())
 
     def seek(self, uid, places):

@@ -1,4 +1,4 @@
-"""One tick: sample, listen, say, hear, shine. The whole table, on any board.
+"""One tick: sample the keys, exchange words with the host, light the LEDs. The whole table, on any board.
 
 The board is the hardware in a few small methods; pico.py is the real one, the twin has another:
 
@@ -8,11 +8,11 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     read()                the next bytes from the host, at most DRAIN; none if none wait
     write(frame)          bytes to the host
     shine(cells, seats)   the bytes of the two LED chains
-    sound(cue)            begin cue 0..7
+    sound(number)         begin sound 0..7
     watch()               begin to reset the table if it stops ticking
     free(), tick_us()     bytes of free heap, the longest time between two samples since asked; 0 if unknown
     supply_mv()           of the LEDs' 5 V rail
-    chip(number)          the version that a chip tells: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
+    chip(number)          the version that a chip reports: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
     readers               one bit per card reader that passed its self-check
     reset_cause, build    for hello: 0..9 and the CRC of build.txt
@@ -29,13 +29,13 @@ from glowpico.wire import CELLS, KEYS, NO_SESSION, PROTOCOL, UID_DIGITS
 
 VERSION = "0.1.0"
 TICK_MS = 5
-DRAIN = 64  # bytes heard at once, one USB packet: 1.1 ms on a Pico
+DRAIN = 64  # bytes read at once, one USB packet: 1.1 ms on a Pico
 MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
 SUPPLY_MS = 20  # between two looks at the supply
-STEADY_MS = 1000  # for so long it must be there before the LEDs take from it
-FED_MV = (3800, 4300)  # below the first the LEDs live on what USB gives, from the second on the supply feeds them
-TURNS = 8  # of so many polls one is a reader's while NFC cells look for something
-ROOM = 16  # edges that must find room before an audit goes on
+STEADY_MS = 1000  # it must be there this long before the LEDs use it
+FED_MV = (3800, 4300)  # below the first the LEDs use only USB, from the second on the supply feeds them
+TURNS = 8  # while NFC cells look for something, one poll in so many is a reader's
+ROOM = 16  # an audit goes on only if there is room for so many edges
 
 DARK = ("-" * LIGHTS, "s" * LIGHTS, 0)
 IDLE = ("-" * 14 + "ss" + "-" * 4 + "ss" + "-" * 20, "b" * LIGHTS, 50)  # the four cells in the middle breathe
@@ -58,7 +58,7 @@ def flags_of(written):
 
 
 class Loop:
-    """A table on this board: `tick` every TICK_MS; in between `listen`, and `answer` when the host says something."""
+    """A table on this board: `tick` every TICK_MS; in between `listen`, `answer` when the host sends something."""
 
     def __init__(self, board, settings=None, settings_crc="00000000", timing=None):
         self.settings = settings or DEFAULTS
@@ -73,15 +73,15 @@ class Loop:
         self.heard: Readers | Cells = self.readers  # whose question is under way
         self.turn = 0
         self.talk = Talk(board.write, self.begin, self.hello, timing)
-        self.picture = DARK  # what the host asked for
-        self.shown = None  # what the strip shows of it
+        self.picture = DARK  # the picture the host sent
+        self.shown = None  # the picture the strip shows
         self.walked = -1  # the light of the walk that shines; LIGHTS: it is over
         self.walk = IDLE
         self.began_ms = None
         self.is_fed = True
-        self.supply_ms = None  # when it was looked at
-        self.rising_ms = None  # since when it is there
-        self.undone = ""  # the last word this table acknowledged without being able to do it
+        self.supply_ms = None  # when it was measured last
+        self.rising_ms = None  # since when it has been there
+        self.undone = ""  # the last word that was acknowledged and cannot be done here
         self.words = {
             "lights": self.light,
             "sound": board.sound,
@@ -99,7 +99,7 @@ class Loop:
         self.arrange(False)
 
     def arrange(self, raw):
-        """Cells and lights as the settings order them; raw: by the places they are wired at."""
+        """Cells and lights in the order of the settings; raw: by the places where they are wired."""
         settings = self.settings
         wired = list(range(CELLS))
         self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
@@ -118,7 +118,7 @@ class Loop:
         self.shine(now_ms)
 
     def sense(self, now_ms):
-        """Look at the keys, say what came of it: the part of a tick that cannot wait."""
+        """Look at the keys and send what changed: the part of a tick that cannot wait."""
         self.board.sample(self.samples)
         for row, column in self.dead:
             self.samples[row] &= ~(1 << column)
@@ -126,12 +126,12 @@ class Loop:
         self.talk.say(now_ms)
 
     def answer(self, now_ms):
-        """Take what the host says, and show at once what it wants shown."""
+        """Take what the host has sent, and show a new picture at once."""
         self.hear(now_ms)
         self.shine(now_ms)
 
     def listen(self):
-        """One step of a card reader or an NFC cell: a field is on over one of them at a time."""
+        """One step of a card reader or an NFC cell: only one field is on at a time."""
         if self.heard.step():
             self.turn = (self.turn + 1) % TURNS
             is_for_cells = self.turn and self.cells.is_looking and self.talk.room >= ROOM
@@ -152,7 +152,7 @@ class Loop:
             self.talk.edge("untag", reader)
 
     def cell_found(self, place):
-        """The tag sought lies there: as if the cell had been pressed."""
+        """The tag that was sought lies there: it counts as a press of the cell."""
         self.talk.edge("press", self.cell_at[place])
 
     def tag_found(self, place, uid):
@@ -165,7 +165,7 @@ class Loop:
         self.talk.edge("audited", hex_of(flags))
 
     def feel(self, now_ms):
-        """Look at the LEDs' supply: it may be switched off and on while the table runs, and USB alone gives little."""
+        """Measure the LEDs' supply: it may be switched off and on while the table runs, and USB alone gives little."""
         if self.supply_ms is not None and elapsed(now_ms, self.supply_ms) < SUPPLY_MS:
             return
         self.supply_ms = now_ms
@@ -186,7 +186,7 @@ class Loop:
                 self.words[word](*fields)
 
     def begin(self):
-        """A new session: nothing shines yet, and tags that lie on readers are told again."""
+        """A new session: nothing shines yet, and tags that lie on readers are reported again."""
         self.picture = DARK
         self.undone = ""
         self.readers.forget()
@@ -198,7 +198,7 @@ class Loop:
         self.picture = (colours, patterns, brightness_pct)
 
     def say_snapshot(self):
-        """The levels as they are; bit n of each field is cell, key or reader n."""
+        """The levels now; bit n of each field is cell, key or reader n."""
         cells = bytearray(CELLS)
         keys = bytearray(KEYS)
         for key in range(CELLS + KEYS):
@@ -224,7 +224,7 @@ class Loop:
         self.talk.tell("measured", "supply", 0, self.board.supply_mv())
 
     def say_chip(self, number):
-        """Cells are asked for by their number, chips by their place."""
+        """A cell is named by its number, a chip by its place."""
         if number >= READERS + CELLS:
             return self.refuse("chip")
         chip = number if number < READERS else READERS + self.places[number - READERS]
@@ -243,7 +243,7 @@ class Loop:
             self.refuse("audit")
 
     def hello(self):
-        """The fields of `hello` as they are now."""
+        """The fields of `hello` now."""
         board = self.board
         return (
             PROTOCOL,
@@ -271,14 +271,14 @@ class Loop:
         return ",".join(words) or "-"
 
     def by_cell(self, word):
-        """A board counts its NFC chips by their place: place.7-b2 is told as the cell wired there."""
+        """A board counts its NFC chips by their place: place.7-b2 is reported as the cell wired there."""
         if not word.startswith("place."):
             return word
         place, dash, rest = word[6:].partition("-")
         return "cell.%d%s" % (self.cell_at[int(place)], dash + rest)
 
     def name(self, key):
-        """A matrix key as the wire counts: c7 is cell 7, k7 is key 7."""
+        """The name of a matrix key: c7 is cell 7, k7 is key 7."""
         return "c%d" % self.cell_at[key] if key < CELLS else "k%d" % (key - CELLS)
 
     # -- light

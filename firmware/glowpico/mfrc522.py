@@ -49,7 +49,7 @@ SETTINGS = (
     (0x2C, 0x00),  # TReload: 12 ticks = 0.3 ms; a tag that answers does so after 0.09 ms
     (0x2D, 0x0C),
     (COLLISION, 0x00),  # bits after a collision read as zero
-    (ASK, FULL),  # the last one: it tells that all are there
+    (ASK, FULL),  # the last one: if it is there, all are
 )
 
 # Commands to tags
@@ -68,7 +68,7 @@ PATIENCE_US = 20000  # for what takes 2 ms, though the board may have been busy;
 
 OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
 ONE, THIS, ALL = range(3)  # questions
-WAITING, SILENT, BROKEN, COLLIDED, WHOLE = range(5)  # what became of a frame
+WAITING, SILENT, BROKEN, COLLIDED, WHOLE = range(5)  # the result of a frame
 
 
 def reading(registers):
@@ -108,7 +108,7 @@ class Mfrc522:
         self.sought = EMPTY
         self.target = b""  # the bytes of the uid sought
         self.state = OFF
-        self.since_us = 0  # when the chip was told what it does now
+        self.since_us = 0  # when the chip began what it does now
         self.frame = bytearray(9)  # the command, how much of the uid follows, the five bytes of a level, CRC
         self.known = 0  # bits of this level
         self.position = 0  # the register COLLISION after the last frame
@@ -149,7 +149,7 @@ class Mfrc522:
         return STEPS[self.state](self)
 
     def version(self):
-        """What the chip says it is; 0x00 or 0xFF if none is there."""
+        """The version that the chip reports; 0x00 or 0xFF if there is no chip."""
         self.bus.exchange(HEALTH, INTOS[4])
         return INTO[1]
 
@@ -326,7 +326,7 @@ class Mfrc522:
         return self.halt(uid) if self.question == ALL else self.end(uid)
 
     def halt(self, uid):
-        """Silence this tag, so that the others can be heard; one that speaks on would be told for ever."""
+        """Halt this tag, so that the others can be heard; one that goes on answering would be reported for ever."""
         if uid == self.told:
             return self.end(GARBLED)
         self.told = uid
@@ -362,7 +362,7 @@ class Mfrc522:
         self.write(BIT_FRAMING, START | framing)
 
     def result(self, length):
-        """What became of the frame; an answer of this many bytes is then in INTO, from its second byte on.
+        """The result of the frame; an answer of this many bytes is then in INTO, from its second byte on.
 
         Where answers collided nothing else that seems wrong with them counts.
         """

@@ -1,7 +1,7 @@
-"""The board of a real Pico or Pico 2: but for clock.py the only file that imports machine or knows the time.
+"""The board of a real Pico or Pico 2. Only this file and clock.py import machine; only this one knows the time.
 
-Whatever ends `run`, watchdog, sound, light and card readers stop with it, so that a maker at the REPL is left
-in peace.
+When `run` ends for any reason, watchdog, sound, light and card readers stop, too, so that nothing disturbs a maker at
+the REPL.
 """
 
 import gc
@@ -25,12 +25,12 @@ WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 BITTEN = 3  # reset cause
 CTRL_C = 3
-COLLECT_MS = 1000  # a small heap is collected in 4 ms, best between two beats
-COLLECT_MOST_MS = 2000  # so long it waits for the end of a card reader's question
+COLLECT_MS = 1000  # a small heap is collected in 4 ms, best between two heartbeats
+COLLECT_MOST_MS = 2000  # it waits at most this long for the end of a card reader's question
 FIRST_KEYS_ROW = 6  # rows below are cells
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
 HELD_SAMPLES = 4  # of a key that is held down at power-on and does not just bounce
-NO_CHIP = (0x00, 0xFF)  # what a line with nothing on it says
+NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
 SCAN_ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9)  # one line changes between most neighbours
 GPIO_IN = 0xD0000004  # the levels of all pins, on both chips
 COLUMN_BITS = 0x3F  # the columns are the first six
@@ -72,7 +72,7 @@ class Pico:
     def key_held(self):
         """Whether a seat's or the table's key is down: held at power-on, the table does not start.
 
-        People press all keys of a table that hangs: after a reset by the watchdog none counts.
+        People press all keys of a table that hangs: after a reset by the watchdog no key counts.
         """
         if self.reset_cause == BITTEN:
             return False
@@ -123,7 +123,7 @@ class Pico:
             row >>= 1
 
     def note(self, word, is_so):
-        """Keep a word of trouble just as long as it is so."""
+        """Keep a word of trouble as long as it is true."""
         if is_so != (word in self.trouble):
             others = [other for other in self.trouble if other != word]
             self.trouble = tuple(others + [word] * is_so)
@@ -140,7 +140,7 @@ class Pico:
         return bytes(heard[:count])
 
     def write(self, frame):
-        """A frame for which a port that nobody reads has no room is dropped: what matters is said again."""
+        """Drop a frame if nobody reads the port and it has no room: what matters is sent again."""
         if any(self.room.ipoll(0)):
             sys.stdout.buffer.write(frame)
 
@@ -148,8 +148,8 @@ class Pico:
         machine.bitstream(self.cell_leds, 0, pins.LED_TIMING_NS, cells)
         machine.bitstream(self.seat_leds, 0, pins.LED_TIMING_NS, seats)
 
-    def sound(self, cue):
-        self.buzzer.begin(cue)
+    def sound(self, number):
+        self.buzzer.begin(number)
 
     def watch(self):
         """Start the watchdog: only a host's greeting does, and never in development."""
@@ -181,9 +181,9 @@ class Pico:
                 else:
                     collected_ms = now_ms
                     loop.sense(now_ms)
-                    gc.collect()  # in place of the rest of a tick, so that the next scan is not later
+                    gc.collect()  # instead of the rest of a tick, so that the next scan is not late
                 due_ms = time.ticks_add(due_ms, TICK_MS)
-                if time.ticks_diff(due_ms, now_ms) <= 0:  # a slow tick is not made up for
+                if time.ticks_diff(due_ms, now_ms) <= 0:  # a slow tick is not made up for later
                     due_ms = time.ticks_add(now_ms, TICK_MS)
                 self.spare(loop, due_ms)
         finally:
@@ -192,7 +192,7 @@ class Pico:
             micropython.kbd_intr(CTRL_C)
 
     def spare(self, loop, due_ms):
-        """Until the next tick: sleep, but for the steps of a radio and what the host says."""
+        """Until the next tick: sleep, apart from the steps of a radio and bytes of the host."""
         now_ms = time.ticks_ms()
         left_ms = time.ticks_diff(due_ms, now_ms)
         while left_ms > 0:
@@ -322,7 +322,7 @@ class Banks:
         return answer
 
     def version(self, number):
-        """What the chip says it is; 0x00 or 0xFF if none is there."""
+        """The version that a chip reports; 0x00 or 0xFF if there is no chip."""
         if number >= len(self.chips):
             return 0
         self.select(number)
@@ -350,7 +350,7 @@ class Banks:
 
 
 class Buzzer:
-    """Plays a cue note by note, a little at each tick."""
+    """Plays a sound note by note, a little at each tick."""
 
     def __init__(self):
         self.pwm = machine.PWM(machine.Pin(pins.BUZZER))
@@ -360,8 +360,8 @@ class Buzzer:
         self.until_ms = 0
         self.playing = False
 
-    def begin(self, cue):
-        self.notes = pins.CUES[cue]
+    def begin(self, number):
+        self.notes = pins.SOUNDS[number]
         self.at = 0
         self.playing = False
 
@@ -385,7 +385,7 @@ class Buzzer:
 
 
 def build():
-    """The CRC in build.txt; flashing removes it first and writes it last, so zeros mean half a flash."""
+    """The CRC in build.txt; flashing removes it first and writes it last, so zeros mean an incomplete flash."""
     crc = (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"").strip()
     return crc.decode() if len(crc) == 8 and all(byte in b"0123456789abcdef" for byte in crc) else "00000000"
 

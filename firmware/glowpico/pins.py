@@ -22,8 +22,8 @@ ROW_SETTLE_US = 10  # a released column rises with 10 kOhm * 200 pF = 2 us
 LED_TIMING_NS = (400, 850, 800, 450)  # WS2812: high and low of a 0, of a 1
 V5_FULL_MV = 6600  # on the rail, when its half at the pin is all the Pico can measure
 
-# cue -> (Hz, ms) after (Hz, ms); 0 Hz is a rest
-CUES = (
+# the notes of each sound, (Hz, ms) after (Hz, ms); 0 Hz is a rest
+SOUNDS = (
     ((0, 0),),  # 0 silence
     ((1760, 40),),  # 1 accepted
     ((220, 180),),  # 2 refused

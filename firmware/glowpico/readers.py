@@ -62,7 +62,7 @@ class Readers:
             self.report(reader, uid)
 
     def forget(self):
-        """Know nothing, so that tags which lie on readers are told again."""
+        """Forget every tag, so that those which lie on readers are reported again."""
         for reader in range(READERS):
             self.uids[reader] = EMPTY
             self.times[reader] = 0

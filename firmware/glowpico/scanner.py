@@ -1,12 +1,12 @@
 """Samples of the key matrix in, presses and releases out, each key debounced by itself.
 
-Knows rows and columns, not what a key means. A press is told at once, a release once it has settled. A key
+Knows rows and columns, not what a key means. A press is reported at once, a release when it has settled. A key
 that presses faster than any finger (a loose wire) is muted until it has been quiet: it cannot flood the line.
 """
 
 ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's keys
 COLUMNS = 6
-SETTLE = 4  # samples (20 ms) a key must look up before it is: a worn switch bounces for 5..10 ms
+SETTLE = 4  # samples (20 ms) that a key must be up before it counts as up: a worn switch bounces for 5..10 ms
 HEAT_OF_PRESS = 16  # samples (80 ms) of rest that pay for one press: twelve a second is faster than people tap
 TOO_HOT = 240  # heat at which a key is muted; it then needs that many quiet samples (1.2 s)
 

@@ -4,7 +4,7 @@ import json
 from binascii import crc32
 
 CELLS = 36
-VERSION = 1  # of this list of names; a file of a later one is not for this firmware
+VERSION = 1  # of this list of names; a file of a later version is not for this firmware
 
 
 def is_order(value):
@@ -41,7 +41,7 @@ DEFAULTS = {name: default for name, (default, _) in SETTINGS.items()}
 def read(raw):
     """(settings, CRC of the file in hex, words of trouble) from the bytes of settings.json.
 
-    None is no file. Of a file with anything wrong in it nothing counts: the defaults do, and hello says so.
+    None is no file. If anything in a file is wrong, none of it counts: the defaults do, and hello says so.
     """
     if raw is None:
         return with_defaults({}), "00000000", ("no-settings",)
@@ -69,6 +69,6 @@ def is_allowed(name, value):
 
 
 def is_newer(given):
-    """Written for a later firmware: it may well be right, but not here."""
+    """Was it written for a later firmware? It may be right there, but not here."""
     version = given.get("version") if type(given) is dict else None
     return type(version) is int and version > VERSION

@@ -13,7 +13,7 @@ LEVELS = (0, 30, 105, 255)  # of 255; the eye sees about equal steps
 QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
 
-# The Okabe-Ito set, told apart by colour-blind eyes too; as (red, green, blue), in the order of wire.COLOURS.
+# The Okabe-Ito set, which colour-blind people can tell apart; as (red, green, blue), in the order of wire.COLOURS.
 PALETTE = (
     (0, 0, 0),  # - dark
     (255, 255, 255),  # w white
@@ -69,7 +69,7 @@ def current_ma(pixels, units):
 
 
 def share(value, part, whole):
-    """value * part / whole, rounded up: what shines at all never goes out by being dimmed."""
+    """value * part / whole, rounded up: dimming never switches a light off."""
     return -(-value * part // whole)
 
 
@@ -98,7 +98,7 @@ class Strip:
     def show(self, colours, patterns, brightness_pct):
         """Take a picture; it shines from the next render on.
 
-        The limit is reckoned with every light at its brightest: a blink never dims its neighbours.
+        The limit is worked out with every light at its brightest, so a blink never dims its neighbours.
         """
         per_myriad = brightness_pct * self.brightness_pct
         scale = self.limit(colours, per_myriad)
@@ -129,7 +129,7 @@ class Strip:
             self.levels[pattern] = UNKNOWN
 
     def limit(self, colours, per_myriad):
-        """What `scale` is to be: nothing allowed and wished where no picture so bright can exceed the budget."""
+        """What `scale` must be: no current allowed or wished if no picture of this brightness can exceed the budget."""
         allowed = units_within(self.budget_ma, self.pixels)
         if self.pixels * 3 * share(255, per_myriad, 10000) <= allowed:
             return per_myriad, 0, 0

@@ -7,12 +7,12 @@ Bytes come in through `hear`, frames go out through the `write` it is given. Kno
 from glowpico.wire import HOST, NO_SESSION, TABLE, Lines, decode, encode
 
 RING = 128  # edges kept until the host has them: a minute of busy play
-WINDOW = 8  # edges on the line at once: more could hold up the scan, and repeated they could choke the line
+WINDOW = 8  # edges on the line at once: more could delay the scan, and their repetition could block the line
 RESEND_MS = 100  # first wait for an acknowledgement: the host commits to disk before it acknowledges
 RESEND_MOST_MS = 1000
-BEAT_MS = 1000
-HOST_MS = 5000  # after so much silence nobody is there
-KNOCK_MS = 250  # at most one hello per so much time to a host whose session we do not know
+HEARTBEAT_MS = 1000
+HOST_MS = 5000  # after so much silence there is no host
+KNOCK_MS = 250  # at most one hello in this time to a host whose session we do not know
 
 
 def elapsed(later_ms, earlier_ms):
@@ -26,7 +26,7 @@ class Timing:
     def __init__(self, scale=1):
         self.resend = RESEND_MS * scale
         self.resend_most = RESEND_MOST_MS * scale
-        self.beat = BEAT_MS * scale
+        self.heartbeat = HEARTBEAT_MS * scale
         self.host = HOST_MS * scale
         self.knock = KNOCK_MS * scale
 
@@ -59,7 +59,7 @@ class Talk:
         self.host_here = False
         self.heard_ms = now_ms
         self.sent_ms = now_ms
-        self.beat_ms = now_ms
+        self.heartbeat_ms = now_ms
         self.wait_ms = self.timing.resend
         for slot in range(RING):
             self.ring[slot] = None
@@ -109,7 +109,7 @@ class Talk:
         return self.obey(number, word, fields)
 
     def greet(self, session, now_ms):
-        """Answer `hi`: another session begins anew, the same one goes on where it was."""
+        """Answer `hi`: another session starts from the beginning, the same one goes on where it was."""
         if session == NO_SESSION:
             self.strange += 1
             return
@@ -129,7 +129,7 @@ class Talk:
             self.tell("hello", *self.hello())
 
     def notice(self, now_ms):
-        """The host is there; one that comes back is told at once what it may have missed."""
+        """The host is there; one that comes back gets at once what it may have missed."""
         self.heard_ms = now_ms
         if not self.host_here:
             self.host_here = True
@@ -144,7 +144,7 @@ class Talk:
             self.oldest += 1
         self.cursor = max(self.cursor, self.oldest)
         self.sent_ms = now_ms
-        # only once the line has kept up: sooner, and a slow one would choke on repetition
+        # only when the line has kept up: otherwise repetition would block a slow one
         if self.oldest == self.next_edge:
             self.wait_ms = self.timing.resend
 
@@ -159,7 +159,7 @@ class Talk:
     # -- out
 
     def edge(self, word, *fields):
-        """Keep an event for the host; a full ring drops the newest. Without a session nobody wants it."""
+        """Keep an event for the host; a full ring drops the newest. Without a session it is not kept."""
         if self.session == NO_SESSION:
             return
         if self.next_edge - self.oldest == RING:
@@ -169,16 +169,16 @@ class Talk:
         self.next_edge += 1
 
     def say(self, now_ms):
-        """Write what is due: edges, their repetition, a beat."""
+        """Write what is due: edges, their repetition, a heartbeat."""
         if self.session == NO_SESSION:
             return
         if elapsed(now_ms, self.heard_ms) >= self.timing.host:
             self.host_here = False
         if self.host_here and self.oldest < self.next_edge:
             self.say_edges(now_ms)
-        # no beat into a port that nobody reads: when its buffer is full, each write would hold up the scan
-        if self.host_here and elapsed(now_ms, self.beat_ms) >= self.timing.beat:
-            self.beat_ms = now_ms
+        # no heartbeat into a port that nobody reads: when its buffer is full, each write would delay the scan
+        if self.host_here and elapsed(now_ms, self.heartbeat_ms) >= self.timing.heartbeat:
+            self.heartbeat_ms = now_ms
             self.tell("beat", self.received)
 
     def say_edges(self, now_ms):

@@ -1,4 +1,4 @@
-"""The words table and host exchange: one table of words; frames to bytes and back. No state, no I/O.
+"""The words that table and host exchange: one table of words; frames to bytes and back. No state, no I/O.
 
 A frame is one ASCII line: direction and session, number, word, fields, CRC-32 of all before it.
 
@@ -6,7 +6,7 @@ A frame is one ASCII line: direction and session, number, word, fields, CRC-32 o
     <3f2a 4 press 21 6e66ccc1        table to host, edge 4
     <3f2a - beat 17 c94fc461         unnumbered: never acknowledged, never resent
 
-The first byte tells the direction, so our own frames echoed by a terminal or a REPL are noise.
+The first byte says the direction, so our own frames echoed by a terminal or a REPL are noise.
 """
 
 from binascii import crc32
@@ -63,7 +63,7 @@ WORDS = {
         ),
     ),
     (HOST, "seek"): (True, (("uid", UID), ("cells", BITS36))),
-    (HOST, "sound"): (True, (("cue", whole(0, 7)),)),
+    (HOST, "sound"): (True, (("number", whole(0, 7)),)),
     (HOST, "snapshot"): (True, ()),
     (HOST, "audit"): (True, ()),
     (HOST, "test"): (True, (("part", text(1, 12, TOKEN)), ("value", whole(0, 255)))),
@@ -89,7 +89,7 @@ WORDS = {
     (TABLE, "untag"): (True, (("reader", READER),)),
     (TABLE, "key"): (True, (("key", whole(0, KEYS - 1)),)),
     (TABLE, "found"): (True, (("cell", CELL), ("uid", UID))),  # of an audit, like the next
-    (TABLE, "audited"): (True, (("unread", BITS36),)),  # its end; the cells where somebody could not be understood
+    (TABLE, "audited"): (True, (("unread", BITS36),)),  # its end; the cells where a tag could not be read
     (TABLE, "snapshot"): (
         False,
         (

@@ -116,6 +116,14 @@ COMMANDS = {
             ("--json", {"action": "store_true", "help": "the report as JSON on standard output"}),
         ),
     ),
+    "new-game": Command(
+        "new_game",
+        "write a new game that plays at once, with its tests",
+        (
+            ("name", {"metavar": "NAME", "help": "of its folder and its tests, such as my_game"}),
+            ("--into", {"default": "", "metavar": "FOLDER", "help": "a checkout (default: the one this runs from)"}),
+        ),
+    ),
     "tags": Command(
         "tags",
         "which tag is which card",
@@ -137,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _make_parser().parse_args(arguments)
     try:
         module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
-        run: Callable[[argparse.Namespace], int] = getattr(module, args.command)
+        run: Callable[[argparse.Namespace], int] = getattr(module, args.command.replace("-", "_"))
         code = run(args)
         sys.stdout.flush()
         return code

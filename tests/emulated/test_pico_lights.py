@@ -108,5 +108,5 @@ def test_a_cue_sounds_its_notes(small):
         small.run_ms(5)
         if small.tone_hz != (heard or [0])[-1]:
             heard.append(small.tone_hz)
-    wanted = [hz for hz, _ in pins.CUES[3]]
+    wanted = [hz for hz, _ in pins.SOUNDS[3]]
     assert [round(hz / 10) for hz in heard] == [round(hz / 10) for hz in [*wanted, 0]]

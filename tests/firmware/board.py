@@ -22,7 +22,7 @@ class Board:
         self.asked = 0  # how often bytes were asked for
         self.written = []
         self.shone = []
-        self.cues = []
+        self.sounds = []
         self.watched = 0
         self.rail_mv = 5000
         self.versions = {}
@@ -49,8 +49,8 @@ class Board:
     def shine(self, cells, seats):
         self.shone.append((bytes(cells), bytes(seats)))
 
-    def sound(self, cue):
-        self.cues.append(cue)
+    def sound(self, number):
+        self.sounds.append(number)
 
     def watch(self):
         self.watched += 1

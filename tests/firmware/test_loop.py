@@ -256,7 +256,7 @@ def test_a_chip_is_asked_for_its_version_cells_by_their_number():
 def test_a_sound_is_begun():
     table = Table()
     assert table.say("sound", 5) == []
-    assert table.board.cues == [5]
+    assert table.board.sounds == [5]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from glowpico.mfrc522 import GUARD_US, LEVELS, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
 
+from tests.campaign import WHOLE
 from tests.micropython.rig import tag_model
 from tests.micropython.rig.tag_model import Chip, Stuck, Tag
 
@@ -158,10 +159,11 @@ def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
 # -- which tags are all here
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("count", range(10))
 def test_an_inventory_is_the_truth(count, chip):
-    for seed in range(20):
+    for seed in range(20 if WHOLE else 4):
         uids = random_uids(Random(100 * count + seed), count)
         desk = WizardScreen(*uids, **chip)
         *found, last = desk.inventory()

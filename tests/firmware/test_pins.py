@@ -1,4 +1,4 @@
-"""Every wire of the Pico has one use, and every cue can be played."""
+"""Every wire of the Pico has one use, and every sound can be played."""
 
 from glowpico import pins, wire
 
@@ -19,10 +19,10 @@ def test_the_row_code_at_rest_chooses_no_row_with_keys():
 
 def test_there_is_a_cue_for_every_number_of_the_word_sound():
     _, ((_, (_, low, high, _)),) = wire.WORDS[wire.HOST, "sound"]
-    assert (low, high) == (0, len(pins.CUES) - 1)
+    assert (low, high) == (0, len(pins.SOUNDS) - 1)
 
 
 def test_a_note_can_be_heard_and_ends():
-    notes = [note for cue in pins.CUES for note in cue]
+    notes = [note for sound in pins.SOUNDS for note in sound]
     assert all(hz == 0 or 100 <= hz <= 5000 for hz, _ in notes)
     assert all(0 <= length_ms <= 1000 for _, length_ms in notes)

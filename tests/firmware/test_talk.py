@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from glowpico import wire
 from glowpico.talk import (
-    BEAT_MS,
+    HEARTBEAT_MS,
     HOST_MS,
     KNOCK_MS,
     RESEND_MOST_MS,
@@ -273,7 +273,7 @@ def test_the_table_beats_each_second_with_the_last_number_in_order():
     line = Line()
     line.say(1, "sound", 1)
     line.heard()
-    assert line.wait(3 * BEAT_MS) == 3 * [(OURS, None, "beat", (1,))]
+    assert line.wait(3 * HEARTBEAT_MS) == 3 * [(OURS, None, "beat", (1,))]
 
 
 # -- a host that is away

@@ -159,8 +159,8 @@ def test_what_cannot_be_a_frame_is_noise(line):
         ((wire.HOST, "3f2a", 1, "hi"), "does not fit its word: hi"),
         ((wire.HOST, "3f2a", 1, "sound"), "does not fit its word: sound"),
         ((wire.HOST, "xyz0", 1, "sound", 2), "does not fit its word: sound"),
-        ((wire.HOST, "3f2a", 1, "sound", 8), "cue of sound does not fit: 8"),
-        ((wire.HOST, "3f2a", 1, "sound", "2"), "cue of sound does not fit: '2'"),
+        ((wire.HOST, "3f2a", 1, "sound", 8), "number of sound does not fit: 8"),
+        ((wire.HOST, "3f2a", 1, "sound", "2"), "number of sound does not fit: '2'"),
         ((wire.TABLE, "3f2a", 1, "tag", 0, "04A1B2C3"), "uid of tag does not fit: '04A1B2C3'"),
     ],
 )

@@ -10,7 +10,7 @@ from glowtable.games.alex_and_co.cards import DECK, ESG, MAJORITY, NAMES, SAZ, S
 from glowtable.games.alex_and_co.ledger import points, winners
 from glowtable.games.alex_and_co.options import OPTIONS
 from glowtable.games.alex_and_co.revealing import pair
-from glowtable.games.alex_and_co.sets import sets_of
+from glowtable.games.alex_and_co.sets import count_sets
 from glowtable.games.alex_and_co.state import GAP, Phase, State
 
 from tests.games import golden
@@ -285,7 +285,7 @@ def _sixth(given: Case, asked: Case) -> Found:
     new = of_size(3)[:2]
     state = position(new, shown={0: sets + singles, 1: others}, **options_of(given))
     after = do(state, *(f"lay {card}" for card in new), "done")
-    return {"ends": lambda: after.phase is Phase.FINAL, "sets": lambda: sets_of(after, 0)}
+    return {"ends": lambda: after.phase is Phase.FINAL, "sets": lambda: count_sets(after.shown[0])}
 
 
 def _winner(given: Case, asked: Case) -> Found:

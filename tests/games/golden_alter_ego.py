@@ -328,7 +328,7 @@ def _last_hostage(given: Case, asked: Case) -> Found:
 
 
 def _rescue(given: Case, asked: Case) -> Found:
-    """From a henchman, or from a villain in play; whoever holds several types gives the one that the action names."""
+    """From a henchman, or from a villain in play; one that holds several types gives the one the action names."""
     civ = asked.get("CIV", "kin")
     if "rescue_from" in given:
         name = villain(given["rescue_from"])

@@ -94,7 +94,7 @@ OTHERS: dict[str, dict[str, Written]] = {
             {"call": "Sleuth"},
             {"legal": False, "legal_with_call_from_own_display": False},
         ),
-        "a hand card is shown, whoever displays": (
+        "a hand card is shown before a display is pointed to": (
             {"hand": ["Can't Stop"], "displays": SACKSON},
             {"call": "Sid Sackson"},
             {"legal": True, "shown": "Can't Stop"},
@@ -293,7 +293,7 @@ OTHERS: dict[str, dict[str, Written]] = {
             "end of month",
             {"after_income_k": 60, "due_k": 0, "ruined": False, "money_k": 60, "games": 3},
         ),
-        "nobody employed": ({}, "brainstorm", {"draw": 1}),
+        "no designer employed": ({}, "brainstorm", {"draw": 1}),
         "many employed": ({"designers": 3, "plays_contract": 2}, "brainstorm", {"draw": 6}),
         "other titles, other seats": (
             {
@@ -322,7 +322,7 @@ OTHERS: dict[str, dict[str, Written]] = {
             "close",
             {"employer": "A", "wage_k": 50, "first_due": "end of next month"},
         ),
-        "nobody claims": (
+        "only the one who fired claims": (
             {"wage_k": 40, "fired_by": "B", "claims": ["B"]},
             "offers",
             {"employer": None, "wage_k": 40, "refused": ["B"]},

@@ -96,7 +96,7 @@ def test_random_does_not_beat_random_like_that():
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_matches_between_memory_bots_end_by_the_rules(seats):
-    matches = max(20, share(300))
+    matches = max(6, share(300))
     result = simulate_matches(GAME, seats, chosen(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
     assert result.finished == matches
     assert result.reasons.get("no card moved for three rounds", 0) <= 0.05 * matches

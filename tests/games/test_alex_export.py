@@ -69,7 +69,7 @@ def test_nor_does_its_text(tmp_path):
     match = a_match(tmp_path)
     text = export.to_text(match.session)
     assert leaks(text, match.session) == set() and f"chance deal {HIDDEN}" in text
-    with pytest.raises(UserError, match="exported while it ran"):
+    with pytest.raises(UserError, match="exported while it was running"):
         export.from_text(GAME, text)
 
 

@@ -17,7 +17,7 @@ from tests.games.worlds import RULES, SURFACE, UNSEEN, leaves, looks, other_worl
 
 MOST = 300  # actions of a match that is looked at
 TABLES = [(seats, bots) for seats in GAME.seats for bots in (("random",), ("memory", "random"))]
-GAMES = 1000  # whole campaign
+GAMES = 600  # whole campaign
 BURM = "Kris Burm"
 
 

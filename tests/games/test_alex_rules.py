@@ -19,7 +19,7 @@ from glowtable.games.alex_and_co.cards import (
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase
-from glowtable.messages import say
+from glowtable.messages import say, say_count
 from glowtable.table import Card
 
 from tests.games.alex_positions import (
@@ -611,7 +611,7 @@ def test_A32_single_cards_are_counted_in_words_that_fit():
     kinds = [point.message.text for point in over({0: of_size(4)[:3], 1: [of_size(4)[3]]}).ledger]
     assert kinds == ["{designer}: {count} of {size} cards", "{designer}: a single card"]
     two = over({0: of_size(6)[:4], 1: of_size(6)[4:]}).ledger[1].message
-    assert two == say("{designer}: {count} single cards", designer=of_size(6)[0], count=2)
+    assert two == say_count("{designer}: a single card", "{designer}: {n} single cards", designer=of_size(6)[0], n=2)
 
 
 def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():

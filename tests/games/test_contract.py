@@ -13,12 +13,13 @@ from glowtable.match.dealer import Dealer
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Light, Picture
 
+from tests.campaign import WHOLE
 from tests.games import contract
 
-MATCHES = 30  # per number of seats under the test options
+MATCHES = 30 if WHOLE else 6  # per number of seats under the test options
 LONG = 600  # actions of a match that need not end, then it is left
-CLOSELY = 11  # every so many actions all checks are made; prime, so that no phase is always missed
-AT_FIRST = 120  # so many actions of each match are all looked at but where chance acts
+CLOSELY = 11 if WHOLE else 29  # every so many actions all checks are made; prime, so that no phase is always missed
+AT_FIRST = 120 if WHOLE else 30  # so many actions of each match are all looked at but where chance acts
 
 
 class Step(NamedTuple):
@@ -38,15 +39,19 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
 
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of seats with every set of options that goes with it."""
-    for change in option_sets(game):
-        for seats in game.seats:
-            options = chosen(game, {**game.test_options, **change})
-            try:
-                game.rules.setup(seats, options)
-            except BadChoice:
-                continue
-            yield seats, options
+    """Every number of seats with every set of options that goes with it; in part: each other set with one number."""
+    for at, change in enumerate(option_sets(game)):
+        found = [table for seats in game.seats for table in fitting(game, seats, change)]
+        yield from found if WHOLE or not change else found[at % len(found) :][:1]
+
+
+def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    options = chosen(game, {**game.test_options, **change})
+    try:
+        game.rules.setup(seats, options)
+    except BadChoice:
+        return []
+    return [(seats, options)]
 
 
 def endless(game: Game, options: dict[str, Any]) -> bool:
@@ -79,6 +84,7 @@ TABLES = [pytest.param(game, *table, id=f"{game.name}-{at}") for game in GAMES f
 NONSENSE = [Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(5, "place", ("x", -1))]
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
     seen: list[Action] = list(NONSENSE)
@@ -112,6 +118,7 @@ def closely(game, state, action, seats, others, rng):
         contract.apply_leaves_the_old_state(game, state, action)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
     options = chosen(game, game.test_options)
@@ -127,6 +134,7 @@ def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
             assert state == steps[-1].after
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 def test_a_match_written_as_text_reads_back(game, seats, options):
     actions = [step.action for step in match(game, seats, options, seed=2)]

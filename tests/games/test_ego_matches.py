@@ -63,7 +63,7 @@ def match(seats, options, seed, keen=False):
 
 @pytest.mark.campaign
 @given(st.integers(1, 4), OPTION_SETS, st.integers(0, 2**32), st.booleans())
-@settings(max_examples=max(12, share(150)), deadline=None, derandomize=True)
+@settings(max_examples=max(5, share(150)), deadline=None, derandomize=True)
 def test_cards_tokens_money_and_hostages_are_conserved_in_every_state(seats, options, seed, keen):
     states = match(seats, options, seed, keen)
     first, _ = next(states)
@@ -75,7 +75,7 @@ def test_cards_tokens_money_and_hostages_are_conserved_in_every_state(seats, opt
 
 @pytest.mark.campaign
 @given(st.integers(1, 4), OPTION_SETS, st.integers(0, 2**32), st.booleans())
-@settings(max_examples=max(12, share(100)), deadline=None, derandomize=True)
+@settings(max_examples=max(5, share(100)), deadline=None, derandomize=True)
 def test_every_promise_of_the_contract_that_is_not_about_lights_is_kept(seats, options, seed, keen):
     rng, others = Random(seed), list(NONSENSE)
     for number, (state, action) in enumerate(match(seats, options, seed, keen)):

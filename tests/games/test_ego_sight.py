@@ -88,7 +88,7 @@ def rows(states, actions):
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_shows_what_is_hidden_from_a_seat(seats):
-    tried, matches = 0, max(6, share(MATCHES))
+    tried, matches = 0, max(2, share(MATCHES))
     for one, other, seat in pairs(seats, matches):
         for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
             assert here == there

@@ -163,7 +163,7 @@ def test_what_a_form_needs_or_the_catalogue_lacks_is_said(tmp_path):
 
 @pytest.mark.parametrize("game", games.names())
 def test_ids_mean_nothing(game, tmp_path, monkeypatch):
-    """Every case of ours, from the folder that GLOWTABLE_GOLDEN names, under an id nobody has seen."""
+    """Every case of ours, from the folder that GLOWTABLE_GOLDEN names, under a new id."""
     mine = [param.values[1] for param in cases(HERE) if param.values[0] == game]
     renamed = [{**case, "id": f"new-{number}"} for number, case in enumerate(mine)]
     (tmp_path / "more.json").write_text(json.dumps({"schema": 1, "game": game, "cases": renamed}))

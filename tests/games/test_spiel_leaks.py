@@ -25,7 +25,7 @@ from tests.games.spiel_positions import GAME
 RULES, SURFACE = GAME.rules, GAME.surface
 MOST = 250  # actions of a match that is looked at
 LOOK_EVERY = 13  # prime, so that no phase is always missed
-GAMES = 600  # whole campaign
+GAMES = 300  # whole campaign
 
 
 def played(seats, seed):
@@ -139,7 +139,7 @@ def pairs(seats, matches):
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats):
-    tried, matches = 0, max(4, share(GAMES) // len(GAME.seats))
+    tried, matches = 0, max(2, share(GAMES) // len(GAME.seats))
     for options, one, other, seat in pairs(seats, matches):
         for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
             assert here == there

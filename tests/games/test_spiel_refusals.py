@@ -104,6 +104,12 @@ ACTIONS = {
     "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-09"),
     "a trade above what one owns": (do(TRADE, "0 pay 50"), "0 pay 10", "more than one has", "S-29"),
     "a sum that is not so": (TRADE, "0 pay 200", "more than one has", "S-29"),
+    "more than all coins at once": (
+        do(position(money_k=[3000]), "0 trade 1"),
+        "0 pay 2650",
+        "more than all coins",
+        "S-29",
+    ),
     "an odd sum": (TRADE, "0 pay 7", "unknown", "S-29"),
     "a trade of what one has not": (TRADE, "0 give Teapot", "card not in this hand", "S-29"),
     "put in twice": (do(TRADE, "0 give Goat"), "0 give Goat", "twice", "S-29"),

@@ -8,10 +8,11 @@ from glowtable.games.spiel_des_jahres.estimate import best_stack, ideas_of, sour
 from glowtable.games.spiel_des_jahres.rules import view
 from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible_symbols
 
+from tests.campaign import WHOLE
 from tests.games import spiel_oracle
 from tests.games.spiel_positions import do, pair_of, position
 
-DRAWS = 10_000
+DRAWS = 10_000 if WHOLE else 1_000
 HAND = 3  # ideas a draw: every order of every two or three of them
 
 
@@ -35,7 +36,8 @@ def three_values(cards, company, month, designers):
     return sum_k(terms), quick_k(symbols, sources), spiel_oracle.value_k(by_words, *others[0], others[1])
 
 
-def test_all_values_of_ten_thousand_draws_equal_a_brute_force():
+@pytest.mark.campaign
+def test_all_values_of_many_draws_equal_a_brute_force():
     rng, compared, seen = Random(5), 0, set()
     for _ in range(DRAWS):
         ideas, company, month, designers = draw(rng)

@@ -12,9 +12,9 @@ from tests.pty.desk import Screen, WizardScreen
 
 PUNTO = games.find("punto")
 BOOK = simulated_registry(PUNTO)
-AWAY = "no table: it is looked for"
+AWAY = "no table: still looking for it"
 READY, BEGIN, ASKED = "lay out the cards", "who is youngest", "turn up the top card"
-LIES = "does the table lie as it is lit"
+LIES = "do the cards lie as the lights show"
 # Ann lays a line of five: who lays which card where
 ROUND = (
     (0, "R1a", "c3"), (1, "G1a", "d3"), (0, "R2a", "c4"), (1, "G2a", "d4"), (0, "R3a", "c2"),

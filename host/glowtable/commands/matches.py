@@ -9,6 +9,7 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.commands import open_journal, translator_for
+from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.presenter import result_lines
@@ -60,16 +61,7 @@ def read_record(path: str) -> formats.MatchRecord:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise UserError(say("{path} cannot be read ({cause})", path=path, cause=error.strerror), USAGE) from None
-    text = match_in_bundle(data) or data.decode("utf-8", "replace")
-    first = text.lstrip().split("\n", 1)[0].lower()
-    if first.startswith("{"):
-        return formats.from_jsonl(text)
-    named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
-    if named:
-        return formats.from_text(max(named, key=lambda game: len(game.title)), text)
-    raise UserError(
-        say("{path} is not an exported match: its first line names no game that glowtable knows", path=path)
-    )
+    return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
 
 
 def _session_of(record: formats.MatchRecord) -> Session:

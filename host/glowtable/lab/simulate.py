@@ -12,12 +12,11 @@ from hashlib import blake2b
 from itertools import chain
 from typing import NamedTuple
 
-from glowtable.game import CHANCE, Arg, Game, Outcome, seated
+from glowtable.game import Arg, Game, Outcome, seated
 from glowtable.games import find
-from glowtable.match.dealer import Dealer, random_stream
+from glowtable.lab.one_match import match_steps
 
 CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
-PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
 
 
 class SimulationResult(NamedTuple):
@@ -38,7 +37,7 @@ class SimulationResult(NamedTuple):
     digest: str  # of every action of every match, in order
 
 
-class PlayedMatch(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """One match: `outcome` is None if it was given up."""
 
     outcome: Outcome | None
@@ -63,7 +62,7 @@ def simulate_matches(
     of matches done.
     """
     play = partial(_play_chunk, game.name, players, dict(options), seed, tuple(bots))
-    records: list[PlayedMatch] = []
+    records: list[SimulatedMatch] = []
     cpu_s = 0.0
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     for done, used_s in _run_chunks(play, chunks, jobs):
@@ -73,7 +72,7 @@ def simulate_matches(
     return _sum_up(game, players, options, seed, records, cpu_s)
 
 
-Chunk = tuple[list[PlayedMatch], float]
+Chunk = tuple[list[SimulatedMatch], float]
 
 
 def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
@@ -95,34 +94,25 @@ def _play_chunk(
     """Play the matches of these indexes; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
     game = find(name)
-    records = [play_match(game, players, options, seed, index, bots) for index in indexes]
+    records = [simulate_match(game, players, options, seed, index, bots) for index in indexes]
     return records, time.process_time() - start_s
 
 
-def play_match(
+def simulate_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
-) -> PlayedMatch:
-    """Play one match with random numbers of its own: one stream for the dealer, one for the bots."""
-    rules, rng = game.rules, random_stream(seed, index, "bots")
-    dealer = Dealer(seed, index, "dealer")
-    state = rules.setup(players, options)
+) -> SimulatedMatch:
+    """Play one match with random numbers of its own, bots only."""
     choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
-    digest, actions = blake2b(digest_size=16), 0
-    while (actors := rules.to_act(state)) and actions < PATIENCE * game.test_bound:
-        if actors[0] == CHANCE:
-            action = dealer.draw_outcome(rules.chance(state))
-        else:
-            seat = actors[0] if len(actors) == 1 else rng.choice(actors)
-            determinize = partial(rules.determinize, state, seat, rng)
-            action = choosers[seat](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
+    digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
+    for action, after in match_steps(game, state, choosers, seed, index):
         digest.update(f"{action}\n".encode())
-        state = rules.apply(state, action)
         actions += 1
-    return PlayedMatch(rules.outcome(state), actions, rules.round_number(state), digest.digest())
+        state = after
+    return SimulatedMatch(game.rules.outcome(state), actions, game.rules.round_number(state), digest.digest())
 
 
 def _sum_up(
-    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[PlayedMatch], cpu_s: float
+    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[SimulatedMatch], cpu_s: float
 ) -> SimulationResult:
     outcomes = [record.outcome for record in records if record.outcome]
     winners = Counter(chain.from_iterable(outcome.winners for outcome in outcomes))

@@ -149,8 +149,8 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
     pico.write_file(name, data)
     if not _holds_file(pico, name, data):
         raise UserError(
-            say("{name} on the Pico at {port} is not what was written: try again; if it happens again, its flash memory "
-                "is worn out", name=name, port=pico.device), FAILED)  # fmt: skip
+            say("{name} on the Pico at {port} is not what was written: try again; if it happens again, its flash "
+                "memory is worn out", name=name, port=pico.device), FAILED)  # fmt: skip
     return name
 
 

@@ -18,6 +18,7 @@ PHASE_MESSAGES = {
     ),
     Phase.OVER: say("the match is over: press next for another one"),
 }
+WITHOUT_CARDS = say("confirm, and the match begins")
 NOTICED = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
 BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
 
@@ -35,7 +36,8 @@ def current_prompts(session: Session) -> tuple[Prompt, ...]:
         asked = _open_prompts(session)
         return (*asked, *_without_buttons(session, asked[0].seat))
     if session.phase is Phase.SETTING and not session.paused:
-        messages = (PHASE_MESSAGES[session.phase], *session.game.surface.setup_instructions(session.view))
+        first = PHASE_MESSAGES[session.phase] if session.game.deck else WITHOUT_CARDS
+        messages = (first, *session.game.surface.setup_instructions(session.view))
         return tuple(Prompt(TABLE_SEAT, message) for message in messages)
     return (Prompt(TABLE_SEAT, _first_message(session)),)
 

@@ -1,4 +1,4 @@
-"""A board for loop.py in memory: keys, cards and bytes to hear go in; bytes said, cues and light come out."""
+"""A board for loop.py in memory: keys, cards and bytes to hear go in; bytes said, sounds and light come out."""
 
 from glowpico.loop import DRAIN
 from glowpico.readers import EMPTY
@@ -17,7 +17,7 @@ class Board:
         self.tags = [EMPTY] * 8
         self.inbox = bytearray()
         self.said = bytearray()
-        self.cues = []
+        self.sounds = []
         self.lit = (b"", b"")
         self.rail_mv = 5000
 
@@ -47,8 +47,8 @@ class Board:
     def shine(self, cells, seats):
         self.lit = (cells, seats)
 
-    def sound(self, cue):
-        self.cues.append(cue)
+    def sound(self, number):
+        self.sounds.append(number)
 
     def watch(self):
         pass

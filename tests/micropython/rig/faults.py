@@ -55,13 +55,13 @@ class Host:
         self.begin()
 
     def begin(self):
-        """Greet anew: nothing was heard, all cues are to be said again."""
+        """Greet again: nothing was heard, all sounds must be sent again."""
         self.sessions += 1
         self.session = f"{self.sessions:04x}"
         self.is_heard = False
         self.last = 0
         self.edges = []
-        self.cue = 1
+        self.next_sound = 1
         self.said_ms = -RESEND_MS
         self.lines = Lines()
 
@@ -82,8 +82,8 @@ class Host:
             return
         elif number is not None:
             self.edge(number, word, fields)
-        elif word == "ack" and fields[0] == self.cue:
-            self.cue += 1
+        elif word == "ack" and fields[0] == self.next_sound:
+            self.next_sound += 1
             self.said_ms -= RESEND_MS
 
     def edge(self, number, word, fields):
@@ -98,8 +98,8 @@ class Host:
         self.said_ms = now_ms
         if not self.is_heard:
             return encode(HOST, self.session, None, "hi")
-        cue = encode(HOST, self.session, self.cue, "sound", self.cue % 8)
-        return cue + encode(HOST, self.session, None, "ack", self.last)
+        sound = encode(HOST, self.session, self.next_sound, "sound", self.next_sound % 8)
+        return sound + encode(HOST, self.session, None, "ack", self.last)
 
 
 class Hands:
@@ -127,14 +127,14 @@ class Hands:
 
 
 class Ears(Board):
-    """A board that counts its cues, which come 1, 2, 3... by eights."""
+    """A board that counts its sounds, which come 1, 2, 3... by eights."""
 
     count = 0
     wrong = 0
 
-    def sound(self, cue):
+    def sound(self, number):
         self.count += 1
-        self.wrong += cue != self.count % 8
+        self.wrong += number != self.count % 8
 
 
 class Table:
@@ -187,7 +187,7 @@ class Trial:
         done = table.hands.done
         assert host.edges == done[: len(host.edges)], (host.edges[-3:], done[-3:])
         assert not table.board.wrong
-        assert 0 <= table.board.count - (host.cue - 1) <= 1, (table.board.count, host.cue)
+        assert 0 <= table.board.count - (host.next_sound - 1) <= 1, (table.board.count, host.next_sound)
         assert table.loop.talk.lost == 0
 
     def restart(self):

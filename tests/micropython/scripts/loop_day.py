@@ -20,7 +20,7 @@ def run(ticks, *said):
         now_ms = (now_ms + 5) & 0x3FFFFFFF
         loop.tick(now_ms)
     cells, seats = board.lit
-    print(now_ms, board.cues, crc32(cells), crc32(seats))
+    print(now_ms, board.sounds, crc32(cells), crc32(seats))
     print(board.said.decode())
     board.said = bytearray()
 

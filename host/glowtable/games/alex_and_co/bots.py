@@ -11,20 +11,17 @@ from random import Random
 
 from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.bots import random_bot
 
-from .cards import ESG, EVERY, MAJORITY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
+from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
 from .revealing import matches
+from .sets import count_sets
 from .state import NOBODY
 from .views import GONE, View
 
 GOOD_ODDS = 0.5  # from here on a guess is worth the end of the turn
 LATE = 8  # face-down cards: from here on what has the majority is displayed, complete or not
 NEARLY_SIX = 5  # sets of somebody: the match may end soon
-
-
-def random(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-    """Any legal action; but its hand is read, for a bot cannot look at paper."""
-    return legal[0] if view.phase == "hand" else rng.choice(legal)
 
 
 def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -37,17 +34,17 @@ class Mind:
 
     def __init__(self, view: View, rng: Random) -> None:
         self.view, self.rng = view, rng
-        hands = [mask_of(NUMBER[name] for name in names) for names in view.known]
+        hands = [DECK.set_of(names) for names in view.known]
+        self.denied = [DECK.set_of(names) for names in view.denied]
+        self.shown = [DECK.set_of(names) for names in view.shown]
         self.hand = hands[view.eyes]
-        self.denied = [mask_of(NUMBER[name] for name in names) for names in view.denied]
-        self.shown = [mask_of(NUMBER[name] for name in names) for names in view.shown]
         self.unknown = [size - held.bit_count() for size, held in zip(view.sizes, hands, strict=True)]
         self.faces = {place: NUMBER[name] for place, name in enumerate(view.places) if name not in ("", GONE)}
         self.unseen = [place for place, name in enumerate(view.places) if not name]
         self.held_by = {card: seat for seat, cards in enumerate(hands) if seat != view.eyes for card in members(cards)}
         self.lies_at = {card: place for place, card in self.faces.items()}
-        located = mask_of([*self.held_by, *self.lies_at, *(NUMBER[name] for name in view.gone)])
-        self.lost = EVERY & ~(self.hand | located | mask_of_all(self.shown))  # could be anywhere
+        located = mask_of([*self.held_by, *self.lies_at]) | DECK.set_of(view.gone) | sum(self.shown)
+        self.lost = EVERY & ~(self.hand | located)  # could be anywhere
 
     # -- what is worth how much
 
@@ -118,7 +115,7 @@ class Mind:
     def nears_the_end(self) -> bool:
         """The match may end before long, or nothing moves any more."""
         lying = len(self.faces) + len(self.unseen) + self.view.pile
-        return lying <= LATE or self.view.quiet >= self.view.seats or max(map(sets_of, self.shown)) >= NEARLY_SIX
+        return lying <= LATE or self.view.quiet >= self.view.seats or max(map(count_sets, self.shown)) >= NEARLY_SIX
 
     def displays(self, card: int) -> bool:
         """Whole sets, single and added cards at once; a mere majority only near the end."""
@@ -126,18 +123,6 @@ class Mind:
         if any(shown & whole for shown in self.shown):
             return True
         return self.hand & whole == whole or self.nears_the_end()
-
-
-def mask_of_all(sets: Sequence[int]) -> int:
-    found = 0
-    for cards in sets:
-        found |= cards
-    return found
-
-
-def sets_of(shown: int) -> int:
-    """How many sets a seat has displayed."""
-    return sum((shown & whole).bit_count() >= need for whole, need in zip(SETS, MAJORITY, strict=True))
 
 
 # -- a choice for each phase
@@ -261,4 +246,4 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
     "give": _pay,
     "pay": _pay,
 }
-BOTS: Mapping[str, Choose] = {"memory": memory, "random": random}
+BOTS: Mapping[str, Choose] = {"memory": memory, "random": random_bot}

@@ -23,10 +23,10 @@ from .state import Mode, Phase, State, possible
 from .turn import end_turn
 
 ACTIONS = {"call": Phase.WHOM, "swap": Phase.WHOM, "reveal": Phase.REVEAL}  # one is compulsory (A-09); what comes first
-# What each state of a turn allows, in order; ESG cards as `esg`, SAZ cards as `saz` (A-09, A-10, A-18, A-24).
+# What each state of a turn allows, in order (A-09, A-18, A-24).
 OFFERED = {
-    Mode.FRESH: ("call", "swap", "reveal", "esg", "saz"),
-    Mode.PLAYED: ("call", "swap", "stuck", "esg", "saz"),
+    Mode.FRESH: ("call", "swap", "reveal"),
+    Mode.PLAYED: ("call", "swap", "end"),
     Mode.CALLED: ("call", "end"),
     Mode.REVEALED: ("end",),
 }
@@ -36,8 +36,17 @@ def turn(state: State, seat: int) -> tuple[Action, ...]:
     """Everything the sheet allows now, displaying at any moment included."""
     offered: tuple[Action, ...] = ()
     for kind in OFFERED[state.mode]:
-        offered += OFFERS[kind](state)
-    return offered + actions_for(seat, "lay").of(displayable(state))
+        if MAY[kind](state):
+            offered += bare_action(seat, kind)
+    return offered + _specials(state, seat) + actions_for(seat, "lay").of(displayable(state))
+
+
+def _specials(state: State, seat: int) -> tuple[Action, ...]:
+    """ESG and SAZ cards are played before the action, against somebody with a card (A-10)."""
+    if state.mode not in (Mode.FRESH, Mode.PLAYED) or not others_with_cards(state):
+        return ()
+    held = possible(state, seat)
+    return actions_for(seat, "esg").of(held & ESG) + actions_for(seat, "saz").of(held & SAZ)
 
 
 def menu(state: State) -> dict[str, int]:
@@ -53,7 +62,7 @@ def on_cells(state: State) -> tuple[tuple[str, int], ...]:
         return ()
     cells = menu(state)
     kinds = [kind for kind in OFFERED[state.mode] if kind in ACTIONS]
-    return tuple([(kind, cells[kind]) for kind in kinds if OFFERS[kind](state)])
+    return tuple([(kind, cells[kind]) for kind in kinds if MAY[kind](state)])
 
 
 def places(state: State) -> int:
@@ -68,17 +77,9 @@ def players(state: State) -> int:
     return others_with_cards(state) if state.phase is Phase.WHOM else 0
 
 
-def _call(state: State) -> tuple[Action, ...]:
-    return bare_action(state.seat, "call") if may_call(state) else ()
-
-
 def may_call(state: State) -> bool:
     """As far as everybody knows: any hand card may be of a set (A-14)."""
     return not state.barred and bool(hand_size(state, state.active) or calling.pointed(state))
-
-
-def _swap(state: State) -> tuple[Action, ...]:
-    return bare_action(state.seat, "swap") if may_swap(state) else ()
 
 
 def may_swap(state: State) -> bool:
@@ -86,25 +87,18 @@ def may_swap(state: State) -> bool:
     return bool(hand_size(state, state.active) and others_with_cards(state))
 
 
-def _stuck(state: State) -> tuple[Action, ...]:
-    """After ESG or SAZ cards there may be nothing left to do (A-35)."""
-    stuck = not may_swap(state) and (state.barred or not calling.rights(state))
-    return bare_action(state.seat, "end") if stuck else ()
+def may_end(state: State) -> bool:
+    """After the action; after ESG or SAZ cards there may be nothing left to do (A-35)."""
+    if state.mode is not Mode.PLAYED:
+        return True
+    return not may_swap(state) and (state.barred or not calling.rights(state))
 
 
-def _special(state: State, kind: str, cards: int) -> tuple[Action, ...]:
-    held = possible(state, state.seat) & cards
-    return actions_for(state.seat, kind).of(held) if held and others_with_cards(state) else ()
-
-
-OFFERS: Mapping[str, Callable[[State], tuple[Action, ...]]] = {
-    "call": _call,
-    "swap": _swap,
-    "reveal": lambda state: bare_action(state.seat, "reveal"),
-    "end": lambda state: bare_action(state.seat, "end"),
-    "stuck": _stuck,
-    "esg": lambda state: _special(state, "esg", ESG),
-    "saz": lambda state: _special(state, "saz", SAZ),
+MAY: Mapping[str, Callable[[State], bool]] = {
+    "call": may_call,
+    "swap": may_swap,
+    "reveal": lambda state: True,
+    "end": may_end,
 }
 
 

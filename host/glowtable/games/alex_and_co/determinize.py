@@ -72,32 +72,20 @@ def _may_be(after: State, before: State) -> bool:
     return can is None or can(after)
 
 
-def _has_proof(state: State) -> bool:
-    """Nobody names a card without a right to call it (A-14)."""
-    return bool(proofs(state, state.seat))
-
-
-def _has_majority(state: State) -> bool:
-    """Nobody begins a set of which it has too few (A-26)."""
-    return bool(displaying(state, state.seat)[NEW] & state.laying)
-
-
 def _has_game(state: State) -> bool:
     """The asked player said yes (A-20)."""
     return bool(possible(state, state.whom) & games_of(state.card))
 
 
-def _gave_game(state: State) -> bool:
-    """By the designer named, and no other (A-20)."""
-    return bool(games_of(state.card) >> state.held & 1)
-
-
 # What all can tell of the cards from the choice under way; any other choice tells nothing.
 CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
-    (Phase.PROOF, CALL): _has_proof,
-    (Phase.LAY, ""): _has_majority,
+    # nobody names a card without a right to call it (A-14)
+    (Phase.PROOF, CALL): lambda state: bool(proofs(state, state.seat)),
+    # nobody begins a set of which it has too few (A-26)
+    (Phase.LAY, ""): lambda state: bool(displaying(state, state.seat)[NEW] & state.laying),
     (Phase.DECIDE, SWAP): _has_game,
     (Phase.GIVE, SWAP): _has_game,
     (Phase.DRAW, SWAP): _has_game,
-    (Phase.PAY, SWAP): _gave_game,
+    # the game handed over is by the designer named (A-20)
+    (Phase.PAY, SWAP): lambda state: bool(games_of(state.card) >> state.held & 1),
 }

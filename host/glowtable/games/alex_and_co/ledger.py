@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.game import Outcome, Point
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 
 from .cards import FIRST, NAMES, SIZE
-from .sets import Shown, shown
+from .sets import Displayed, by_set
 from .state import Phase, State
 
 
@@ -24,17 +24,17 @@ def outcome(state: State) -> Outcome | None:
         state.end,
         winners([rank(state, seat) for seat in seats]),
         tuple(points(state, seat) for seat in seats),
-        tuple(line(seat, each) for seat in seats for each in shown(state, seat)),
+        tuple(line(seat, each) for seat in seats for each in by_set(state.shown[seat])),
         (state.end,),
     )
 
 
 def points(state: State, seat: int) -> int:
     """What a seat has displayed is worth; cards in hand are worth nothing (A-32)."""
-    return sum(map(worth, shown(state, seat)))
+    return sum(map(worth, by_set(state.shown[seat])))
 
 
-def worth(displayed: Shown) -> int:
+def worth(displayed: Displayed) -> int:
     """Two points a card of a complete set, else one (A-25 to A-27)."""
     return displayed.amount * (1 + displayed.complete)
 
@@ -43,7 +43,7 @@ Rank = tuple[int, tuple[int, ...]]  # points, then the sizes of the sets from th
 
 
 def rank(state: State, seat: int) -> Rank:
-    sizes = sorted((each.amount for each in shown(state, seat) if each.is_set), reverse=True)
+    sizes = sorted((each.amount for each in by_set(state.shown[seat]) if each.is_set), reverse=True)
     return points(state, seat), tuple(sizes)
 
 
@@ -52,18 +52,16 @@ def winners(ranks: Sequence[Rank]) -> tuple[int, ...]:
     return tuple(seat for seat, each in enumerate(ranks) if each == max(ranks))
 
 
-def line(seat: int, displayed: Shown) -> Point:
+def line(seat: int, displayed: Displayed) -> Point:
     """The ledger line of what a seat displayed of one set."""
     message, rule = _kind(displayed)
     return Point((seat,), worth(displayed), message, rule)
 
 
-def _kind(displayed: Shown) -> tuple[Message, str]:
+def _kind(displayed: Displayed) -> tuple[Message, str]:
     designer, count, size = NAMES[FIRST[displayed.number]], displayed.amount, SIZE[displayed.number]
     if displayed.complete:
         return say("{designer}: all {size} cards", designer=designer, size=size), "A-25"
     if displayed.is_set:
         return say("{designer}: {count} of {size} cards", designer=designer, count=count, size=size), "A-26"
-    if count == 1:
-        return say("{designer}: a single card", designer=designer), "A-27"
-    return say("{designer}: {count} single cards", designer=designer, count=count), "A-27"
+    return say_count("{designer}: a single card", "{designer}: {n} single cards", designer=designer, n=count), "A-27"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glowtable.game import Option
+from glowtable.kit.hands import knowledge_option
 from glowtable.messages import say
 
 OPTIONS = (
@@ -14,14 +15,7 @@ OPTIONS = (
         "the owner of the game or the one who suggested the game",
         say("the table asks who owns or proposed the game, or draws a seat").text,
     ),
-    Option(
-        "knowledge",
-        ("trust", "full"),
-        "trust",
-        "A-40",
-        "da prendere in mano senza farle vedere agli altri",
-        say("each seat says whether its hand is read, or all hands are dealt over a reader").text,
-    ),
+    knowledge_option("A-40", "da prendere in mano senza farle vedere agli altri"),
     Option(
         "layout",
         ("36", "36+9"),

@@ -13,7 +13,7 @@ from glowtable.game import CHANCE, Action, Refusal
 from glowtable.kit import refusals
 from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import CommonReason, Vocabulary, number_of
-from glowtable.messages import say
+from glowtable.messages import Message, say
 
 from .asking import others_with_cards
 from .cards import DECK, ESG, NAMES, SAZ, SET, SETS, TITLE, games_of
@@ -69,14 +69,13 @@ def not_now(state: State, about: int = 0) -> Refusal:
 def _call(state: State, about: int) -> Refusal:
     if state.mode is Mode.REVEALED:
         return Refusal(CommonReason.NOT_NOW, say("one action a turn: Reveal is done"), "A-09")
-    return Refusal(
-        Reason.NO_RIGHT, say("no right to call: no card of a set in hand, no incomplete set displayed"), "A-14"
-    )
+    message = say("no right to call: no card of a set in hand, no incomplete set displayed")
+    return Refusal(Reason.NO_RIGHT, message, "A-14")
 
 
 def _swap(state: State, about: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
-        return Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
+        return DONE
     if not hand_size(state, state.seat):
         return Refusal(Reason.NO_CARDS, say("a swap needs a card to give: {seat} has none", seat=state.seat), "A-19")
     return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
@@ -85,7 +84,7 @@ def _swap(state: State, about: int) -> Refusal:
 def _reveal(state: State, about: int) -> Refusal:
     if state.mode is Mode.PLAYED:
         return Refusal(Reason.AFTER_SPECIAL, say("no Reveal after an ESG or SAZ card"), "A-10")
-    return Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
+    return DONE
 
 
 def _special(state: State, card: int, kind: int) -> Refusal:
@@ -120,9 +119,8 @@ def _lay_more(state: State, card: int) -> Refusal:
         return Refusal(Reason.TWICE, say("{card} is displayed already", card=NAMES[card]), "A-25")
     number = SET[card]
     if number < 0 or not state.laying & SETS[number]:
-        return Refusal(
-            Reason.NO_SET, say("{card} is of another set: first this one is displayed", card=NAMES[card]), "A-26"
-        )
+        message = say("{card} is of another set: first this one is displayed", card=NAMES[card])
+        return Refusal(Reason.NO_SET, message, "A-26")
     return _not_held(state)
 
 
@@ -146,9 +144,8 @@ def _ask(state: State, seat: int) -> Refusal:
 
 def _name(state: State, card: int) -> Refusal:
     if state.act != "call":
-        return Refusal(
-            CommonReason.UNKNOWN, say("a designer of this match is named"), "A-12" if state.act == "saz" else "A-19"
-        )
+        rule = "A-12" if state.act == "saz" else "A-19"
+        return Refusal(CommonReason.UNKNOWN, say("a designer of this match is named"), rule)
     if SET[card] < 0:
         return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16")
     return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=NAMES[card]), "A-14")
@@ -161,16 +158,15 @@ def _prove(state: State, card: int) -> Refusal:
 
 
 def _point(state: State, seat: int) -> Refusal:
-    return Refusal(
-        Reason.NO_PROOF, say("no incomplete set of {card} is displayed there", card=NAMES[state.card]), "A-14"
-    )
+    message = say("no incomplete set of {card} is displayed there", card=NAMES[state.card])
+    return Refusal(Reason.NO_PROOF, message, "A-14")
 
 
 def _answer(state: State, about: int) -> Refusal:
     cards, seen = games_of(state.card) if state.act == "swap" else 1 << state.card, seen_by_all(state)
     if not cards & ~seen or cards & state.open & state.hands[state.seat]:
         return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
-    return Refusal(Reason.CANNOT_BE, say("that answer cannot be: look at your hand again"), "A-38")
+    return Refusal(Reason.CANNOT_BE, say("that answer cannot be right: look at your hand again"), "A-38")
 
 
 def _give(state: State, card: int) -> Refusal:
@@ -194,11 +190,15 @@ def _out(state: State, card: int) -> Refusal:
     """With three players the cards leave in order; which is next is no secret."""
     if state.phase is not Phase.OUT:
         return not_now(state)
-    if state.tally < len(SIZES_LEAVING):
-        wanted = say("show the designer of a set of {count} cards", count=SIZES_LEAVING[state.tally])
-    else:
-        wanted = say("show one of the {kind} cards", kind=SPECIALS_LEAVING[state.tally - len(SIZES_LEAVING)])
-    return Refusal(CommonReason.ELSEWHERE, say("this card does not leave now: {wanted}", wanted=wanted), "A-04")
+    wanted = what_leaves(state.tally)
+    return Refusal(CommonReason.ELSEWHERE, say("this card does not leave now: show {wanted}", wanted=wanted), "A-04")
+
+
+def what_leaves(tally: int) -> Message:
+    """What is taken out after so many others (A-04)."""
+    if tally < len(SIZES_LEAVING):
+        return say("the designer of a set of {count} cards", count=SIZES_LEAVING[tally])
+    return say("one of the {kind} cards", kind=SPECIALS_LEAVING[tally - len(SIZES_LEAVING)])
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
@@ -212,6 +212,7 @@ def _elsewhere(state: State, card: int) -> Refusal:
 
 Why = Callable[[State, int], Refusal]  # int: what the action is about
 
+DONE = Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
 COMPULSORY = Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
 NAMED = Refusal(Reason.MUST, say("a card is named: Call is chosen"), "A-14")
 TOO_FEW = Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")

@@ -24,8 +24,8 @@ IN_THE_END = {"union": (NEW, ADD, SINGLE), "en": (NEW, ADD), "it": (NEW, SINGLE)
 ALWAYS = IN_THE_END["union"]
 
 
-class Shown(NamedTuple):
-    """What a seat has displayed of one set."""
+class Displayed(NamedTuple):
+    """What is displayed of one set."""
 
     number: int  # of the set
     cards: int
@@ -44,26 +44,21 @@ class Shown(NamedTuple):
         return self.amount >= MAJORITY[self.number]
 
 
-def shown(state: State, seat: int) -> Iterator[Shown]:
-    """What a seat has displayed, set by set."""
-    return by_set(state.shown[seat])
-
-
-def by_set(cards: int) -> Iterator[Shown]:
+def by_set(cards: int) -> Iterator[Displayed]:
     """Cards sorted by their sets; ESG and SAZ cards are of none."""
     cards &= ~(ESG | SAZ)
     while cards:
         number = SET[(cards & -cards).bit_length() - 1]
-        yield Shown(number, cards & SETS[number])
+        yield Displayed(number, cards & SETS[number])
         cards &= ~SETS[number]
 
 
 def incomplete(state: State, seat: int) -> int:
     """All cards of the sets that a seat has displayed incomplete."""
     found = 0
-    for each_set in shown(state, seat):
-        if each_set.is_set and not each_set.complete:
-            found |= SETS[each_set.number]
+    for some in by_set(state.shown[seat]):
+        if some.is_set and not some.complete:
+            found |= SETS[some.number]
     return found
 
 
@@ -79,7 +74,7 @@ def incomplete_elsewhere(state: State, seat: int) -> int:
 def kind_of(state: State, seat: int, number: int, theirs: int) -> str:
     """What a seat's next card of a set would be; `theirs` are the cards of sets that others display incomplete."""
     whole = SETS[number]
-    if Shown(number, state.shown[seat] & whole).is_set:
+    if Displayed(number, state.shown[seat] & whole).is_set:
         return ADD
     return SINGLE if theirs & whole else NEW
 
@@ -132,15 +127,15 @@ def lay_next(state: State, action: Action) -> State:
 def done(state: State, action: Action) -> State:
     """The set lies as it is now."""
     after = _put(state, state.seat, state.laying)
-    return displayed_six(after) if not after.end and sets_of(after, after.seat) >= SETS_TO_END else after
+    return displayed_six(after) if not after.end and count_sets(after.shown[after.seat]) >= SETS_TO_END else after
 
 
 SETS_TO_END = 6  # A-30
 
 
-def sets_of(state: State, seat: int) -> int:
-    """How many sets a seat has displayed, complete or not; singles are none (A-30)."""
-    return sum(each_set.is_set for each_set in shown(state, seat))
+def count_sets(cards: int) -> int:
+    """How many sets are displayed with these cards, complete or not; singles are none (A-30)."""
+    return sum(some.is_set for some in by_set(cards))
 
 
 def _put(state: State, seat: int, cards: int) -> State:
@@ -154,7 +149,7 @@ def _put(state: State, seat: int, cards: int) -> State:
 
 def more_of_set(state: State, seat: int) -> tuple[Action, ...]:
     """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
-    first = Shown(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
+    first = Displayed(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
     more = actions_for(seat, "lay").of(possible(state, seat) & SETS[first.number] & ~state.laying)
     if first.is_set:
         return more + bare_action(seat, "done")

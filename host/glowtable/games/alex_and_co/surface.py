@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
+from glowtable.kit.events import if_possible, reader_of
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -71,22 +72,7 @@ BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 # -- what an event means
 
 
-def read(event: Event, state: State) -> Action | Refusal | None:
-    """Cards are shown at readers, places pressed, players chosen by their keys; the rest means nothing."""
-    match event:
-        case Card(at, card):
-            return _shown(at, card, state)
-        case Press(cell):
-            return _pressed(cell, state)
-        case Key(seat, key):
-            return _key(seat, key, state)
-        case Said(text):
-            return _typed(text, state)
-    return None
-
-
-def _checked(action: Action, state: State) -> Action | Refusal:
-    return RULES.refuse(state, action) or action
+_checked = if_possible(RULES)
 
 
 def _shown(at: int, text: str, state: State) -> Action | Refusal:
@@ -159,6 +145,12 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
+read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+
+
+# -- what hands do
+
+
 def gesture(action: Action, state: State) -> Event:
     """A name is spoken, so it is typed; so are places on the rim."""
     if action.kind in KEYED:
@@ -212,21 +204,7 @@ def face(view: View) -> Face:
 
 
 SURFACE: Surface[State, View] = Surface(
-    read,
-    gesture,
-    paint,
-    prompts,
-    instruction,
-    face,
-    board,
-    reader,
-    dealt_by_software=dealt_by_software,
-    setup_instructions=setup_instructions,
-    private=private,
-    description=description,
-    undo_instruction=undo_instruction,
-    expected_at=expected_at,
-    cards_on_cells=cards_on_cells,
-    rounds_over=rounds_over,
-    where_is=where_is,
-)
+    read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
+    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+)  # fmt: skip

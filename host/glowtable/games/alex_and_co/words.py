@@ -11,19 +11,20 @@ from functools import reduce
 from glowtable.game import CHANCE, Action
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit import hands
+from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import number_of
-from glowtable.messages import Message, filled, say
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
-from .cards import DECK, DESIGNERS, GAMES, NAMES, NUMBER, PRINTED
+from .cards import DECK, DESIGNERS, GAMES, NAMES, PRINTED
 from .cells import place_name
 from .choosing import menu
-from .dealing import SIZES_LEAVING, SPECIALS_LEAVING
 from .ledger import worth
+from .refusals import what_leaves
 from .rules import RULES
 from .sets import by_set
-from .state import HAND, End, Phase, State
+from .state import HAND, NOWHERE, PLACES, End, Phase, State
 from .turn import QUIET_ROUNDS
 from .views import GONE, View, drawn_openly
 
@@ -31,11 +32,24 @@ from .views import GONE, View, drawn_openly
 
 
 def prompts(view: View) -> tuple[Prompt, ...]:
+    """The one thing that is asked first."""
     if view.phase == Phase.OVER:
         return ()
     asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
-    first = Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, asked(view))
-    return (first, *_beside(view))
+    sentence = filled(asked, _asked_about(view)) if isinstance(asked, Message) else asked(view)
+    return (Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, sentence), *_beside(view))
+
+
+def _asked_about(view: View) -> dict[str, object]:
+    """What the sentences that ask are filled with."""
+    return {
+        "seat": view.whom,
+        "seat2": view.active,
+        "card": view.card,
+        "place": place_name(view.turned[-1]) if view.turned else "",
+        "n": view.sizes[view.seat] + 1,
+        "hand": HAND,
+    }
 
 
 def _beside(view: View) -> Iterator[Prompt]:
@@ -87,14 +101,11 @@ def _second(view: View) -> Message:
     """A SAZ card asks twice."""
     if not view.asks:
         return say("SAZ: whom do you ask for a designer? that player confirms")
-    return say("SAZ: {seat} again for another designer, or another player for {card}: whoever it is confirms",
-        seat=view.whom, card=view.card)  # fmt: skip
-
-
-def _answer(view: View) -> Message:
-    if view.act == "swap":
-        return say("do you have a game by {card}? confirm is yes, pass is no", card=view.card)
-    return say("do you have {card}? confirm is yes, pass is no", card=view.card)
+    return say(
+        "SAZ, second question: {seat} confirms (for another designer), or another player (for {card})",
+        seat=view.whom,
+        card=view.card,
+    )
 
 
 def _reveal(view: View) -> Message:
@@ -104,83 +115,58 @@ def _reveal(view: View) -> Message:
     return say("press a face-down card to turn it up ({count} of 4)", count=count)
 
 
-def _flip(view: View) -> Message:
-    return say("turn up the card on {place} and show it at your reader", place=place_name(view.turned[-1]))
-
-
-def _out(view: View) -> Message:
-    """In the order in which they leave (A-04)."""
-    if view.tally < len(SIZES_LEAVING):
-        return say(
-            "draw the designer of a set of {count} cards and show it at the reader of {seat}: the set leaves the game",
-            count=SIZES_LEAVING[view.tally],
-            seat=0,
-        )
-    kind = SPECIALS_LEAVING[view.tally - len(SIZES_LEAVING)]
-    return say(
-        "draw one of the {kind} cards and show it at the reader of {seat}: it leaves the game", kind=kind, seat=0
-    )
-
-
 def _proof(view: View) -> Message:
-    """Of a hand that is not read nobody knows whether it has a proof (A-14)."""
-    if view.seat in view.untracked:
-        return say("show a card of the set of {card} at your reader, or who displays one confirms; "
-            "pass if you have no right to call", card=view.card)  # fmt: skip
-    return say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
+    """Of an untracked hand nobody knows whether it has a proof (A-14)."""
+    shown = say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
+    return say("{proof}; pass if you have no right to call", proof=shown) if view.seat in view.untracked else shown
 
 
-ASKED: Mapping[tuple[str, str], Callable[[View], Message]] = {
-    (Phase.STARTER, ""): lambda view: say("the first player is being drawn"),
-    (Phase.OWNER, ""): lambda view: say("who owns or proposed the game? That player confirms and begins"),
-    (Phase.OUT, ""): _out,
-    (Phase.HAND, ""): lambda view: say("shall the table read your hand? confirm is yes, pass is no"),
-    (Phase.DEAL, ""): lambda view: say(
-        "slide a card face down over your reader ({count} of {hand})", count=view.sizes[view.seat] + 1, hand=HAND
+ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
+    (Phase.STARTER, ""): say("the first player is being drawn"),
+    (Phase.OWNER, ""): say("who owns or proposed the game? That player confirms and begins"),
+    (Phase.OUT, ""): lambda view: say(
+        "draw {card} and show it at the reader of {seat}: that set or card leaves the game",
+        card=what_leaves(view.tally),
+        seat=0,
     ),
+    (Phase.HAND, ""): hands.ASKED,
+    (Phase.DEAL, ""): say("slide a card face down over your reader ({n} of {hand})"),
     (Phase.TURN, ""): _turn,
     (Phase.LAY, ""): _lay,
-    (Phase.FINAL, ""): lambda view: say("last step: show cards to display them, or pass"),
-    (Phase.WHOM, "call"): lambda view: say("Call: press a face-down card, or the player you ask confirms"),
-    (Phase.WHOM, "swap"): lambda view: say("Swap: the player you ask confirms"),
-    (Phase.WHOM, "esg"): lambda view: say("ESG: the player from whom you draw a card confirms"),
+    (Phase.FINAL, ""): say("last step: show cards to display them, or pass"),
+    (Phase.WHOM, "call"): say("Call: press a face-down card, or the player you ask confirms"),
+    (Phase.WHOM, "swap"): say("Swap: the player you ask confirms"),
+    (Phase.WHOM, "esg"): say("ESG: the player from whom you draw a card confirms"),
     (Phase.WHOM, "saz"): _second,
-    (Phase.NAME, "call"): lambda view: say("name the card you call; pass if you have no right to call"),
-    (Phase.NAME, "swap"): lambda view: say("name the designer of the game you want"),
-    (Phase.NAME, "saz"): lambda view: say("name the designer you ask for"),
+    (Phase.NAME, "call"): say("name the card you call; pass if you have no right to call"),
+    (Phase.NAME, "swap"): say("name the designer of the game you want"),
+    (Phase.NAME, "saz"): say("name the designer you ask for"),
     (Phase.PROOF, "call"): _proof,
-    (Phase.FLIP, ""): _flip,
-    (Phase.ANSWER, ""): _answer,
-    (Phase.DECIDE, ""): lambda view: say("the answer is yes: swap? confirm is yes, pass is no"),
-    (Phase.GIVE, ""): lambda view: say(
-        "slide a game by {card} face down over the reader of {seat}", card=view.card, seat=view.active
-    ),
-    (Phase.PAY, ""): lambda view: say("slide the card you give face down over the reader of {seat}", seat=view.whom),
-    (Phase.DRAW, "esg"): lambda view: say(
-        "draw a card of {seat} and slide it face down over your reader", seat=view.whom
-    ),
-    (Phase.DRAW, "swap"): lambda view: say(
-        "draw one of the games by {card} of {seat} and slide it face down over your reader",
-        card=view.card,
-        seat=view.whom,
-    ),
-    (Phase.KEEP, ""): lambda view: say("confirm keeps a game, pass returns the card"),
+    (Phase.FLIP, ""): say("turn up the card on {place} and show it at your reader"),
+    (Phase.ANSWER, ""): say("do you have {card}? confirm is yes, pass is no"),
+    (Phase.ANSWER, "swap"): say("do you have a game by {card}? confirm is yes, pass is no"),
+    (Phase.DECIDE, ""): say("the answer is yes: swap? confirm is yes, pass is no"),
+    (Phase.GIVE, ""): say("slide a game by {card} face down over the reader of {seat2}"),
+    (Phase.PAY, ""): say("slide the card you give face down over the reader of {seat}"),
+    (Phase.DRAW, "esg"): say("draw a card of {seat} and slide it face down over your reader"),
+    (Phase.DRAW, "swap"): say("draw one of the games by {card} of {seat} and slide it face down over your reader"),
+    (Phase.KEEP, ""): say("confirm keeps a game, pass returns the card"),
     (Phase.REVEAL, ""): _reveal,
-    (Phase.PAIR, ""): lambda view: say("a pair! confirm takes both cards, pass leaves them"),
+    (Phase.PAIR, ""): say("a pair! confirm takes both cards, pass leaves them"),
 }
 
 
 def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out. Source: EN, "Set-up" (A-04 to A-06)"""
-    places = len(view.places) or (36 if ("layout", "36") in view.options else 45)
-    steps = (
+    places = PLACES[str(dict(view.options)["layout"])]
+    out = say("three players: one set of each size, an ESG and a SAZ card leave the game first")
+    return (
+        *((out,) if view.seats == 3 else ()),
         say("shuffle all cards and deal {hand} to each player, face down", hand=HAND),
-        say("lay {places} cards face down, one on each cell", places=min(places, CELLS)),
+        say("lay {places} cards face down, one on each cell", places=CELLS),
+        *((say("and nine on the rim, R1 to R9"),) if places > CELLS else ()),
         say("the rest is the draw pile; ages 10+"),
     )
-    rim = (say("and nine on the rim, R1 to R9"),) if places > CELLS else ()
-    out = (say("three players: one set of each size, an ESG and a SAZ card leave the game first"),)
-    return (*(out if view.seats == 3 else ()), *steps[:2], *rim, *steps[2:])
 
 
 # -- what hands do
@@ -201,7 +187,6 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "seat2": about,
         "card": PRINTED[about],
         "place": place_name(about if kind == "at" else menu(state).get(kind, 0)),
-        "asker": state.active,
     }
 
 
@@ -248,19 +233,18 @@ INSTRUCTION: Mapping[str, Message] = {
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
     told = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
-    return (instruction(action, before), *told, *_by_table(action, before, after), *_course(before, after))
+    return (instruction(action, before), *told, *_by_table(action, before, after), *_what_follows(before, after))
 
 
-def _turned_up(action: Action, before: State) -> tuple[Message, ...]:
+def _turned_up(action: Action, before: State) -> Iterator[Message]:
     """A card seen before is turned up for all like any other (A-17, A-22)."""
-    place = -1
+    place = NOWHERE
     if before.act == "reveal" and action.kind == "at":
         place = int(action.args[0])
     elif before.act == "call" and action.kind in ("prove", "point") and before.turned:
         place = before.turned[0]
-    if place < 0 or before.faces[place] < 0:
-        return ()
-    return (say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]]),)
+    if place != NOWHERE and before.faces[place] >= 0:
+        yield say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]])
 
 
 def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -334,17 +318,16 @@ def _givers(before: State, after: State) -> tuple[int, ...]:
     return tuple(seat for seat in before.terms.everybody if hand_size(after, seat) < hand_size(before, seat))
 
 
-def _turned_back(after: State) -> tuple[Message, ...]:
+def _turned_back(after: State) -> Iterator[Message]:
     """The open cards that nobody took (A-17, A-24)."""
-    return (say("turn back: {places}", places=tuple(map(place_name, after.back))),) if after.back else ()
+    if after.back:
+        yield say("turn back: {places}", places=tuple(map(place_name, after.back)))
 
 
-def _by_table(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
     """What the table has displayed in the last step (A-31, final_auto)."""
-    return tuple(
-        say("{seat} displays {cards}", seat=seat, cards=DECK.names_of(cards))
-        for seat, cards in _displayed(action, before, after)
-    )
+    for seat, cards in _displayed(action, before, after):
+        yield say("{seat} displays {cards}", seat=seat, cards=DECK.names_of(cards))
 
 
 def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
@@ -355,17 +338,15 @@ def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[in
             yield seat, fresh
 
 
-def _course(before: State, after: State) -> tuple[Message, ...]:
+def _what_follows(before: State, after: State) -> Iterator[Message]:
     """The end that is near, or who is next; it is warned of standing still once every three rounds (A-39)."""
-    terms = after.terms
+    rounds, turns = divmod(after.quiet, QUIET_ROUNDS * after.terms.seats)
     if after.end and not before.end:
-        return (ENDS[End(after.end)],)
-    if after.turns == before.turns or after.phase is not Phase.TURN:
-        return ()
-    following = say("{seat} is next", seat=after.seat)
-    if terms.options["stall"] != "warn" or not after.quiet or after.quiet % (QUIET_ROUNDS * terms.seats):
-        return (following,)
-    return (say("for {count} turns no card has left the display and none was displayed", count=after.quiet), following)
+        yield ENDS[End(after.end)]
+    elif after.turns != before.turns and after.phase is Phase.TURN:
+        if after.terms.options["stall"] == "warn" and rounds and not turns:
+            yield say("for {count} turns no card has left the display and none was displayed", count=after.quiet)
+        yield say("{seat} is next", seat=after.seat)
 
 
 ENDS: Mapping[End, Message] = {
@@ -438,33 +419,39 @@ UNDO_INSTRUCTION: Mapping[str, Message] = {
 
 def lines(view: View) -> tuple[Message, ...]:
     """Score and hands, a line for each player; open cards; the draw pile; what is out, a set by its designer (A-04)."""
-    scores = tuple(_score_line(view, seat) for seat in range(view.seats))
+    return (*(_score_line(view, seat) for seat in range(view.seats)), *_cards_lines(view))
+
+
+def _score_line(view: View, seat: int) -> Message:
+    points = sum(map(worth, by_set(DECK.set_of(view.shown[seat]))))
+    hand = say_count("one card in hand", "{n} cards in hand", n=view.sizes[seat])
+    line = say_count("{seat}: one point, {hand}", "{seat}: {n} points, {hand}", seat=seat, n=points, hand=hand)
+    return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if points else line
+
+
+def _cards_lines(view: View) -> Iterator[Message]:
     turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
     rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= CELLS and card != GONE)
-    out = tuple(PRINTED[card] for card in map(NUMBER.__getitem__, view.gone) if not GAMES >> card & 1)
-    return (
-        *scores,
-        *((say("turned up: {cards}", cards=turned),) if turned else ()),
-        *((say("face down on the rim: {places}", places=rim),) if rim else ()),
-        say("{pile} cards in the draw pile", pile=view.pile),
-        *((say("out of the game: {cards}", cards=out),) if out else ()),
-    )
+    out = tuple(PRINTED[card] for card in members(DECK.set_of(view.gone) & ~GAMES))
+    if turned:
+        yield say("turned up: {cards}", cards=turned)
+    if rim:
+        yield say("face down on the rim: {places}", places=rim)
+    yield say_count("one card in the draw pile", "{n} cards in the draw pile", n=view.pile)
+    if out:
+        yield say("out of the game: {cards}", cards=out)
 
 
 def private(view: View) -> tuple[Message, ...]:
     """The hand, if the table reads it, else the cards shown in this step; and the card just drawn or handed over."""
-    read = view.eyes not in view.untracked
-    own = view.known[view.eyes] if read else view.laying
-    lost = view.sizes[view.eyes] - len(own) if read else 0
-    return (
-        say("your hand: {cards}", cards=own) if own else say("no card of yours is known to the table"),
-        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
-        *((say("drawn or handed over: {card}", card=view.held),) if view.held else ()),
-    )
+    return tuple(_own_cards(view))
 
 
-def _score_line(view: View, seat: int) -> Message:
-    displayed = DECK.set_of(view.shown[seat])
-    line = say("{seat}: {points} points, {hand} cards in hand", seat=seat, points=sum(
-        map(worth, by_set(displayed))), hand=view.sizes[seat])  # fmt: skip
-    return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if displayed else line
+def _own_cards(view: View) -> Iterator[Message]:
+    tracked = view.eyes not in view.untracked
+    own = view.known[view.eyes] if tracked else view.laying
+    yield say("your hand: {cards}", cards=own) if own else say("no card of yours is known to the table")
+    if tracked and view.sizes[view.eyes] > len(own):
+        yield say("cards in your hand that the table does not know: {n}", n=view.sizes[view.eyes] - len(own))
+    if view.held:
+        yield say("drawn or handed over: {card}", card=view.held)

@@ -30,26 +30,27 @@ def take_coins(one: Coins, other: Coins) -> Coins:
 
 def fewest_coins(pool: Coins, amount_k: int) -> Coins | None:
     """The fewest coins of the pool that make this sum; None if none do."""
-    found = None
-    for tens in range(min(pool[_TENS], amount_k // 100) + 1):
-        for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
-            rest = amount_k - 100 * tens - 50 * fives
-            twos = min(pool[_TWOS], rest // 20)
-            ones = (rest - 20 * twos) // 10
-            coins = (ones, twos, fives, tens)
-            if ones <= pool[_ONES] and (found is None or sum(coins) < sum(found)):
-                found = coins
-    return found
+    found = [
+        (ones, twos, fives, tens)
+        for tens, fives, rest_k in _large_coins(pool, amount_k)
+        if (ones := (rest_k - 20 * (twos := min(pool[_TWOS], rest_k // 20))) // 10) <= pool[_ONES]
+    ]
+    return min(found, key=sum, default=None)
 
 
 def all_purses(pool: Coins, amount_k: int) -> Iterator[Coins]:
     """All ways to make this sum of the pool."""
+    for tens, fives, rest_k in _large_coins(pool, amount_k):
+        for twos in range(min(pool[_TWOS], rest_k // 20) + 1):
+            if (ones := (rest_k - 20 * twos) // 10) <= pool[_ONES]:
+                yield (ones, twos, fives, tens)
+
+
+def _large_coins(pool: Coins, amount_k: int) -> Iterator[tuple[int, int, int]]:
+    """How many of the two large coins may be in this sum, and the rest of it."""
     for tens in range(min(pool[_TENS], amount_k // 100) + 1):
         for fives in range(min(pool[_FIVES], (amount_k - 100 * tens) // 50) + 1):
-            rest = amount_k - 100 * tens - 50 * fives
-            for twos in range(min(pool[_TWOS], rest // 20) + 1):
-                if (ones := (rest - 20 * twos) // 10) <= pool[_ONES]:
-                    yield (ones, twos, fives, tens)
+            yield tens, fives, amount_k - 100 * tens - 50 * fives
 
 
 @lru_cache(1024)

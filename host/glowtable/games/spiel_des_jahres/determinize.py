@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.tuples import replaced
 
 from .state import CHOICES, State, choices_are_secret
 
@@ -33,8 +32,5 @@ def _exchange_choices(state: State, seat: int, rng: Random) -> State:
     """What others have chosen in secret may be anything."""
     if not choices_are_secret(state):
         return state
-    sealed = state.sealed
-    for other, choice in enumerate(sealed):
-        if choice and other != seat:
-            sealed = replaced(sealed, other, rng.choice(CHOICES))
-    return state._replace(sealed=sealed)
+    sealed = [rng.choice(CHOICES) if choice and at != seat else choice for at, choice in enumerate(state.sealed)]
+    return state._replace(sealed=tuple(sealed))

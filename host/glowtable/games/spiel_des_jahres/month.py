@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import deal_card
 from glowtable.kit.phases import ChanceStep, Effects, Step, Steps
 from glowtable.kit.tuples import replaced
@@ -77,17 +78,15 @@ def may_change(state: State, seat: int) -> bool:
 def publishable(state: State, seat: int) -> bool:
     """What is tapped makes a game that may be published now."""
     tray = state.trays[seat]
-    return len(tray) in PARTS and not same_named(state, tray) and not (_forbidden(state) and tray_k(state, seat) < 0)
+    if len(tray) not in PARTS or same_named(state, tray):
+        return False
+    return state.terms.options["negative"] != "forbidden" or tray_k(state, seat) >= 0
 
 
 def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
     """The game that has this name now. Source: EN, "no two games of the same name can exist at one time" (S-20)"""
     name = name_of(cards)
     return next((game for game in state.games if same_name(name_of(game.cards), name)), None)
-
-
-def _forbidden(state: State) -> bool:
-    return state.terms.options["negative"] == "forbidden"
 
 
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:
@@ -155,9 +154,7 @@ def draw(state: State, action: Action) -> State:
 def ready(state: State, action: Action) -> State:
     """What is tapped goes back to the hand; when all are ready it is payday."""
     seat = action.seat
-    after = state
-    for card in state.trays[seat]:
-        after = _back_in_hand(after, seat, 1 << card)
+    after = _back_in_hand(state, seat, mask_of(state.trays[seat]))
     return end_when_ready(after._replace(trays=replaced(after.trays, seat, ())), action)
 
 

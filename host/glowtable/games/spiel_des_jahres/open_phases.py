@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.game import Action
+from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import readied
 
 from .state import Phase, State
@@ -29,7 +30,4 @@ def ready_then(then: Callable[[State], State]) -> Callable[[State, Action], Stat
 
 def ask_again(state: State, *seats: int) -> State:
     """Something has changed for these seats, so they are asked again."""
-    ready = state.ready
-    for seat in seats:
-        ready &= ~(1 << seat)
-    return state._replace(ready=ready)
+    return state._replace(ready=state.ready & ~mask_of(seats))

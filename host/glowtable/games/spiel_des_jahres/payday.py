@@ -31,10 +31,15 @@ def seats_short(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in seats_alive(state) if due_k(state, seat) > state.money_k[seat]])
 
 
-def pay_income(state: State) -> State:
-    """Everybody is paid; by option who cannot pay may trade before (S-30)."""
+def with_income(state: State) -> State:
     for seat in seats_alive(state):
         state = pay_player(state, seat, earned_k(state, seat))
+    return state
+
+
+def pay_income(state: State) -> State:
+    """Everybody is paid; by option who cannot pay may trade before (S-30)."""
+    state = with_income(state)
     may_trade = state.terms.options["last_call"] == "yes" and state.terms.trades
     return state._replace(phase=Phase.LAST_CALL, ready=0) if may_trade and seats_short(state) else pay_wages(state)
 

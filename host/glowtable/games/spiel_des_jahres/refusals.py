@@ -9,17 +9,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal
-from glowtable.kit.refusals import (
-    CommonReason,
-    cannot_be_there,
-    match_over,
-    nobody_there,
-    not_held,
-    not_now,
-    not_yours,
-    number_of,
-    ready_already,
-)
+from glowtable.kit import refusals as common
+from glowtable.kit.refusals import CommonReason, number_of
 from glowtable.messages import say
 
 from . import month, staff, trading
@@ -29,6 +20,8 @@ from .open_phases import OPEN
 from .phases import PHASES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
 from .worth import PARTS, euros, name_of
+
+Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 
 
 class Reason(StrEnum):
@@ -57,13 +50,10 @@ class Reason(StrEnum):
     CHANGE = "no coins for it"
 
 
-Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
-
-
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return match_over("S-33")
+        return common.match_over("S-33")
     return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
@@ -72,15 +62,15 @@ def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
     if seat == CHANCE:
         return _elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
-        return nobody_there("S-03")
+        return common.nobody_there("S-03")
     if not state.alive >> seat & 1:
         return _ruined(seat)
     if kind not in PHASES.effects[state.phase]:
-        return not_now("S-09")
+        return common.not_now("S-09")
     if state.phase in OPEN and state.ready >> seat & 1:
-        return ready_already(seat, READY_RULES[state.phase])
+        return common.ready_already(seat, READY_RULES[state.phase])
     if seat not in PHASES.acting(state):
-        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours("S-09")
+        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else common.not_yours("S-09")
     return REASONS[kind](state, seat, about)
 
 
@@ -138,7 +128,7 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
         return Refusal(Reason.CONTRACT, say("a contract is no part of a game: it is played by itself"), "S-12")
     if len(state.trays[seat]) == PARTS[-1]:
         return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
-    return not_held(seat, "S-12")
+    return common.not_held(seat, "S-12")
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
@@ -159,7 +149,7 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
 def _hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
         return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
-    return not_held(seat, "S-12")
+    return common.not_held(seat, "S-12")
 
 
 def _trade(state: State, seat: int, other: int) -> Refusal:
@@ -168,7 +158,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
     if other == seat:
         return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
     if not 0 <= other < state.terms.seats:
-        return nobody_there("S-03")
+        return common.nobody_there("S-03")
     if not state.alive >> other & 1:
         return _ruined(other)
     return _ideas_lie(state, seat, "S-29")
@@ -237,7 +227,7 @@ def _give(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
         return Refusal(CommonReason.NOT_HELD, say("employed designers are not traded"), "S-29")
-    return not_held(seat, "S-29")
+    return common.not_held(seat, "S-29")
 
 
 def _game(state: State, seat: int, number: int) -> Refusal:
@@ -290,13 +280,10 @@ def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
         return Refusal(CommonReason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
-    if state.phase not in UNSEEN:
-        return not_now("S-09")
+    if state.phase not in PHASES.chance_steps:
+        return common.not_now("S-09")
     hidden = state.phase is Phase.TREND and unseen(state) >> card & 1
-    return cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
-
-
-UNSEEN = (Phase.COMPANY, Phase.DEAL, Phase.TREND, Phase.DRAW)  # chance brings a card that nobody has seen
+    return common.cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
 
 
 REASONS: Mapping[str, Why] = {

@@ -19,20 +19,14 @@ from .cards import DECK, IDEAS, NAMES
 from .cells import cell_at, cell_of, choice_cells
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
+from .phases import PHASES
 from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import FOR_SEAT, description, instruction, lines, private, prompts, setup_instructions, undo_instruction
 
-BY_CHANCE = {
-    Phase.COMPANY: "company",
-    Phase.DEAL: "deal",
-    Phase.TREND: "trend",
-    Phase.DRAW: "draw",
-    Phase.CARD: "award",
-}
-ABOUT_A_SEAT = ("trade",)
+BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
 TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
 
@@ -162,7 +156,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
         return _typed_about(seat, kind, about, state)
     if not about:
         return _if_possible(Action(seat, kind), state)
-    number = seat_of(about) if kind in ABOUT_A_SEAT else int(about) if about.isdecimal() else None
+    number = seat_of(about) if kind == "trade" else int(about) if about.isdecimal() else None
     return None if number is None else _if_possible(Action(seat, kind, (number,)), state)
 
 
@@ -199,7 +193,7 @@ CONFIRMED = {"full", "brainstorm", "publish", "raise", "hand", "accept"}
 
 
 def _say_it(action: Action, state: State) -> Event:
-    about = (seat_name(int(arg)) if action.kind in ABOUT_A_SEAT else str(arg) for arg in action.args)
+    about = (seat_name(int(arg)) if action.kind == "trade" else str(arg) for arg in action.args)
     return Said(" ".join((seat_name(action.seat), action.kind, *about)))
 
 
@@ -219,10 +213,7 @@ def _pass(action: Action, state: State) -> Event:
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
-    "trade": _say_it,
-    "pay": _say_it,
-    "ask": _say_it,
-    "withdraw": _say_it,
+    **dict.fromkeys(("trade", "pay", "ask", "withdraw"), _say_it),
     "ready": _ready,
     "pass": _pass,
     "game": _show_game,

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit import hands
+from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
 from .award import contending_games
-from .bank import missing_k, pay_player
+from .bank import missing_k
 from .cards import DECK, NAMES, PAIRS, SYMBOLS
 from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
-from .payday import due_k, earned_k
+from .payday import due_k, earned_k, with_income
 from .state import (
     COIN_K,
     HAND,
@@ -196,13 +197,12 @@ def _calls_in_vain(view: View) -> bool:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return filled(DOING[action.kind], _about(action, state))
+    return filled(INSTRUCTIONS[action.kind], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
-    about = action.args[0] if action.args else 0
-    number = about if isinstance(about, int) else 0
+    number = number_of(action)
     game = game_of(state, number) if action.kind == "game" else None
     lot = designer_of(state, state.lot if action.kind == "raise" else number)
     wage_k = state.bid_k if action.kind == "raise" else lot.wage_k if lot else 0
@@ -220,7 +220,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
     }
 
 
-DOING: Mapping[str, Message] = {
+INSTRUCTIONS: Mapping[str, Message] = {
     "company": say("{card} is the company of {seat}: {symbols}"),
     **hands.ANSWERED,
     "deal": say("a card is dealt to {seat}"),
@@ -262,7 +262,8 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
-        yield from (_revealed(seat, after.sealed[seat]) for seat in seats_alive(after))
+        choices = {seat: CHOSEN[after.sealed[seat]] for seat in seats_alive(after)}
+        yield from (say("{seat}: {choice}", seat=seat, choice=choice) for seat, choice in choices.items())
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
         yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
@@ -339,10 +340,6 @@ NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
 }
 
 
-def _revealed(seat: int, choice: str) -> Message:
-    return say("{seat}: {choice}", seat=seat, choice=CHOSEN[choice])
-
-
 CHOSEN: Mapping[str, Message] = {
     Did.BRAINSTORM: say("brainstorms"),
     Did.PUBLISH: say("publishes"),
@@ -353,7 +350,7 @@ CHOSEN: Mapping[str, Message] = {
 def _payday(before: State, after: State) -> Iterator[Message]:
     """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
     ends = before.phase is Phase.MONTH
-    paid = _with_income(before) if ends else before
+    paid = with_income(before) if ends else before
     for seat in seats_alive(before):
         earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
         lost_k = before.money_k[seat] + earned - paid.money_k[seat]
@@ -367,12 +364,6 @@ def _payday(before: State, after: State) -> Iterator[Message]:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:
             yield from _ruined(before, seat)
-
-
-def _with_income(state: State) -> State:
-    for seat in seats_alive(state):
-        state = pay_player(state, seat, earned_k(state, seat))
-    return state
 
 
 PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are paid
@@ -403,11 +394,11 @@ ENDS: Mapping[End, Message] = {
 
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
-    text = UNDONE.get(action.kind)
+    text = UNDO_INSTRUCTIONS.get(action.kind)
     return filled(text, _about(action, before)) if text else None
 
 
-UNDONE: Mapping[str, Message] = {
+UNDO_INSTRUCTIONS: Mapping[str, Message] = {
     "company": say("{card} goes back on top of the deck"),
     "deal": say("the last card dealt to {seat} goes back"),
     "trend": say("{card} goes back to the months, face down"),

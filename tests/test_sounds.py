@@ -1,4 +1,4 @@
-"""What the table lets hear: one cue for what came about, the weightiest."""
+"""Which sound the table plays: one, the most important of what happened."""
 
 import pytest
 from glowtable.grid import TABLE_SEAT
@@ -102,6 +102,6 @@ def test_ends_of_rounds_and_of_the_match_are_heard(tmp_path):
 
 
 def test_the_cues_are_all_that_the_firmware_can_make():
-    from glowpico.pins import CUES
+    from glowpico.pins import SOUNDS
 
-    assert len(CUES) == 8 and {number for number, _ in sounds.SOUNDS} == set(range(1, 8))
+    assert len(SOUNDS) == 8 and {number for number, _ in sounds.SOUNDS} == set(range(1, 8))

@@ -44,7 +44,7 @@ def test_words_are_taken_apart():
 
 
 def test_the_start_is_told():
-    assert SAID(diagnosis.start_cause(HELLO)) == "power came on"
+    assert SAID(diagnosis.start_cause(HELLO)) == "the power was switched on"
     assert "watchdog" in SAID(diagnosis.start_cause(HELLO._replace(reset_cause=3)))
     assert SAID(diagnosis.start_cause(HELLO._replace(reset_cause=7))) == "cause 7"
 
@@ -52,7 +52,7 @@ def test_the_start_is_told():
 def test_the_build_is_compared():
     assert diagnosis.wrong_build(HELLO, "c0ffee00") is None
     assert "build c0ffee00, this program's is 12345678" in SAID(diagnosis.wrong_build(HELLO, "12345678"))
-    assert "only half there" in SAID(diagnosis.wrong_build(HELLO._replace(build="00000000"), "12345678"))
+    assert "incomplete" in SAID(diagnosis.wrong_build(HELLO._replace(build="00000000"), "12345678"))
 
 
 def test_settings_are_compared_with_those_kept_here():
@@ -61,7 +61,7 @@ def test_settings_are_compared_with_those_kept_here():
     assert list(diagnosis.wrong_settings(HELLO._replace(pixels=78, settings=f"{crc32(kept):08x}"), kept)) == []
     assert [SAID(said)[:17] for said in diagnosis.wrong_settings(HELLO, b"{")] == ["its settings.json"]
     leds, file = map(SAID, diagnosis.wrong_settings(HELLO, kept))
-    assert "drives 168 LEDs, its settings kept here say 78" in leds and "not the one kept here" in file
+    assert "drives 168 LEDs, its settings kept here say 78" in leds and "differs from the copy kept here" in file
 
 
 def test_readers_that_do_not_answer_are_told_once():
@@ -85,5 +85,5 @@ def test_what_is_touched_has_a_name():
         for event in (Press(8), Key(2, "undo"), Key(TABLE_SEAT, "night"), Tag(6, "04a1b2c3"))
     ]
     assert names == ["cell b3", "key undo of seat 3", "key night of the table", "reader 7"]
-    with pytest.raises(ValueError, match="nobody touches"):
+    with pytest.raises(ValueError, match="no part of the table makes"):
         diagnosis.name_part(Said("x"))

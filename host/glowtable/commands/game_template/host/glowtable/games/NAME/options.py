@@ -1,0 +1,17 @@
+"""Every question that the rules of TITLE leave open: their words, the answers one may choose, our default."""
+
+from __future__ import annotations
+
+from glowtable.game import Option
+from glowtable.messages import say
+
+OPTIONS = (
+    Option(
+        "touch",
+        ("others", "own"),
+        "others",
+        "X-03",
+        "beside a stone that it must avoid",
+        say("which stones a new one must not touch at an edge: those of the other player, or one's own").text,
+    ),
+)

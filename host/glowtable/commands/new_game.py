@@ -1,0 +1,125 @@
+"""Write a new game: a small one that plays at once, with its tests, to be changed into the game that is meant.
+
+What is written is a picture of what lies in game_template/: the same files in the same folders of a checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+from keyword import iskeyword
+from pathlib import Path
+from string import ascii_uppercase
+
+from glowtable import games
+from glowtable.commands import translator_for
+from glowtable.messages import USAGE, UserError, say
+from glowtable.terminal.translator import Translator
+
+TEMPLATE = Path(__file__).with_name("game_template")
+CHECKOUT = Path(__file__).parents[3]  # where this program lies if it runs from its sources
+NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")  # of a Python package, and short enough for a line of code
+TEMPLATE_LETTER = "X"  # of the numbered rules
+
+PARTS = (
+    ("host/glowtable/games/{name}", say("the game: rules.py first, then surface.py")),
+    ("docs/rules/{name}.md", say("its rules, numbered {letter}-01 and so on")),
+    ("tests/games/test_{name}.py", say("its tests")),
+    ("tests/golden/{name}.json", say("worked cases of its rules")),
+    ("tests/traces/{name}_2p.jsonl", say("a whole match, kept as a test")),
+)
+NEXT = (
+    ("glowtable play {name}", say("play it")),
+    ("glowtable simulate {name}", say("let bots play it")),
+    ('make test ARGS="-k {name}"', say("run its tests")),
+    ("docs/NEW_GAME.md", say("how a game is made, step by step")),
+)
+
+
+def new_game(args: argparse.Namespace) -> int:
+    """Write the files; say which, and what to do next."""
+    _check_name(args.name)
+    root = Path(args.into) if args.into else _checkout()
+    letter = _free_letter(args.name)
+    _write_all(_files_of(args.name, letter), root)
+    _say_what_is_next(args.name, letter, root, translator_for(args))
+    return 0
+
+
+def _check_name(name: str) -> None:
+    """UserError unless a game of that name can be made."""
+    if not NAME.fullmatch(name) or iskeyword(name):
+        raise UserError(
+            say(
+                "a game needs a Python name of up to 30 letters a-z, digits and _, such as my_game; got {name}",
+                name=name,
+            ),
+            USAGE,
+        )
+    if name in games.names():
+        raise UserError(say("there is a game {name} already; choose another name", name=name), USAGE)
+
+
+def _checkout() -> Path:
+    """UserError if this program was installed without its sources."""
+    if not (CHECKOUT / "pyproject.toml").is_file():
+        raise UserError(say("this program does not run from its sources: say where they are with --into FOLDER"), USAGE)
+    return CHECKOUT
+
+
+def _free_letter(name: str) -> str:
+    """The letter of its rules' numbers: one of its name if no other game has that one, else any."""
+    known = list(map(games.find, games.names()))
+    cited = {rule for game in known for rule in (*game.sheet, *(option.rule for option in game.options))}
+    taken = {TEMPLATE_LETTER, *(rule[:1] for rule in cited)}
+    free = [letter for letter in name.upper() + ascii_uppercase if letter in ascii_uppercase and letter not in taken]
+    return (free or [TEMPLATE_LETTER])[0]
+
+
+def _files_of(name: str, letter: str) -> dict[str, bytes]:
+    """Every file of the template by its path in a checkout, the placeholders replaced."""
+    paths = sorted(path for path in TEMPLATE.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    words = {
+        "NAME": name,
+        "TITLE": name.replace("_", " ").capitalize(),
+        f"{TEMPLATE_LETTER}-0": f"{letter}-0",
+        f"test_{TEMPLATE_LETTER}0": f"test_{letter}0",
+    }
+    return {path.relative_to(TEMPLATE).as_posix().replace("NAME", name): _filled(path, words) for path in paths}
+
+
+def _filled(path: Path, words: Mapping[str, str]) -> bytes:
+    """The content of a file of the template; compiled catalogues hold no placeholder."""
+    if path.suffix == ".mo":
+        return path.read_bytes()
+    text = path.read_text("utf-8")
+    for placeholder, word in words.items():
+        text = text.replace(placeholder, word)
+    return text.encode()
+
+
+def _write_all(files: Mapping[str, bytes], root: Path) -> None:
+    """All of them or, if one is there already, none."""
+    there = [name for name in files if (root / name).exists()]
+    if there:
+        raise UserError(say("{path} is there already; choose another name", path=str(root / there[0])), USAGE)
+    for name, content in files.items():
+        path = root / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+
+
+def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:
+    print(translator.text(say("{name} is written below {folder}, and plays at once:", name=name, folder=str(root))))
+    lines = [(part.format(name=name), what._replace(fill=(("letter", letter),))) for part, what in PARTS]
+    width = 2 + max(len(part) for part, _ in lines)
+    print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
+    if root.resolve() != CHECKOUT:
+        print(translator.text(say("copy it into the sources of Glowtable: there a game is found by its folder")))
+        return
+    print(translator.text(say("next:")))
+    print("\n".join(f"  {part.format(name=name):{width}}{translator.text(what)}" for part, what in NEXT))

@@ -1,0 +1,71 @@
+"""What `import glowtable` offers: little, and nothing is imported before it is used."""
+
+import doctest
+import subprocess
+import sys
+
+import glowtable
+import pytest
+from glowtable.game import BadChoice, chosen
+from glowtable.lab.one_match import PATIENCE
+from glowtable.lab.simulate import simulate_match
+from glowtable.match.export import MatchRecord, to_jsonl
+from glowtable.match.journal import Header
+from glowtable.messages import UserError
+from glowtable.table import Row
+
+
+def test_what_its_first_lines_show_is_so():
+    tried = doctest.testmod(glowtable)
+    assert tried.attempted >= 6 and tried.failed == 0
+
+
+def test_importing_it_imports_nothing_else_of_the_house():
+    code = (
+        "import sys, glowtable; print(sorted(m for m in sys.modules if m.split('.')[0] in ('glowtable', 'glowpico')))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "['glowtable']\n"
+
+
+def test_every_name_it_offers_is_there_and_no_other():
+    assert all(getattr(glowtable, name) for name in glowtable.__all__)
+    assert set(glowtable.MODULES) == set(glowtable.__all__) - {"__version__"}
+    with pytest.raises(AttributeError, match="no attribute 'shuffle'"):
+        glowtable.shuffle  # noqa: B018
+
+
+def test_the_same_seed_is_the_same_match_as_in_a_simulation():
+    punto, bots = glowtable.find("punto"), ("greedy", "random")
+    options = chosen(punto, punto.test_options)
+    for index in (0, 1):
+        match = glowtable.play_match(punto, bots, seed=5, index=index)
+        simulated = simulate_match(punto, 2, options, 5, index, bots)
+        assert (match.outcome, len(match.actions)) == (simulated.outcome, simulated.actions)
+
+
+def test_without_players_the_best_bot_sits_in_every_seat():
+    assert glowtable.play_match("punto") == glowtable.play_match("punto", ("greedy", "greedy"))
+
+
+def test_a_match_that_does_not_end_is_left():
+    patient = glowtable.find("punto")._replace(test_bound=1)
+    match = glowtable.play_match(patient, ["greedy", "greedy"])
+    assert match.outcome is None and len(match.actions) == PATIENCE
+
+
+def test_what_there_is_not_is_said():
+    with pytest.raises(BadChoice, match="there is no game chess"):
+        glowtable.play_match("chess")
+    with pytest.raises(BadChoice, match="frame must be one of"):
+        glowtable.play_match("punto", options={"frame": "round"})
+    with pytest.raises(KeyError, match="genius"):
+        glowtable.play_match("punto", ["genius", "random"])
+
+
+def test_an_exported_match_is_replayed():
+    match = glowtable.play_match("punto", ["random", "random"], {"rounds_to_win": 1})
+    rows = tuple(Row("action", str(action)) for action in match.actions)
+    assert glowtable.replay(to_jsonl(MatchRecord(Header("punto", ("A", "B"), match.options, 1, ""), rows))) == match
+    with pytest.raises(UserError):
+        glowtable.replay("chess\n1. e4 e5\n")
