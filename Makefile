@@ -1,5 +1,5 @@
-# Everything runs in .venv, made here from nothing but Python, make and git.
-# A stamp file in it says what is installed; a change of pyproject.toml installs anew.
+# Everything runs in .venv, which is made here; only Python, make and git are needed.
+# A stamp file in it says what is installed; after a change of pyproject.toml it is installed again.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -14,13 +14,13 @@ STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
 EVERY_BRANCH := tests/games tests/kit tests/test_session.py tests/firmware/test_wire.py
 
-help: ## what can be made
+help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
 
-play: .venv/play.stamp ## play at the table found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
+play: .venv/play.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
 	@$(BIN)/glowtable play $(GAME) $(ARGS)
 
-simulate: .venv/play.stamp ## bots only, many matches: make simulate ARGS="punto --players 2 --games 300 --seed 1"
+simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
@@ -39,37 +39,37 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH)
 
-campaign: .venv/dev.stamp ## the long fault, kill and fuzz runs, whole
+campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
 
-campaign-emulated: .venv/dev.stamp ## those of the emulated Pico, whole: they take a long time
+campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
 
-fix: .venv/dev.stamp ## what can be put right by itself
+fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/bench.stamp ## a press to its light, and the engine beside others: ratios of CPU time measured in this run
+bench: .venv/bench.stamp ## a press to its light, and the engine compared with others: ratios of CPU time measured in this run
 	@missed=0; \
 	$(BIN)/python benchmarks/press_to_light.py || missed=1; \
 	$(BIN)/python benchmarks/bench.py $(ARGS) || missed=1; \
 	exit $$missed
 
-bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, beside their goals
+bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
 	$(BIN)/python -m benchmarks.pico $(ARGS)
 
-hardware: .venv/hardware.stamp ## what a maker builds from, made anew and checked: boards, printed parts, card sheets, build guide
+hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards
 	$(BIN)/python -m hardware.solids
 	$(BIN)/python -m hardware.cards
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -m 'not kicad' tests/hardware $(ARGS)
 
-hardware-kicad: .venv/dev.stamp ## schematics and boards judged and plotted by KiCad 9, which must be installed
+hardware-kicad: .venv/dev.stamp ## check and plot schematics and boards with KiCad 9, which must be installed
 	$(BIN)/python -m hardware.kicad
 	$(BIN)/python -m pytest -m kicad tests/hardware $(ARGS)
 
-cards: .venv/hardware.stamp ## card sheets to print and lists of tags, checked: make cards GAME=punto, or all games
+cards: .venv/hardware.stamp ## make and check card sheets to print and lists of tags: make cards GAME=punto, or all games
 	$(BIN)/python -m hardware.cards $(GAME)
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
@@ -80,10 +80,10 @@ image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico b
 micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
 	@$(BIN)/python -m tests.micropython.runtime
 
-locale: .venv/dev.stamp ## the sentences of the code into the catalogues of each language, and those compiled
+locale: .venv/dev.stamp ## copy the sentences of the code into the catalogues of each language, and compile them
 	$(foreach home,host/glowtable/ $(dir $(wildcard $(GAMES))),$(call catalogues,$(home)))
 
-# A game's folder keeps its own sentences, the one that new games begin with too; all others are the house's
+# A game's folder has a catalogue of its own, the one that new games begin with, too; all other sentences are in the house's
 GAMES = host/glowtable/games/*/__init__.py host/glowtable/commands/game_template/host/glowtable/games/*/__init__.py
 define catalogues
 	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
@@ -94,7 +94,7 @@ define catalogues
 
 endef
 
-clean: ## forget everything made here
+clean: ## delete everything made here
 	rm -rf .venv mpytypings .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,1 +1,1 @@
-"""The table as a thing to build: what is made from data here, and the checks that it can be built."""
+"""The table as hardware to build: boards, parts and papers made from data, and checks that they can be built."""

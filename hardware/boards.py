@@ -64,7 +64,7 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def make(folder: Path = MADE) -> list[str]:
-    """Everything that needs no KiCad, routed anew; tells what is wrong with it, which should be nothing."""
+    """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
     write(folder / "table", papers())
     wrong = []

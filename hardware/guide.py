@@ -1,7 +1,7 @@
-"""BUILD.md and the tables in it that are made from data: `python -m hardware.guide` writes them anew.
+"""BUILD.md and the tables in it that are made from data: `python -m hardware.guide` writes them again.
 
-A table stands between `<!-- table: NAME -->` and `<!-- end -->`. It is made by a folder's tables.py, which offers
-TABLES: name -> a function that gives the table as markdown. This file knows no table.
+A table stands between `<!-- table: NAME -->` and `<!-- end -->`. A folder's tables.py makes it; it has
+TABLES: name -> a function that returns the table as markdown. This file knows no table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MARKED = re.compile(r"(?P<begin><!-- table: (?P<name>[\w-]+) -->\n).*?(?P<end><!
 
 
 def makers() -> dict[str, Callable[[], str]]:
-    """Every table that can be made, by its name."""
+    """The functions that make tables, by the table's name."""
     found: dict[str, Callable[[], str]] = {}
     for path in sorted(HERE.glob("*/tables.py")):
         found |= import_module(f"hardware.{path.parent.name}.tables").TABLES
@@ -29,12 +29,12 @@ def makers() -> dict[str, Callable[[], str]]:
 
 
 def filled(text: str, tables: Mapping[str, Callable[[], str]]) -> str:
-    """The text with every marked table made anew; UserError if it asks for one that nobody makes."""
+    """The text with every marked table made again; UserError if there is no such table."""
 
     def fill(mark: re.Match[str]) -> str:
         if mark["name"] not in tables:
             known = ", ".join(sorted(tables))
-            raise UserError(say("nobody makes the table {name}; there are: {known}", name=mark["name"], known=known))
+            raise UserError(say("there is no table {name}; there are: {known}", name=mark["name"], known=known))
         return f"{mark['begin']}{tables[mark['name']]().strip()}\n{mark['end']}"
 
     return MARKED.sub(fill, text)

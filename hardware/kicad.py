@@ -43,7 +43,7 @@ os._exit(0)  # its own end crashes
 DATED = re.compile(
     rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?"
 )  # lines of date and version
-DRAWINGS = {  # name -> layers, and how they are printed; the last one is for whoever solders
+DRAWINGS = {  # name -> layers, and how they are printed; the last one is for soldering
     "front": ("F.Cu,Edge.Cuts", ()),
     "back": ("B.Cu,Edge.Cuts", ()),
     "assembly": ("F.SilkS,F.Fab,F.Mask,Edge.Cuts", ("--black-and-white",)),
@@ -191,7 +191,7 @@ def origins(board: Board, made: Path = MADE) -> dict[str, str]:
 
 
 def make(made: Path = MADE) -> list[str]:
-    """Judge all boards; plot those with which nothing is wrong, unless their plots are fresh. Tells the complaints."""
+    """Check all boards; plot those without faults, unless their plots are fresh. Returns the complaints."""
     complaints = []
     for board in BOARDS:
         with TemporaryDirectory() as folder:

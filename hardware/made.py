@@ -1,7 +1,7 @@
-"""Files that are made and committed: whether they are fresh, told without making them again.
+"""Generated files that are committed: are they fresh? Found out without making them again.
 
-Beside the files of a folder lies a manifest. It keeps for each file what it was made from (its origin) and what it is,
-as digests. Knows nothing of what is in the files.
+Each folder has a manifest: for each file a digest of what it was made from (its origin) and of what it is. Knows
+nothing of what is in the files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DIGITS = 16  # of a digest: enough to see a change
 
 
 class Made(NamedTuple):
-    """A file as its generator gives it."""
+    """A generated file: its content, and what it was made from."""
 
     content: bytes
     origin: str
@@ -29,7 +29,7 @@ def digest(content: bytes) -> str:
 
 
 def origin(generator: Iterable[Path], *facts: object) -> str:
-    """The digest of a generator's source files and of the facts it works from, as they are written in Python."""
+    """The digest of a generator's source files and of the facts it uses, written as Python values."""
     sources = [path.read_text("utf-8") for path in sorted(generator)]
     return digest("\0".join([*sources, *map(repr, facts)]).encode())
 
@@ -46,7 +46,7 @@ def keep(folder: Path, files: Mapping[str, Made]) -> None:
 
 
 def stale(folder: Path, origins: Mapping[str, str]) -> list[str]:
-    """What is not as it should be in the folder, a sentence each; `origins` tells each file that belongs there."""
+    """What is wrong in the folder, a sentence each; `origins` has each file that belongs there."""
     lines = _manifest(folder)
     found = {path.name for path in folder.glob("*")} - {MANIFEST}
     return [

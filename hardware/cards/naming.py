@@ -21,7 +21,7 @@ def meant(text: str) -> tuple[str, str]:
 
 
 def tag_list(game: Game) -> str:
-    """The book of tags of this game with every uid still to be filled in: once full, it is a book."""
+    """The tag registry of this game with every uid still to be filled in; when full it can be used as it is."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows([COLUMNS, *(("", game.name, card) for card in game.deck)])

@@ -1,4 +1,4 @@
-"""Which files a game's cards are made into, and what these depend on: told without making them."""
+"""Which files are made for a game's cards, and what they depend on, without making them."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def _canvas(title: str) -> tuple[Canvas, BytesIO]:
 
 
 def _margins(canvas: Canvas, note: str) -> None:
-    """Crop marks, a bar to check the scale with, and what is on this sheet."""
+    """Crop marks, a bar for checking the scale, and the contents of this sheet."""
     canvas.setStrokeColor(HexColor(BLACK))
     canvas.setLineWidth(0.25)
     for line in crop_marks():
@@ -198,7 +198,7 @@ class _TooLong(Exception):
 
 
 def _block(canvas: Canvas, texts: Sequence[str], box: Box, text: Text, *, low: bool = False) -> float:
-    """Write paragraphs from the top of a box, or so that they end at its bottom; the height they take, in mm."""
+    """Write paragraphs from the top of a box, or so that they end at its bottom; their height in mm."""
     size, lines = _fitted(canvas, texts, box, text)
     leading: float = size * LEADING / mm
     height = _height(size, lines)
@@ -258,7 +258,7 @@ def _runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def _backs(canvas: Canvas, game: Game) -> None:
-    """What goes under each card: where the sticker with the tag lies. It is the same sheet for all."""
+    """The page for under the cards: where each sticker with a tag goes. It is the same for all sheets."""
     _margins(
         canvas, f"{game.title}, backs: print one for each sheet. Tags onto the rings, the sheet glued on top, then cut."
     )

@@ -14,7 +14,7 @@ INSET = 2.5  # of all ink from the card's edge, so that a crooked cut shows no n
 BAND = 7.0
 QR = 17.0  # with the four white modules around it that readers want
 STICKER = 25.0  # diameter of a common NTAG213 sticker
-CROP_GAP, CROP = 2.0, 6.0  # crop marks begin so far from the cards, and are so long
+CROP_GAP, CROP = 2.0, 6.0  # how far from the cards crop marks begin, and how long they are
 RULER = 50.0  # a bar to hold a ruler against: is the sheet printed at 100 %?
 
 
@@ -25,7 +25,7 @@ class Box(NamedTuple):
     height: float
 
     def moved(self, by: Box) -> Box:
-        """The box as it lies in another one."""
+        """The box, placed inside another one."""
         return self._replace(x=self.x + by.x, y=self.y + by.y)
 
 

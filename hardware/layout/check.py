@@ -1,4 +1,4 @@
-"""What is wrong with a board's file, told without KiCad: joints, gaps, widths, parts and their nets. Knows no router.
+"""What is wrong with a board's file, found without KiCad: joints, gaps, widths, parts and their nets. Knows no router.
 
 The areas of ground are not looked at: a board must be whole by its tracks alone.
 """
@@ -43,7 +43,7 @@ class File(NamedTuple):
     pieces: list[Piece]
     tracks: list[tuple[str, float]]
     outline: tuple[Point, Point]
-    joined: frozenset[tuple[int, int]]  # pieces of one thing, whatever their layers
+    joined: frozenset[tuple[int, int]]  # pieces of one thing, on any layer
 
 
 def floats(node: list[str]) -> list[float]:

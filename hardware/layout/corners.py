@@ -10,7 +10,7 @@ from hardware.layout.footprints import Pad
 from hardware.layout.route import CLEARANCE, SLACK, STEP, VIA, Land, Node, Step, Tracks
 
 NEARBY = 3  # steps around a corner in which another track could be too near
-SQUARE = 2**0.5  # a square pad reaches so much further at its corners
+SQUARE = 2**0.5  # how much further a square pad reaches at its corners
 
 
 class Corners:

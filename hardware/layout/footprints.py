@@ -140,7 +140,7 @@ def terminal() -> Footprint:
 
 
 def three_leads(body: Rectangle, silk: tuple[tuple[Point, ...], ...], size: float, drill: float) -> Footprint:
-    """A part standing on leads in a row; whoever reads what is printed on it stands below, with lead 1 on the left."""
+    """A part standing on leads in a row; seen from below its print can be read, with lead 1 on the left."""
     pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(3))
     return Footprint(pads, body, silk, (P, body[3] - 1.0), (P, body[3] + 0.6))
 

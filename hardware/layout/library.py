@@ -30,7 +30,7 @@ def silk_of(is_back: bool) -> str:
 
 
 def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Iterator[Node]:
-    """Reference and value; a name stands upright to read, whichever way its part is turned."""
+    """Reference and value; a name is upright however its part is turned."""
     upright = 90 * (turn % 2)
     unnamed = () if shape.silk else (HIDDEN,)
     unvalued = () if shape.value_at else (HIDDEN,)

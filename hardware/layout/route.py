@@ -23,7 +23,7 @@ EDGE = 2  # nodes along the edge of the board that stay free
 FRONT, BACK = 0, 1
 ALONG, AGAINST, CHANGE = 10, 15, 70  # what a step costs: the way of its layer, across it, to the other layer
 ROUNDS = 80
-OPEN, SHUT = -1, -2  # of a node: nobody's pad is near; more than one net's is
+OPEN, SHUT = -1, -2  # of a node: no pad is near; pads of several nets are
 
 
 Node = tuple[int, int, int]  # layer, column, row
@@ -59,7 +59,7 @@ class Net:
 
 
 class Maze:
-    """The board as nodes 0..2*size-1, the front first. `near` tells for a width whose pads are too near to a node."""
+    """The board as nodes 0..2*size-1, front first. `near`: for a width, the net whose pads are too near to a node."""
 
     def __init__(self, size_mm: tuple[float, float], lands: Sequence[Land], widths: Mapping[str, float]) -> None:
         self.columns, self.rows = (int(side / STEP) + 1 for side in size_mm)
@@ -148,7 +148,7 @@ class Maze:
         self.take(net, nodes, vias, steps)
 
     def distance(self, a: int, b: int) -> int:
-        """In steps, whatever their layers."""
+        """In steps, on any layer."""
         a, b = a % self.size, b % self.size
         return abs(a % self.columns - b % self.columns) + abs(a // self.columns - b // self.columns)
 

@@ -1,4 +1,4 @@
-"""A board's tracks: routed anew, or read back from its file; and where its grid lies on paper."""
+"""A board's tracks: routed again, or read back from its file; and where its grid lies on paper."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def straightened(steps: list[Step]) -> list[Step]:
 
 
 def tracks_in(text: str) -> dict[str, Tracks]:
-    """The tracks of a board's file, as the router told them."""
+    """The tracks of a board's file, in the router's form."""
     root = parse(text)
     names = {number: name.removeprefix("/") for _, number, name in children(root, "net")}
     tracks: dict[str, Tracks] = {}
@@ -93,7 +93,7 @@ def steps_between(layer: int, first: tuple[int, int], last: tuple[int, int]) -> 
 
 
 def tracks_of(board: Board) -> dict[str, Tracks]:
-    """Its tracks, routed anew."""
+    """Its tracks, routed again."""
     layout = layout_of(board)
     found, widths = lands(sound(board), layout), net_widths(board)
     return cut_corners(routed(layout.size_mm, found, widths), found, widths)

@@ -58,7 +58,7 @@ class Board:
         return {part.ref: part for part in self.parts}
 
     def netlist(self) -> dict[str, set[tuple[str, str]]]:
-        """Net -> (ref, pin number), as other programs tell it."""
+        """Net -> (ref, pin number), as other programs report it."""
         return {net: {(node.ref, node.pin.number) for node in nodes} for net, nodes in self.nets.items()}
 
 

@@ -1,4 +1,4 @@
-"""The table's power budget: what all of it draws, and what is left for light."""
+"""The table's power budget: what everything draws, and what is left for the LEDs."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from hardware.model.power import (
 
 
 def hub_ma() -> float:
-    """The most the hub takes from the supply: an NFC table at power-on, its buzzer sounding."""
+    """The most the hub draws from the supply: an NFC table at power-on, while its buzzer sounds."""
     return net_currents(HUB)["VIN"]
 
 
 def led_budget_ma() -> float:
-    """What is left for all LEDs on the table's own supply."""
+    """What is left for all LEDs of the table's own supply."""
     return SUPPLY_MA * SUPPLY_PART - hub_ma()
 
 

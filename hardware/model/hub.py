@@ -128,7 +128,7 @@ PULLED = {
     "SCL": (RAIL_3V3,),
     "RD_STB": (RAIL_3V3,),  # no reader is selected while the Pico starts
     "RD_RST": (GROUND,),  # and all are off
-    "MISO": (GROUND,),  # nobody is heard where nobody is
+    "MISO": (GROUND,),  # without a reader the line reads as no answer
     "V5_SENSE": (RAIL_5V, GROUND),
 }
 HUB = Board("hub", "Glowtable hub", (*logic(), *supply(), *pulls(), *light_and_sound(), *connectors()), PULLED)

@@ -18,7 +18,7 @@ RAIL_5V, RAIL_3V3, READERS_3V3, GROUND = "+5V", "+3V3", "+3V3R", "GND"
 
 
 class Pin(NamedTuple):
-    """One pin. It takes `draws_ma` from its net, or gives up to `gives_ma`; its net's name begins with `wants`."""
+    """One pin. It draws `draws_ma` from its net, or supplies up to `gives_ma`; its net's name begins with `wants`."""
 
     number: str
     name: str

@@ -1,4 +1,4 @@
-"""What voltage a column has while a key is down, for a diode and a pull-up, against what the Pico takes for low.
+"""The voltage of a column while a key is down, for a diode and a pull-up, and what the Pico reads as low.
 
 The worst case: all six keys of a row are down, and their currents meet in the decoder's output.
 """
@@ -54,7 +54,7 @@ def rise_us(pull_ohm: float) -> float:
 
 
 def risen_v(pull_ohm: float, after_us: float) -> float:
-    """The voltage of a column so long after its key is up, from nothing."""
+    """The voltage of a column this long after its key is up, starting from 0 V."""
     return SUPPLY_V * (1 - exp(-after_us / rise_us(pull_ohm)))
 
 

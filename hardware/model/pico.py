@@ -32,7 +32,7 @@ GPIOS = (*range(23), 26, 27, 28)
 MODULE_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34)
 HEADER = dict(zip(GPIOS, MODULE_PINS, strict=True))  # GPIO -> pin of the module
 ANY, SPI_IN, SPI_OUT, SPI_CLOCK, ANALOG = "SIO", "SPI0_RX", "SPI0_TX", "SPI0_SCK", "ADC"
-PICO_MA = 110  # RP2040 at 200 MHz with flash and USB; a Pico W with its radio off takes no more
+PICO_MA = 110  # RP2040 at 200 MHz with flash and USB; a Pico W with its radio off draws no more
 OTHERS_3V3_MA = 300  # what the module may give away. Source: Pico datasheet, "Powering Pico"
 
 

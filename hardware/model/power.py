@@ -15,7 +15,7 @@ SEAT_LEDS_MA = SEATS * DEFAULTS["pixels_per_seat"] * WHITE_MA
 ROW_LEDS_MA = CELL_LEDS_MA // 6
 
 SUPPLY_MA = 4000  # 5 V
-SUPPLY_PART = 0.9  # so much of it is used: supplies are warm, old and optimistic
+SUPPLY_PART = 0.9  # only this part of it is used: supplies are warm, old and optimistic
 MAIN_FUSE_MA = 5000
 ROW_FUSE_MA = 1850  # holds; one per row of cells and one for the seats
 
@@ -23,7 +23,7 @@ SEAT_READERS = 8
 BOOT_READERS_MA = (
     CELLS + SEAT_READERS
 ) * IDLE_READER_MA  # of an NFC table, until the firmware has put its cells to sleep
-OTHER_READERS_MA = CELLS * IDLE_READER_MA  # of them, what the first bank hands on
+OTHER_READERS_MA = CELLS * IDLE_READER_MA  # what the first bank passes on to the others
 RUNNING_READERS_MA = SEAT_READERS * IDLE_READER_MA + FIELD_MA  # cells asleep draw microamperes
 
 RAIL_MV, SCHOTTKY_MV, FUSE_MV = 5000, 450, 100  # at the hub's greatest current

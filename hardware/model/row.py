@@ -11,7 +11,7 @@ SIDE = 6
 
 
 def matrix_nets(shift: int = 0) -> dict[str, str | None]:
-    """The nets of a matrix connector whose row lines are those of the board that lies `shift` further."""
+    """The nets of a matrix connector whose row lines are those of the board `shift` rows further on."""
     rows = {f"R{n}": f"ROW{n + shift}" if n + shift < SIDE else None for n in range(SIDE)}
     return {**rows, **{f"C{n}": f"COL{n}" for n in range(SIDE)}, "GND": GROUND}
 

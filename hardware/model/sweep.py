@@ -9,15 +9,15 @@ from glowpico import pins
 from glowpico.mfrc522 import CRYSTAL_US, GUARD_US
 
 BIT_US = 128 / 13.56
-DELAY_US = 91  # a tag answers so long after a frame
-SILENCE_US = 300  # until the chip's timer says that nobody answers
+DELAY_US = 91  # a tag answers this long after a frame
+SILENCE_US = 300  # until the chip's timer says that there is no answer
 EXCHANGE_US = 60  # MicroPython, per exchange on the bus
 EXCHANGE_BYTES = 6
 SETTLE_EXCHANGES = 5  # wake, gain, field on, and off again
 FRAME_EXCHANGES = 4  # begin, look, look again, fetch
 WAKE_BITS, ATQA_BITS, SELECT_BITS, SAK_BITS = 7, 18, 83, 27
 LEVELS = 2  # of a uid of seven bytes
-LIMIT_MS, LEGAL_CELLS = 150, 12  # a placement must be found in so much time among so many legal cells
+LIMIT_MS, LEGAL_CELLS = 150, 12  # the time in which a placement must be found, and the number of legal cells
 
 
 def exchange_us() -> float:
@@ -51,7 +51,7 @@ def hit_ms() -> float:
 
 
 def seek_ms(cells: int) -> float:
-    """The tag sought is at the last of so many cells, and another lies on each before."""
+    """The tag that is sought is at the last of these cells, and another lies on each one before."""
     return (cells - 1) * miss_ms() + hit_ms()
 
 

@@ -29,7 +29,7 @@ def bill(variant: str) -> list[Line]:
 
 
 def fitted(counts: dict[str, int]) -> Iterator[Line]:
-    """The parts of so many boards of each name."""
+    """The parts for a number of boards of each name."""
     for board in BOARDS:
         for (about, value), refs in bought(board).items():
             if counts[board.name]:

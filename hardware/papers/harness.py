@@ -70,7 +70,7 @@ def column_of(name: str, columns: Columns) -> tuple[float, float]:
 
 
 def boxes(drawn: list[Link], columns: Columns) -> dict[str, Box]:
-    """Every thing in its column, in the order in which cables name it; beside it stands what hangs on it."""
+    """Every thing in its column, in the order in which cables name it, beside what it is connected to."""
     filled: dict[float, float] = {}
     placed: dict[str, Box] = {}
     for link in drawn:

@@ -58,7 +58,7 @@ def cable_list() -> str:
     buttons, nfc = cables("buttons"), cables("nfc")
     others = [cable for cable in nfc if cable not in buttons]
     gone = [cable.name for cable in buttons if cable not in nfc]
-    change = f"With NFC cells {gone[0]} to {gone[-1]} fall away, and there are also:"
+    change = f"With NFC cells {gone[0]} to {gone[-1]} are not needed, and there are also:"
     return f"{cable_table(buttons)}\n\n{change}\n\n{cable_table(others)}"
 
 

@@ -10,7 +10,7 @@ from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3, Pin
 from hardware.sexp import uid
 
 RAILS = (GROUND, RAIL_5V, RAIL_3V3, READERS_3V3, "VSYS")
-SOURCE = "Made from hardware/model by `make hardware`"  # what stands on every sheet and board
+SOURCE = "Made from hardware/model by `make hardware`"  # printed on every sheet and board
 
 
 def kicad_net(net: str) -> str:

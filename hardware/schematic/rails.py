@@ -15,7 +15,7 @@ from hardware.sexp import NO, YES, Node, Word
 
 
 def power_definition(name: str, value: str, side: str, is_flag: bool) -> Node:
-    """A symbol for a rail, which points away from the pin it stands at."""
+    """A symbol for a rail; it points away from its pin."""
     look = "flag" if is_flag else "ground" if value == GROUND else "rail"
     turn = SIDES.index(side)
     pin_type = "power_out" if is_flag else "power_in"

@@ -178,7 +178,7 @@ class Drawing:
         self.nodes.append(("wire", points, stroke(0), self.own("wire", *a, *b)))
 
     def stub(self, pin: Pinned) -> None:
-        """A wire away from the pin, as long as the net's name, which stands on it."""
+        """A wire away from the pin, as long as the net's name, which is written on it."""
         assert pin.net is not None
         dx, dy = OUTWARD[pin.side]
         length = U * -(-len(pin.net) * LETTER_MM // U)
@@ -223,7 +223,7 @@ class Drawing:
         )
 
     def flags(self) -> None:
-        """KiCad must be told of rails that a fuse or diode feeds: for it current stops at a passive pin."""
+        """Mark rails that a fuse or diode feeds: KiCad thinks that current stops at a passive pin."""
         nets = [net for net in RAILS if net in self.board.nets and is_fed_passively(self.board, net)]
         if not nets:
             return
@@ -249,7 +249,7 @@ def field(name: str, text: str, at: Point, justify: str) -> Node:
 
 
 def name_places(drawn: Symbol, at: Point) -> tuple[tuple[Point, Point], str]:
-    """Where name and value of a part stand, and how they are justified."""
+    """Where name and value of a part are printed, and how they are justified."""
     x, y = at
     if drawn.is_box:
         left, above, below = x - drawn.half_width, y + drawn.top - 0.6 * U, y + drawn.bottom + 0.6 * U

@@ -47,5 +47,5 @@ def face(a: Pinned, b: Pinned) -> bool:
 
 
 def middle(a: Point, b: Point) -> tuple[Point, int]:
-    """Where a name stands on a wire, and how it is turned."""
+    """Where a name is written on a wire, and how it is turned."""
     return (min(a[0], b[0]), max(a[1], b[1])), 0 if abs(a[1] - b[1]) < 0.01 else 90

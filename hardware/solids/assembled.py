@@ -107,7 +107,7 @@ def pod_keys(key: Solid) -> list[Solid]:
 SLAB = 6.0
 FRAME = 14.0  # wide
 AWAY = 25.0  # of pods from the grid's frame
-SIDE = 2 * (CELLS * PITCH / 2 + FRAME + AWAY + POD[1] + 15)  # of the board on which it all stands
+SIDE = 2 * (CELLS * PITCH / 2 + FRAME + AWAY + POD[1] + 15)  # of the base board
 SEATS_AT = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
 CARDS_SHOWN = {2: 0, 8: 1, 14: 2, 15: 3, 21: 0, 27: 2}  # cell -> colour
 LIT = frozenset({9, 13, 20, 22, 26, 28, 16})

@@ -10,7 +10,7 @@ from hardware.solids.sizes import CELLS
 
 
 def check_bed(name: str, size: Sequence[float], bed: Sequence[float]) -> None:
-    """UserError if a part of this width, depth and height does not stand on the bed, straight or crosswise."""
+    """UserError if a part of this width, depth and height does not fit on the bed, straight or crosswise."""
     (width, depth, height), (broad, deep, high) = size, bed
     lies = (width <= broad and depth <= deep) or (depth <= broad and width <= deep)
     if lies and height <= high:
@@ -41,7 +41,7 @@ def bed_of(text: str) -> tuple[float, float, float]:
 
 
 def check_cells(cells: int) -> None:
-    """UserError if tiles of so many cells in a row do not make up the grid."""
+    """UserError if tiles with this many cells in a row do not make up the grid."""
     fitting = [n for n in range(1, CELLS + 1) if CELLS % n == 0]
     if cells not in fitting:
         known = ", ".join(map(str, fitting))

@@ -1,4 +1,4 @@
-"""What is bought and must fit, as plain solids: switch, reader module, strip, cards. `play` makes one larger all round.
+"""Bought things that must fit, as plain solids: switch, reader module, strip, cards. `play` makes one larger all round.
 
 A switch stands with the top of its plate at height 0, the others on it.
 """
@@ -27,7 +27,7 @@ KEYCAP = 18.0
 
 
 def switch(pressed: float = 0, play: float = 0) -> Solid:
-    """An MX switch, its stem pressed down by so many mm."""
+    """An MX switch, its stem pressed down this many mm."""
     body = box((SWITCH_BODY + play, SWITCH_BODY + play, SWITCH_BELOW), floor=-SWITCH_BELOW)
     housing = box((SWITCH_HOUSING, SWITCH_HOUSING, SWITCH_ABOVE)) - rod(BOSS + 1, SWITCH_ABOVE, floor=1)
     return body + housing + stem(play).translate([0, 0, SWITCH_ABOVE - pressed])

@@ -12,7 +12,7 @@ from hardware.solids.shapes import Solid
 
 HEADER = b"Glowtable, in mm".ljust(80)
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("unused", "<u2")])
-FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest a zip can tell
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip
 TYPES = """<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>

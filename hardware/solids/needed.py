@@ -16,7 +16,7 @@ SEATS, DEALERS = 6, 1
 NEEDED = {
     "tile": Needed((CELLS // TILE_CELLS) ** 2, "black or white, no support"),
     "press-plate": Needed(CELLS**2, "white, face down, no support; the socket must clamp the stem: print one and try"),
-    "nfc-plate": Needed(0, "face down, no support; 36 in place of the press plates for NFC cells"),
+    "nfc-plate": Needed(0, "face down, no support; 36 instead of the press plates for NFC cells"),
     "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on"),
     "seat-pod": Needed(SEATS, "as the cup; the plate of the keys is a bridge of 18 mm"),
     "key-bar": Needed(1, "floor down; the plate of the keys is a bridge of 18 mm"),

@@ -1,4 +1,4 @@
-"""Which files the parts are made into, and what these depend on: told without making them."""
+"""Which files are made for the parts, and what they depend on, without making them."""
 
 from __future__ import annotations
 

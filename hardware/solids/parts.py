@@ -1,4 +1,4 @@
-"""The printed parts, each as it lies on the bed of the printer, its origin in the middle of what it is about."""
+"""The printed parts, each as it lies on the printer's bed, with its origin in the middle of the part it holds."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def tile(cells: int = TILE_CELLS) -> Solid:
 
 
 def side(cells: int) -> float:
-    """How wide a tile of so many cells is."""
+    """How wide a tile with this many cells is."""
     return cells * PITCH - TILE_GAP
 
 
@@ -123,7 +123,7 @@ def _notches(cells: int) -> Iterator[Solid]:
 
 
 def press_plate() -> Solid:
-    """What a card lies on: a plate with three skirts, and a socket for a switch's stem."""
+    """The plate under a card: with three skirts, and a socket for a switch's stem."""
     width, depth = PLATE_SIZE
     thick, tall = SKIRT
     top = PLATE + tall
@@ -136,7 +136,7 @@ def press_plate() -> Solid:
 
 
 def nfc_plate() -> Solid:
-    """What a card lies on over a reader: it stands on the floor of the tile, the module hangs below it."""
+    """The plate under a card above a reader: it stands on the floor of the tile, the module hangs below it."""
     width, depth = PLATE_SIZE
     thick, _ = SKIRT
     legs = [box((thick, NFC_LEG, PLATE_TOP - FLOOR), (side * (width - thick) / 2, 0)) for side in (-1, 1)]

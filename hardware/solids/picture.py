@@ -28,7 +28,7 @@ AMBIENT = 0.25
 INK = 0.35  # brightness left where an edge is inked
 BEND = 0.9  # cosine of the angle between neighbouring faces from which their edge is inked
 STEP = 1.2  # of depth, in mm, from which it is
-HOLLOWS = ((3, 0.11), (10, 0.09))  # how far to look for what stands before a point, and how much it darkens
+HOLLOWS = ((3, 0.11), (10, 0.09))  # how far to look for something in front of a point, and how much it darkens it
 
 
 class View(NamedTuple):
@@ -42,7 +42,7 @@ Array: TypeAlias = Any  # of numpy: points (n, 3) or maps (height, width)
 
 
 def picture(placed: Sequence[Placed], view: View, width: int, height: int) -> Image.Image:
-    """The solids as large as they fit into a picture of so many pixels."""
+    """The solids, as large as fits into a picture of this many pixels."""
     corners, colours, bodies = _triangles(placed)
     turned = corners @ _turn(view).T
     flat, depth = _projected(turned, width * FINE, height * FINE)
@@ -155,7 +155,7 @@ def _neighbours(field: Array, axis: int) -> tuple[Array, Array]:
 
 
 def _hollows(depths: Array) -> Array:
-    """Darker where something near stands higher: it tells holes from plates."""
+    """Darker where something near is higher, so that holes and plates look different."""
     light = np.ones(depths.shape)
     for reach, strength in HOLLOWS:
         for dy, dx in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)):

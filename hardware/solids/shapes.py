@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from manifold3d import Manifold
 
-ROUND = 48  # corners of what is round
+ROUND = 48  # corners of a circle
 OVER = 0.5  # how far a hole is cut beyond a surface, so that none is left as a skin
 
 Solid: TypeAlias = Manifold
@@ -15,7 +15,7 @@ Spot = tuple[float, float]
 
 
 def box(size: Sequence[float], middle: Spot = (0, 0), floor: float = 0) -> Solid:
-    """A box of width, depth and height that stands at a height, its middle seen from above at a spot."""
+    """A box of width, depth and height whose bottom is at a height and whose middle, seen from above, is at a spot."""
     width, depth, height = size
     return Manifold.cube([width, depth, height]).translate([middle[0] - width / 2, middle[1] - depth / 2, floor])
 

@@ -1,4 +1,4 @@
-"""Every measure of the printed parts, in mm; data only. What is bought is as its makers say, not measured by us."""
+"""Every measure of the printed parts, in mm; data only. Bought things have their makers' sizes, not measured by us."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TILE_CELLS = 3  # in a row of a tile
 TILE_GAP = 0.3  # between two tiles, so that four of them still fit when printed a little large
 CARD = 57.0  # square; see hardware/cards/sheet.py
 
-# -- what is bought
+# -- bought things
 SWITCH_BODY = 13.9  # of an MX switch, below the plate that holds it
 SWITCH_HOUSING = 15.6  # above it
 SWITCH_BELOW, SWITCH_PINS = 5.0, 3.3  # from the plate's top down to the end of the body, and on to that of the pins
@@ -21,7 +21,7 @@ STEM_HEIGHT, STEM_TRAVEL = 3.6, 4.0  # of the cross, above the housing
 STEM_LENGTH, STEM_WIDTHS = 4.0, (1.29, 1.09)  # of the cross's arms
 SWITCH_PLATE = 1.5  # how thick a plate its clips hold
 SWITCH_PITCH = 19.05  # of keys beside each other
-BOARD, SOLDER = 1.6, 2.0  # a circuit board, and what stands out below it
+BOARD, SOLDER = 1.6, 2.0  # a circuit board, and the solder below it
 PLUG = 15.0  # a box header with the socket of its flat cable
 HUB_HEIGHT = 27.0  # the hub on spacers of 5 mm, to the top of its regulator
 MODULE = (40.0, 60.0, 5.0)  # an RC522 board with its parts
@@ -29,13 +29,13 @@ ANTENNA_FROM_END = 20.0  # the middle of its antenna, from the end that has no h
 STRIP = (10.0, 2.2)  # an LED strip: width, height with its LEDs
 PIXEL_PITCH = 1000 / 60
 SEAT_PIXELS = 4
-SLEEVED_CARD = (65.0, 92.0)  # the largest card that readers take: poker size in a loose sleeve
+SLEEVED_CARD = (65.0, 92.0)  # the largest card for a reader: poker size in a loose sleeve
 
 # -- walls
 WALL = 1.2  # three lines of a 0.4 mm nozzle
 SHELL = 3.0  # of boxes people lean on
 LOOSE = 0.4  # to each side of what moves
-SNUG = 0.2  # to each side of what is put in once
+SNUG = 0.2  # play on each side of something put in once
 SCREW = 3.4  # a hole for an M3 screw
 SPACER = 40.0  # under the tiles: room for row boards, and below them for hub and bank
 

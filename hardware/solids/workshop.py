@@ -20,7 +20,7 @@ SCENES = {"table": (table, View(14, 58), 1400, 1250), "cell": (exploded, View(35
 
 
 def solids_of(bed: Sequence[float], cells: int) -> dict[str, Solid]:
-    """Every part by its name, for a bed in mm and so many cells in a row of a tile; UserError if one does not fit."""
+    """Every part by its name, for a bed in mm and this many cells in a row of a tile; UserError if one does not fit."""
     check_cells(cells)
     makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells)}
     solids = {name: maker() for name, maker in makers.items()}

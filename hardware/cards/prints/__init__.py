@@ -1,4 +1,4 @@
-"""What is printed on a card, in words. A file here tells it for the game of its name; others show names.
+"""The words printed on a card. A file here gives them for the game of its name; other games print names.
 
 Knows no paper: where it is printed, and how large, is said in sheet.py.
 """

@@ -1,4 +1,4 @@
-"""The cards of Alter Ego: what kind a card is, its name, and what its entry of the catalogue tells."""
+"""The cards of Alter Ego: a card's kind, its name, and what its entry of the catalogue says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.cards.prints import BLACK, BLUE, GREEN, ORANGE, PURPLE, RED, SKY, 
 
 INKS = dict(zip(GROUPS, (BLUE, GREEN, SKY, YELLOW, ORANGE, PURPLE, RED, BLACK), strict=True))
 GROUP = {entry["id"]: group for group in GROUPS for entry in CATALOGUE[group]}
-FIELDS = {  # of a catalogue entry, in the order in which they are printed -> what is put before them
+FIELDS = {  # the fields of a catalogue entry in the order of printing -> the words before them
     "day_job": "by day ",
     "type": "",
     "phase": "phase: ",
