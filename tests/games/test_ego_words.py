@@ -334,7 +334,7 @@ def test_all_may_be_typed():
     ("event", "sentence"),
     [
         (Said("1 token"), "not in this phase: it is closed now"),
-        (Key(0, "confirm"), "Ann has not the icons for anybody it may engage"),
+        (Key(0, "confirm"), "Ann has too few icons for any villain it may engage"),
         (Said("1 ask 2"), "Ann has no teamwork token"),
         (Card(0, "Case Files"), "it costs $7, Ann has $2"),
         (Card(0, "Batmobile"), "Alter Ego has no such card"),
@@ -354,7 +354,7 @@ def test_bad_input_gets_one_clear_sentence(event, sentence):
 def test_a_second_engagement_is_refused():
     crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
     once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
-    assert refused(Key(0, "confirm"), once) == "all whom Ann could pay were engaged this round"
+    assert refused(Key(0, "confirm"), once) == "every villain Ann could pay was engaged this round"
     two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
     again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
     assert refused(Press(6), again) == "Black-Van Crew was engaged this round" and lit(again) == [7]
@@ -364,7 +364,7 @@ def test_icons_are_not_spent_twice():
     state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
     spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
     assert "strength" not in said(spent, 0)
-    assert refused(Key(0, "confirm"), spent) == "Ann has not the icons for anybody it may engage"
+    assert refused(Key(0, "confirm"), spent) == "Ann has too few icons for any villain it may engage"
 
 
 def test_a_full_display_and_a_forced_card_are_told():
@@ -451,7 +451,7 @@ def test_who_is_alone_spends_tokens_for_icons():
     assert lit(do(state, "0 spend", "0 fight")) == [6]
     aiming = do(position({"tokens": 1, "display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
     assert asked(aiming) == [
-        (0, "press whom you fight: green ones you can pay; confirm gives a teamwork token for an icon")
+        (0, "press the villain you fight: those you can pay are green; confirm gives a teamwork token for an icon")
     ]
     assert SURFACE.gesture(Action(0, "back"), aiming) == Said("1 back")
     assert means(Key(0, "confirm"), aiming) == "0 spend" and do(aiming, "0 spend").phase is Phase.FIGHT
@@ -473,14 +473,14 @@ def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
     assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
     alone = do(refused_once, "0 ask 2", "2 no")
     assert said(alone, 0) == "pass when ready"
-    assert refused(Key(0, "confirm"), alone) == "Ann has not the icons for anybody it may engage"
+    assert refused(Key(0, "confirm"), alone) == "Ann has too few icons for any villain it may engage"
 
 
 def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper():
     state = position({"tokens": 1, "display": ["Strength", "Smarts"]}, {}, {}, henchmen=[BULLY])
     aiming = do(state, "0 fight")
     assert asked(aiming) == [
-        (0, "press whom you fight: green ones you can pay; "
+        (0, "press the villain you fight: those you can pay are green; "
             "the confirm key of Ben, Cid asks for help, for a teamwork token; confirm fights nobody")
     ]  # fmt: skip
     assert read(Key(2, "confirm"), aiming) == Action(0, "ask", (2,))
@@ -495,7 +495,7 @@ def test_a_henchman_whom_others_hold_is_asked_for_again_without_a_name():
     names = ["Alley Bruiser", "Bagman Bill"]
     state = position({}, {}, phase=Phase.CHOOSE, deck=names)
     state = state._replace(untracked=3, people=tuple(each._replace(drawn_hidden=1) for each in state.people))
-    assert said(state, 0) == "draw 1 henchmen and look at them alone; lay it face down on your reader"
+    assert said(state, 0) == "draw a henchman and look at it alone; lay it face down on your reader"
     half = do(state, "0 choose Bagman Bill")
     assert told(half, "1 choose Bagman Bill") == [
         "that henchman is held by another player, too: Ann, Ben, choose again"
@@ -531,7 +531,7 @@ def test_henchmen_revealed_behind_the_one_that_ends_the_match_are_named():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE,
                      pools={"kin": 0, "colleague": 5, "neighbour": 5})  # fmt: skip
     state = do(state, f"1 choose {CREW[0]}")
-    assert "revealed, too: Black-Van Crew" in told(state, f"0 choose {BULLY[0]}")
+    assert "also revealed: Black-Van Crew" in told(state, f"0 choose {BULLY[0]}")
 
 
 def test_what_the_end_of_a_phase_brought_goes_back_only_if_one_ended():

@@ -45,7 +45,7 @@ def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("into play: {henchmen}", henchmen=joined(entered))
     late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
     if late:
-        yield say("revealed, too: {henchmen}", henchmen=names_of(late))
+        yield say("also revealed: {henchmen}", henchmen=names_of(late))
 
 
 def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -156,10 +156,10 @@ def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
             yield say("{seat} shuffles the discards into a new deck", seat=seat)
         if after.untracked >> seat & 1 and hand_size(now) > hand_size(was) and action.kind != "buy":
             yield say_count(
-                "{seat} draws a card", "{seat} draws {n} cards", seat=seat, n=hand_size(now) - hand_size(was)
+                "{seat} draws one card", "{seat} draws {n} cards", seat=seat, n=hand_size(now) - hand_size(was)
             )
         if now.drawn_hidden > was.drawn_hidden:
-            yield say_count("{seat} draws a henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
+            yield say_count("{seat} draws one henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
 
 
 def _recoup(action: Action, before: State, after: State) -> Iterator[Message]:

@@ -21,7 +21,7 @@ OPTIONS = (
            say("whether the starting henchmen remove tokens from arch villains").text),
     Option("character_stays", ("no", "yes"), "no", "E-12",
            "Place your Character card into your “display” area",
-           say("whether the character stays in the display, or is a card of the deck as any other").text),
+           say("whether the character stays in the display, or is a card of the deck like any other").text),
     Option("nemesis", ("none", "personal", "required"), "none", "E-13",
            "Another option is to not have Nemesis cards at all",
            say("no nemesis cards, each for a personal victory, or all needed for the win").text),
@@ -35,7 +35,7 @@ OPTIONS = (
            "Each Teamwork tokens spent also provides a Fight icon of any type!",
            say("whether a teamwork token spent is also a fight icon of any type").text),
     Option("event_goes", ("hand", "discard"), "hand", "E-35",
-           "place it into your hand (discard pile?)", say("where an event goes that is bought").text),
+           "place it into your hand (discard pile?)", say("where a bought event goes").text),
     Option("penalty_limit", ("2", "3", "board"), "2", "E-38",
            "2 (3? # based on player board?)",
            say("so many penalty tokens in a phase force a card of it, or the number printed on the board; "

@@ -188,8 +188,8 @@ def _choose(state: State, seat: int, card: int) -> Refusal:
 
 def _fight(state: State, seat: int, about: int) -> Refusal:
     if any(_payable(state, seat, foe.card) for foe in foes(state)):
-        return Refusal(Reason.TWICE, say("all whom {seat} could pay were engaged this round", seat=seat), "E-29")
-    said = say("{seat} has not the icons for anybody it may engage", seat=seat)
+        return Refusal(Reason.TWICE, say("every villain {seat} could pay was engaged this round", seat=seat), "E-29")
+    said = say("{seat} has too few icons for any villain it may engage", seat=seat)
     return Refusal(Reason.ICONS, said, "E-28")
 
 

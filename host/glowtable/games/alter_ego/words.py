@@ -12,7 +12,7 @@ from glowtable.game import HIDDEN, Action
 from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.kit import hands
 from glowtable.kit.phases import readied
-from glowtable.messages import Message, filled, say
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
 from .anytime import PAY
@@ -83,7 +83,7 @@ def _call(view: View, seat: int) -> Iterator[Message]:
 def _lays(view: View, seat: int) -> Iterator[Message]:
     drawn = view.people[seat].drawn_size
     if seat in view.untracked:
-        yield say("draw {n} henchmen and look at them alone", n=drawn)
+        yield say_count("draw a henchman and look at it alone", "draw {n} henchmen and look at them alone", n=drawn)
     if drawn > 1:
         yield say("lay one face down on your reader, the others go under the deck")
     else:
@@ -203,7 +203,7 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
     Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
     Phase.WHENCE: lambda view: say("was {card} in your hand? confirm is yes; pass: in the discards", card=view.card),
-    Phase.FREE: lambda view: say("press the henchman of whom a hostage is rescued without paying"),
+    Phase.FREE: lambda view: say("press the henchman whose hostage you rescue without paying"),
     Phase.RESCUE: _choice(say("{card}: press the hostage that is rescued: {choices}")),
     Phase.TROPHY: lambda view: say(
         "who of the team takes {card}? Its confirm key; pass if you do not agree", card=view.card
@@ -218,7 +218,7 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
 
 def _aims(view: View) -> Iterator[Message]:
     """Whom to fight, and how the team grows before."""
-    yield say("press whom you fight: green ones you can pay")
+    yield say("press the villain you fight: those you can pay are green")
     if _helpers(view, view.seat):
         yield say("the confirm key of {seats} asks for help, for a teamwork token", seats=_helpers(view, view.seat))
     elif _spendable(view, view.seat):
@@ -331,11 +331,11 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "trash": say("{seat} puts {title} back on its stack"),
     "hand": say("{seat} had {title} in the hand"),
     "discards": say("{seat} had {title} in the discards"),
-    "back": say("{seat} thinks better of it"),
+    "back": say("{seat} goes back"),
     "free": say("{seat} rescues from {card} on {cell} without paying"),
     "rescue": say("{seat} rescues from {card}: {word}"),
     "trophy": say("the team gives {card} to {seat2}"),
-    "pass": say("no agreement: {card} is for who paid most"),
+    "pass": say("no agreement: {card} goes to the player who paid most"),
     "take": say("{seat} takes {title} from the stacks into the display"),
     "fill": say("{seat} lays {title} in the display"),
     "kill": say("a hostage of {card} on {cell} leaves the game"),
