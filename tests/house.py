@@ -113,6 +113,7 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "main": "what a program does when it is run",
     "nap": "let about one scan of the table pass",
     "read": "give what came, or what is stored",
+    "replay": "play a recorded match again, action by action",
     "restart": "the firmware runs again from its beginning",
     "write": "send, or store",
 }
@@ -250,7 +251,8 @@ def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
     """The public functions of modules and classes whose name is one word -> the rooms that define them."""
     found: dict[str, set[str]] = {}
     for file in files:
-        top = file.module.removeprefix("glowtable.").split(".")[0]
+        parts = file.module.removeprefix("glowtable.").split(".")
+        top = "games" if "games" in parts else parts[0]  # the game that new games begin with is a game, too
         for place in (file.tree, *(node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))):
             for node in place.body:
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "_" not in node.name:
