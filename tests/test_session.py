@@ -468,7 +468,9 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
     players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
     seats = len(players)
     session = Session(SPIEL, players, chosen(SPIEL, options), think, Phase.PLAYING)
-    session.state = position(seats=seats, unread=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options})
+    session.state = position(
+        seats=seats, hidden_count=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options}
+    )
     return session
 
 
