@@ -196,7 +196,7 @@ def won(bot, seats, matches, level="vigilante"):
 @pytest.mark.parametrize("seats", WON)
 def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, record_property):
     """The bands hold for the whole campaign; a few matches show only that it wins, and how long it takes."""
-    matches = max(3, share(MATCHES))
+    matches = max(4, share(MATCHES))
     found = {level: won("vigilante", seats, matches, level) for level in LEVELS}
     figures = ", ".join(f"{level} {rate:.1%} in {rounds:.1f} rounds" for level, (rate, rounds) in found.items())
     record_property(f"{seats} vigilantes", f"{figures} ({matches} matches each)")
