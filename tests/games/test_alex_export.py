@@ -41,7 +41,7 @@ def record_of(match):
 
 
 def never_seen(session):
-    """The cards that were in nobody's eyes but their holders': a number and a name each."""
+    """The cards that only their holders have seen: a number and a name each."""
     told_of = set()
     for step in session.history:
         action = rules.seen(step.before, step.action, PUBLIC)

@@ -268,7 +268,7 @@ def test_A17_a_player_who_has_it_hands_it_over():
 
 
 def seen_by(state, seat):
-    """Whose eyes see which cards of this hand: of all four, and of nobody's seat."""
+    """What each of the four, and the public, sees of this hand."""
     return [set(rules.view(state, eyes).known[seat]) for eyes in (*range(4), PUBLIC)]
 
 
@@ -560,7 +560,7 @@ def test_A31_it_begins_with_the_active_player_also_if_all_cards_are_taken():
     assert taken.phase == "final" and taken.seat == 3
 
 
-def test_A31_after_a_card_displayed_all_must_pass_anew():
+def test_A31_after_a_card_displayed_all_must_pass_again():
     state = do(last_step(), "pass", "pass", f"lay {YINSH}", f"lay {DVONN}", "done")
     assert state.seat == 0 and state.phase == "final"
     state = do(state, "pass", "lay Can't Stop", "pass", "pass", "pass")
@@ -737,7 +737,7 @@ def test_A38_what_a_hand_that_is_not_read_shows_is_taken_wherever_the_table_has_
     assert rules.view(after, 2).known[2] == tuple(hand(after, 2)), "who held it finds it missing"
 
 
-def test_A38_whoever_pays_with_the_game_received_gives_it_back():
+def test_A38_who_pays_with_the_game_received_gives_it_back():
     """To refuse it would tell the others which game it was."""
     state = do(position([], ["YINSH", "Ra"], untracked={0: 3}), *SWAP_BURM, "accept", "give YINSH")
     back, other = do(state, "give YINSH"), do(state, "give Goa")
@@ -843,7 +843,7 @@ MOVING = {
 
 
 @pytest.mark.parametrize("what", MOVING)
-def test_A39_a_card_that_left_the_display_or_was_displayed_begins_the_count_anew(what):
+def test_A39_a_card_that_left_the_display_or_was_displayed_begins_the_count_again(what):
     state, actions = MOVING[what]
     after = do(state, *actions)
     assert after.phase == "turn" and after.active == 1 and after.quiet == 0

@@ -93,7 +93,7 @@ def deal_by(session, dealer):
         session.apply_deal(dealer.draw_outcome(session.possible_draws))
 
 
-def test_a_hand_dealt_anew_is_the_same_and_no_other_seats():
+def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
     session, dealer = dealing(ben=READ)
     _, ben, cal = session.state.hands
     back(session, 18)  # Cal's and Ben's cards, and what they said
@@ -205,7 +205,7 @@ def test_the_oracle_catches_a_memory_that_forgets():
                 session._apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
 
 
-def test_the_first_player_is_drawn_anew_where_nothing_else_was():
+def test_the_first_player_is_drawn_again_where_nothing_else_was():
     session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
     session.apply_deal(Action(CHANCE, "starter", (2,)))
     back(session, 1)

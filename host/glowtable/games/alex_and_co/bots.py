@@ -160,7 +160,7 @@ def _plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
 
 
 def _whom(mind: Mind, legal: Sequence[Action]) -> Action:
-    return WHOM[mind.view.act](mind, legal)
+    return _call_whom(mind, legal) if mind.view.act == "call" else _fullest(mind, legal)
 
 
 def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -177,14 +177,6 @@ def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
 def _fullest(mind: Mind, legal: Sequence[Action]) -> Action:
     """The player with most cards it does not know."""
     return max(legal, key=lambda action: (mind.unknown[int(action.args[0])], mind.rng.random()))
-
-
-WHOM: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
-    "call": _call_whom,
-    "swap": _fullest,
-    "esg": _fullest,
-    "saz": _fullest,
-}
 
 
 def _about(legal: Sequence[Action], kind: str, about: int) -> Action | None:

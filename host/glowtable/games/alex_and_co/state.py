@@ -27,7 +27,7 @@ FIRST_LAID = -1  # the card on a place lay there from the beginning
 
 
 class Phase(StrEnum):
-    OWNER = "owner"  # whoever owns the game begins
+    OWNER = "owner"  # who owns the game says so and begins
     STARTER = "starter"  # chance draws the first player
     OUT = "out"  # three players: chance takes cards out of the match
     HAND = "hand"  # `seat` says whether its hand is read
