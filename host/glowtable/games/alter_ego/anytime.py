@@ -164,7 +164,7 @@ def take_tokens(state: State, seat: int, tokens: int) -> State:
 
 
 def _forgive(state: State, seat: int, card: int, amount: int) -> State:
-    """Where only one phase has tokens nobody needs to be asked."""
+    """Where only one phase has tokens there is nothing to ask."""
     phases = penalty_phases(state, seat)
     if len(phases) > 1:
         return ask_seat(state, Phase.FORGIVE, seat, card)
@@ -259,7 +259,7 @@ def _places(person: Vigilante, card: int) -> tuple[str, ...]:
 
 
 def _buried(person: Vigilante) -> int:
-    """The cards that may be in the discards unread, as far as the table knows."""
+    """The cards that may be in the discards without having been read, as far as the table knows."""
     return person.deck if person.buried else 0
 
 

@@ -2,7 +2,7 @@
 
 `vigilante` is greedy with a little look-ahead: it values every villain it could engage, finds the set of engagements
 that its icons of this round pay best, and lays out its next display for the best such set. It brings in the henchman
-that endangers the hostages least, buys the most useful card it can pay, and helps whoever asks.
+that endangers the hostages least, buys the most useful card it can pay, and helps those who ask.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
 
 
 def _cops(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Whoever holds most that is missed, and is hard to fight."""
+    """The henchman that holds most of what is missed, and is hard to fight."""
     seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
     return best_of(by_kind(legal, "cops"), lambda card: cops_value(mind, seen[card]))
 
@@ -276,7 +276,7 @@ def _target(mind: Mind, legal: Sequence[Action]) -> Action:
 
 
 def _team_up(mind: Mind, legal: Sequence[Action]) -> Action | None:
-    """Whoever together with this seat can do what neither can alone."""
+    """The seat that together with this one can do what neither can alone."""
     gains = [(_gain(mind, mind.me, mind.view.people[card_of(action)]), action) for action in by_kind(legal, "ask")]
     gain, action = max(gains, key=lambda each: each[0], default=(0.0, legal[-1]))
     return action if gain > 0.8 else None
@@ -305,7 +305,7 @@ def civ_of(action: Action) -> int:
 
 
 def _trophy(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Whoever has fewest."""
+    """For the member that has fewest."""
     return min(by_kind(legal, "trophy"), key=lambda action: len(mind.view.people[card_of(action)].trophies))
 
 
@@ -391,7 +391,7 @@ DIMINISHING = (0.0, 0.5, 0.8, 1.0)
 
 
 def _kill(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Whoever is hardest to rescue."""
+    """Of the henchman that is hardest to fight."""
     return best_of(legal, lambda card: sum(COST[card]))
 
 

@@ -46,7 +46,7 @@ def play_event(state: State, seat: int, card: int) -> State:
 
 
 def leave_discards(state: State, seat: int, card: int) -> State:
-    """A card has left the discards, where it may have been buried unread."""
+    """A card has left the discards, where it may have been buried without being read."""
     person, bit = state.people[seat], 1 << card
     if person.discard & bit:
         return changed(state, seat, discard=person.discard ^ bit)

@@ -121,7 +121,7 @@ def begin_hunt(state: State) -> State:
 
 
 def _next_hunter(state: State) -> State:
-    """In seat order from the top; who is trusted draws unseen. A short deck gives what it has (E-22)."""
+    """In seat order from the top; an untracked hand draws unseen. A short deck gives what it has (E-22)."""
     for seat, person in enumerate(state.people):
         left = count_in(state.deck) - sum([each.drawn_hidden for each in state.people])
         if person.hunts and left and not state.untracked >> seat & 1:
@@ -134,7 +134,7 @@ def _next_hunter(state: State) -> State:
 
 
 def shuffled_together(state: State) -> State:
-    """Who draws unread cards does not tell which: of the deck's order nothing is known any more."""
+    """Cards that were drawn unseen may be any: of the deck's order nothing is known any more."""
     people = tuple([each._replace(returned=0) for each in state.people])
     return state._replace(deck=unordered(state.deck), people=people)
 
@@ -188,7 +188,7 @@ def held(person: Vigilante) -> int:
 
 
 def choose(state: State, action: Action) -> State:
-    """Secret until all have chosen; what was drawn unread leaves the deck when all are revealed (E-21, E-23)."""
+    """Secret until all have chosen; what was drawn unseen leaves the deck when all are revealed (E-21, E-23)."""
     seat, card = action.seat, int(action.args[0])
     after = changed(state, seat, chosen=card, drawn=state.people[seat].drawn & ~(1 << card))
     after = readied(after, seat)
@@ -206,7 +206,7 @@ def _all_shown(state: State) -> State:
 
 
 def _mistaken(state: State) -> list[int]:
-    """Of unread hands those that named one of a hand that was read, or the same one as another."""
+    """Of untracked hands those that named one of a tracked hand, or the same one as another."""
     named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_hidden}
     deck, times = cards_in(state.deck), Counter(named.values())
     return [seat for seat, card in named.items() if not deck >> card & 1 or times[card] > 1]

@@ -116,7 +116,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def may_be_ready(state: State, seat: int) -> bool:
-    """A card was taken, and the display is as full as the hand allows; an unread hand may hold nothing but events."""
+    """A card was taken, and the display is as full as the hand allows; an untracked one may be nothing but events."""
     if owes(state, seat):
         return False
     person = state.people[seat]
@@ -150,7 +150,7 @@ def _villains_act(state: State) -> State:
 
 
 def kills(state: State, seat: int) -> tuple[Action, ...]:
-    """Any henchman with a hostage; whoever says it first speaks for the group (E-45)."""
+    """Any henchman with a hostage; who says it first speaks for the group (E-45)."""
     return actions_for(seat, "kill").of(
         mask_of([henchman.card for henchman in state.henchmen if any(henchman.hostages)])
     )

@@ -106,7 +106,7 @@ class Vigilante(NamedTuple):
 
     character: int = NO_CARD
     nemesis: int = NO_CARD
-    deck: Cards = 0  # the cards of its own that nobody has looked at: hand and discards unread are among them
+    deck: Cards = 0  # its cards that nobody has looked at, those of hand and discards included that were not read
     hand: Cards = 0  # the cards of it known to the table
     open: Cards = 0  # those of them that everybody knows of
     hidden_count: int = 0  # so many more are in the hand

@@ -31,7 +31,7 @@ from .where_is import cards_on_cells, expected_at, where_is
 from .words import FOR_SEAT, description, instruction, prompts, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
-AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards are nobody's
+AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards belong to no seat
 PRESSED = {Phase.CALL: "cops", Phase.TARGET: "engage", Phase.FREE: "free", Phase.KILL: "kill"}
 SHOWN = {**PRESSED, Phase.CHOOSE: "choose", Phase.TRASH: "trash"}  # at a seat's reader, where only one thing is asked
 
@@ -123,7 +123,7 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     if state.phase is Phase.TROPHY and key == "confirm":
         return _checked(Action(state.seat, "trophy", (seat,)), state)
     if state.phase is Phase.TROPHY and state.people[state.seat].team >> seat & 1:
-        seat = state.seat  # no agreement, whoever of the team says it
+        seat = state.seat  # no agreement: any member of the team may say it
     if key == "confirm" and state.phase in TEAMING:
         return TEAMING[state.phase](seat, state)
     kind = KEYS.get(key, {}).get(state.phase)
