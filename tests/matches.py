@@ -118,7 +118,7 @@ class Match:
         return again
 
     def killed(self) -> None:
-        """The host dies and begins anew with its journal, at the same table."""
+        """The host dies and begins again with its journal, at the same table."""
         old = self.pump
         session = Session(self.game, self.players, self.options, old.session.think)
         session.replay_rows(self.journal.good_rows(old.recorder.match))

@@ -308,27 +308,27 @@ def test_a_file_of_a_newer_version_is_known():
     assert not is_newer(b"{") and not is_newer(None)
 
 
-# -- the whole lesson at the simulated table
+# -- the whole calibration at the simulated table
 
 
-def lesson(wiring, person):
-    """A lesson at a twin wired like this, which nobody has calibrated yet."""
+def calibration(wiring, person):
+    """A calibration at a twin wired like this, which nobody has calibrated yet."""
     clock = RushedClock()
     twin = Twin(clock.now_ms, settings={**settings_of.DEFAULTS, **wiring})
     twin.settings = {**settings_of.DEFAULTS, "rotation": 1}  # wrong ones
     twin.restart()
-    keeper = TwinSettings(twin, clock)
-    return keeper, Calibration(keeper, clock, Translator("en"), person)
+    store = TwinSettings(twin, clock)
+    return store, Calibration(store, clock, Translator("en"), person)
 
 
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     wiring = {"cell_order": list(PLAIN_GRIDS[6]), "led_order": list(shuffled(9))}
-    keeper, lesson_there = lesson(wiring, Person())
-    chosen = json.loads(lesson_there.learn_settings(None))
+    store, calibration_there = calibration(wiring, Person())
+    chosen = json.loads(calibration_there.learn_settings(None))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
-    connection = keeper.open_connection()
+    connection = store.open_connection()
     assert connection.link.hello.trouble == "-"
-    assert keeper.read() == settings_file(chosen)
+    assert store.read() == settings_file(chosen)
 
 
 @pytest.mark.parametrize(
@@ -336,20 +336,20 @@ def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     [("how many LEDs has a cell", 0), ("press the cell that shines (5", 2), ("every cell has its place", 2)],
 )
 def test_left_anywhere_everything_is_as_it_was(begins, writes):
-    keeper, lesson_there = lesson({}, Person({"how many LEDs has a cell": "1"} | {begins: "q"}))
+    store, calibration_there = calibration({}, Person({"how many LEDs has a cell": "1"} | {begins: "q"}))
     written = []
-    keep = keeper.write
-    keeper.write = lambda raw: (written.append(raw), keep(raw))
+    keep = store.write
+    store.write = lambda raw: (written.append(raw), keep(raw))
     with pytest.raises(KeyboardInterrupt):
-        lesson_there.learn_settings(None)
-    assert len(written) == writes and keeper.read() is None
+        calibration_there.learn_settings(None)
+    assert len(written) == writes and store.read() is None
 
 
 def test_no_to_the_result_leaves_everything_as_it_was():
-    keeper, lesson_there = lesson({}, Person({"every cell has its place": "no"}))
+    store, calibration_there = calibration({}, Person({"every cell has its place": "no"}))
     with pytest.raises(KeyboardInterrupt):
-        lesson_there.learn_settings(None)
-    assert keeper.read() is None
+        calibration_there.learn_settings(None)
+    assert store.read() is None
 
 
 def test_the_last_question_can_be_taken_back_and_not_be_skipped():
@@ -363,8 +363,8 @@ def test_the_last_question_can_be_taken_back_and_not_be_skipped():
             return [next(self.typed, "yes")] if typed and asks else typed
 
     runs = []
-    _, lesson_there = lesson({}, Doubtful())
-    assert json.loads(lesson_there.learn_settings(None))["dead_cells"] == []
+    _, calibration_there = calibration({}, Doubtful())
+    assert json.loads(calibration_there.learn_settings(None))["dead_cells"] == []
     assert len(runs) == 2
 
 
@@ -372,10 +372,10 @@ def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, 
     at_terminal(Person({"how many LEDs has a cell": "1", "press the cell that shines (3": "q"}))
     write = TwinSettings.write
 
-    def impatient(keeper, raw):
+    def impatient(store, raw):
         if raw is None:
             raise KeyboardInterrupt
-        write(keeper, raw)
+        write(store, raw)
 
     monkeypatch.setattr(TwinSettings, "write", impatient)
     assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
@@ -409,11 +409,11 @@ class Dealer(Person):
 
 def test_an_nfc_twin_is_learned_by_audits():
     wiring = {"cell_kind": "nfc", "cell_order": list(PLAIN_GRIDS[3]), "led_order": list(shuffled(2))}
-    keeper, lesson_there = lesson(wiring, Dealer())
-    lesson_there.terminal.twin = keeper.twin
+    store, calibration_there = calibration(wiring, Dealer())
+    calibration_there.terminal.twin = store.twin
     before = b'{"cell_kind": "nfc"}'
-    keeper.write(before)
-    chosen = json.loads(lesson_there.learn_settings(before))
+    store.write(before)
+    chosen = json.loads(calibration_there.learn_settings(before))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
 
 
@@ -425,17 +425,17 @@ def test_a_lesson_goes_on_after_the_table_was_away(how):
         def finished_lines(self):
             if self.asked.startswith("press the cell that shines (7") and not self.done:
                 self.done = True
-                getattr(keeper.twin, how)()
+                getattr(store.twin, how)()
                 self.wait_for = 400
                 return []
-            if self.done and not keeper.twin.is_plugged:
-                keeper.twin.replug()
+            if self.done and not store.twin.is_plugged:
+                store.twin.replug()
             return super().finished_lines()
 
         done = False
 
-    keeper, lesson_there = lesson({"cell_order": list(PLAIN_GRIDS[2])}, Clumsy())
-    assert json.loads(lesson_there.learn_settings(None))["cell_order"] == list(PLAIN_GRIDS[2])
+    store, calibration_there = calibration({"cell_order": list(PLAIN_GRIDS[2])}, Clumsy())
+    assert json.loads(calibration_there.learn_settings(None))["cell_order"] == list(PLAIN_GRIDS[2])
 
 
 # -- the command
@@ -471,10 +471,10 @@ def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
 @pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), ("y", 0)])
 def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal, monkeypatch, answer, code):
     at_terminal(Person())
-    monkeypatch.setattr(TwinSettings, "read", lambda keeper: b'{"version": 99, "brightness_pct": 60}')
+    monkeypatch.setattr(TwinSettings, "read", lambda store: b'{"version": 99, "brightness_pct": 60}')
     monkeypatch.setattr("builtins.input", lambda question: answer)
     kept = []
-    monkeypatch.setattr(TwinSettings, "keep_copy", lambda keeper, raw: kept.append(json.loads(raw)))
+    monkeypatch.setattr(TwinSettings, "keep_copy", lambda store, raw: kept.append(json.loads(raw)))
     assert main(["calibrate", "--port", "twin:"]) == code
     assert [chosen["brightness_pct"] for chosen in kept] == [60] * (code == 0)
 

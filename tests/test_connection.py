@@ -1,4 +1,4 @@
-"""A port that goes away at any moment: what was heard before stays heard, the loss is told once, and it comes back."""
+"""A port that goes away at any moment: what was heard before is kept, the loss is reported once, and it comes back."""
 
 import pytest
 from glowpico import wire
@@ -11,7 +11,7 @@ HELLO = (1, "0.1.0", "0" * 8, "buttons", "7f", 60, "0" * 8, 1, "-")
 
 
 class Port:
-    """Gives what was put in; fails to read or write when told to."""
+    """Gives what was put in; fails to read or write when asked to."""
 
     def __init__(self):
         self.incoming = b""

@@ -41,7 +41,7 @@ def events(folder: Path, match: int) -> list[str]:
 
 
 def play_and_kill(folder: Path, mode: str, acknowledgements: int, game: str = "punto") -> tuple[list[str], list[str]]:
-    """Play until so many events are acknowledged, kill; the acknowledged ones, and what the journal has anew."""
+    """Play until so many events are acknowledged, kill; the acknowledged ones, and what is new in the journal."""
     match = look(folder, unfinished)
     before = len(events(folder, match)) if match else 0
     arguments = ["play", "--port", "twin:", *(["--resume"] if match else [game, "--seed", "5"])]

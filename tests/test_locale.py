@@ -217,15 +217,15 @@ def listened(folder: Path, languages: Sequence[str], seats=("bot:greedy", "bot:g
     translator = match.console.translator = Listening(languages, names, match.game.name)
     while match.session.phase is not Phase.OVER:
         match.console.page_lines("")
-        shown = standing(match)
+        shown = stage_of(match)
         type_for_people(match)
-        match.until(lambda shown=shown: standing(match) != shown)
+        match.until(lambda shown=shown: stage_of(match) != shown)
     match.console.page_lines("")
     [translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
     return translator
 
 
-def standing(match: Match) -> tuple:
+def stage_of(match: Match) -> tuple:
     return match.session.phase, match.session.state
 
 

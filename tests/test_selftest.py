@@ -26,7 +26,7 @@ STATS = Stats(180_000, 4_000, 0, 0, 0)
 
 
 class Table:
-    """A table that answers what a script asks, and the hands at it."""
+    """A table that answers what the steps ask, and what people do at it."""
 
     def __init__(self, hello=HELLO, chips=SOUND, supply_mv=5020, stats=STATS, down="0" * 9, moves=()):
         self.hello, self.chips, self.supply_mv, self.stats = hello, chips, supply_mv, stats
@@ -38,19 +38,19 @@ class Table:
 
     def tested(self, *, kept=None, by_hand=True):
         """Part -> (verdict, sentence) for all findings."""
-        script = try_all_parts(Facts("c0ffee00", kept, self.counts, by_hand))
-        wait = next(script)
+        steps = try_all_parts(Facts("c0ffee00", kept, self.counts, by_hand))
+        wait = next(steps)
         try:
             for _ in range(2000):
                 for came in self.answers(wait):
                     self.waits.append(wait)
-                    wait = script.send(came)
+                    wait = steps.send(came)
         except StopIteration as stopped:
             return stopped.value
         raise AssertionError(f"no end; it waits for {wait}")
 
     def answers(self, wait):
-        """What comes of one wait; the script may end in the middle of it."""
+        """What comes of one wait; the steps may end in the middle of it."""
         if wait.wanted in self.instead:
             return self.instead.pop(wait.wanted)
         if wait.is_question:

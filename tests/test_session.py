@@ -58,7 +58,7 @@ def at(name):
 
 
 def lay(session, card, cell):
-    """Turn up this card at the reader of whoever must, and press this cell."""
+    """Turn up this card at the reader of the seat that must, and press this cell."""
     seat = current_prompt(session).seat
     assert not session.hear_event(Card(seat, card)).refused
     return session.hear_event(Press(at(cell)))

@@ -68,10 +68,10 @@ def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     there = PicoSettings(device, WallClock())
     there.write(RAW)
     person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q"})
-    lesson = Calibration(there, WallClock(), Translator("en"), person)
+    calibration = Calibration(there, WallClock(), Translator("en"), person)
     with pytest.raises(KeyboardInterrupt):
-        lesson.learn_settings(RAW)
-    assert lesson.hello.pixels == 36 * 2 + 6 * 4
+        calibration.learn_settings(RAW)
+    assert calibration.hello.pixels == 36 * 2 + 6 * 4
     assert there.read() == RAW
 
 

@@ -20,35 +20,37 @@ def test_an_enrolled_tag_is_its_card_and_stays_so_in_the_file(path):
 
 
 def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
-    book = TagRegistry(path)
-    book.enrol_tag("04a1b2c3", PUNTO, "R5a")
-    assert book.name_event(Found(7, "04a1b2c3"), "punto") == Lying(7, "R5a")
-    assert book.name_event(Found(7, "04a1b2c3"), "another game") == book.name_event(Found(7, "0badcafe"), "punto")
-    assert book.name_event(Found(7, "0badcafe"), "punto") == Lying(7, STRANGE)
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    assert registry.name_event(Found(7, "04a1b2c3"), "punto") == Lying(7, "R5a")
+    assert registry.name_event(Found(7, "04a1b2c3"), "another game") == registry.name_event(
+        Found(7, "0badcafe"), "punto"
+    )
+    assert registry.name_event(Found(7, "0badcafe"), "punto") == Lying(7, STRANGE)
 
 
 def test_a_spare_card_is_one_more_tag_of_the_same_card(path):
-    book = TagRegistry(path)
-    book.enrol_tag("04a1b2c3", PUNTO, "R5a")
-    book.enrol_tag("04a1b2c4", PUNTO, "R5a")
-    assert book.tags_of("punto", "R5a") == ["04a1b2c3", "04a1b2c4"]
-    assert TagRegistry(path).cards == book.cards
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    registry.enrol_tag("04a1b2c4", PUNTO, "R5a")
+    assert registry.tags_of("punto", "R5a") == ["04a1b2c3", "04a1b2c4"]
+    assert TagRegistry(path).cards == registry.cards
 
 
 def test_two_cards_with_one_tag_are_refused_and_nothing_changes(path):
-    book = TagRegistry(path)
-    book.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
     with pytest.raises(UserError) as caught:
-        book.enrol_tag("04a1b2c3", PUNTO, "R6a")
+        registry.enrol_tag("04a1b2c3", PUNTO, "R6a")
     assert ("card", "R5a") in caught.value.message.fill
     assert TagRegistry(path).cards == {"04a1b2c3": ("punto", "R5a")}
 
 
 def test_enrolling_the_same_again_is_no_fault(path):
-    book = TagRegistry(path)
-    book.enrol_tag("04a1b2c3", PUNTO, "R5a")
-    book.enrol_tag("04a1b2c3", PUNTO, "R5a")
-    assert len(book.cards) == 1
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    assert len(registry.cards) == 1
 
 
 def test_a_card_the_game_does_not_have_is_refused(path):
@@ -58,16 +60,16 @@ def test_a_card_the_game_does_not_have_is_refused(path):
 
 
 def test_missing_cards_are_told_in_the_order_of_the_deck(path):
-    book = TagRegistry(path)
-    book.enrol_tag("04a1b2c3", PUNTO, PUNTO.deck[1])
-    assert book.missing_cards(PUNTO) == [PUNTO.deck[0], *PUNTO.deck[2:]]
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, PUNTO.deck[1])
+    assert registry.missing_cards(PUNTO) == [PUNTO.deck[0], *PUNTO.deck[2:]]
 
 
 def test_an_unknown_tag_and_a_card_of_another_game_are_sentences(path):
-    book = TagRegistry(path)
-    book.cards["04a1b2c3"] = ("alter_ego", "hm-1")
-    assert isinstance(book.name_event(Tag(0, "ffffffff"), "punto"), Message)
-    other = book.name_event(Tag(0, "04a1b2c3"), "punto")
+    registry = TagRegistry(path)
+    registry.cards["04a1b2c3"] = ("alter_ego", "hm-1")
+    assert isinstance(registry.name_event(Tag(0, "ffffffff"), "punto"), Message)
+    other = registry.name_event(Tag(0, "04a1b2c3"), "punto")
     assert isinstance(other, Message) and ("game", "alter_ego") in other.fill
 
 
@@ -76,9 +78,9 @@ def test_what_is_no_tag_stays_as_it_is():
 
 
 def test_the_simulated_book_has_a_tag_for_every_card_and_no_file():
-    book = simulated_registry(PUNTO)
-    assert book.missing_cards(PUNTO) == [] and book.path is None
-    assert all(len(uid) == 8 for uid in book.cards)
+    registry = simulated_registry(PUNTO)
+    assert registry.missing_cards(PUNTO) == [] and registry.path is None
+    assert all(len(uid) == 8 for uid in registry.cards)
 
 
 @pytest.mark.parametrize(

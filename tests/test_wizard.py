@@ -1,4 +1,4 @@
-"""A script at a table: what it waits for is told, what comes is sent to it, and a table that was away is told again."""
+"""Steps at a table: what they wait for is shown, what comes is sent to them; a table that was away gets it again."""
 
 import pytest
 from glowpico.settings import DEFAULTS
@@ -17,17 +17,17 @@ DO = say("do it")
 
 
 class Bench:
-    """A twin under a guide, in emulated time."""
+    """A twin under a wizard, in emulated time."""
 
-    def __init__(self, script):
+    def __init__(self, steps):
         self.clock = RushedClock()
         table = discovery.simulated_table(self.clock)
         self.twin, self.connection = table.twin, table.connection
-        self.guide = Wizard(script, self.connection)
+        self.wizard = Wizard(steps, self.connection)
 
     def run(self, ms):
         for _ in range(ms // 5):
-            self.guide.run_once(self.clock.now_ms())
+            self.wizard.run_once(self.clock.now_ms())
             self.clock.nap()
 
     @property
@@ -36,7 +36,7 @@ class Bench:
 
 
 def diary(*waits):
-    """A script that goes through these waits at each press, and returns all that came."""
+    """A steps that goes through these waits at each press, and returns all that came."""
     came = []
     for wait in waits:
         while not came or not isinstance(came[-1], Press):
@@ -51,9 +51,9 @@ def test_a_wait_is_lit_asked_and_sent_what_comes():
     assert bench.lit == [0]
     bench.twin.tap(9)
     bench.run(500)
-    assert bench.guide.is_over
-    kinds = [type(came) for came in bench.guide.outcome]
-    assert {Hello, Snapshot, Stats} <= set(kinds) and bench.guide.outcome[-2] == Press(9)
+    assert bench.wizard.is_over
+    kinds = [type(came) for came in bench.wizard.outcome]
+    assert {Hello, Snapshot, Stats} <= set(kinds) and bench.wizard.outcome[-2] == Press(9)
 
 
 def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
@@ -67,9 +67,9 @@ def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
 
     bench = Bench(twice())
     bench.run(200)
-    assert not bench.guide.is_over
+    assert not bench.wizard.is_over
     bench.run(400)
-    assert bench.guide.outcome is True
+    assert bench.wizard.outcome is True
 
 
 def test_a_table_that_restarts_again_and_again_ends_the_job():
@@ -88,22 +88,22 @@ def test_a_table_that_was_away_is_told_everything_again(how):
     if how == "unplugged":
         bench.twin.unplug()
         bench.run(1000)
-        assert bench.guide.is_away
+        assert bench.wizard.is_away
         bench.twin.replug()
     else:
         bench.twin.restart()
     bench.run(4000)
-    assert not bench.guide.is_away and bench.lit == [0]
+    assert not bench.wizard.is_away and bench.lit == [0]
     bench.twin.tap(4)
     bench.run(500)
-    assert bench.guide.is_over
+    assert bench.wizard.is_over
 
 
 def test_a_guide_on_a_line_that_is_up_begins_at_once():
     bench = Bench(diary(Wait(DO)))
     bench.run(500)
     second = Wizard(diary(Wait(DO, ONE)), bench.connection)
-    bench.guide = second
+    bench.wizard = second
     bench.run(500)
     assert bench.lit == [0]
 
@@ -113,28 +113,28 @@ def test_time_counts_while_the_table_is_away():
     bench.run(500)
     bench.twin.unplug()
     bench.run(1500)
-    assert bench.guide.is_over and bench.guide.outcome is None
+    assert bench.wizard.is_over and bench.wizard.outcome is None
 
 
 def test_leaving_turns_the_lights_off():
     bench = Bench(diary(Wait(DO, ONE)))
     bench.run(500)
-    bench.guide.leave_table(bench.clock.now_ms())
+    bench.wizard.leave_table(bench.clock.now_ms())
     for _ in range(100):
         bench.connection.exchange_bytes(bench.clock.now_ms())
         bench.clock.nap()
     assert bench.lit == []
 
 
-# -- parts of scripts
+# -- parts of steps
 
 
-def outcome(script, *comes):
-    """What the script returns when these come."""
-    next(script)
+def outcome(steps, *comes):
+    """What the steps returns when these come."""
+    next(steps)
     try:
         for came in comes:
-            script.send(came)
+            steps.send(came)
     except StopIteration as stopped:
         return stopped.value
     raise AssertionError("it did not end")
@@ -158,9 +158,9 @@ def test_a_card_counts_where_it_comes_to_and_where_it_lay_once_it_was_lifted():
 
 
 def test_a_card_is_looked_for_again_and_again():
-    script = await_card(AUDIT, set())
-    assert next(script) is AUDIT
-    again = script.send(Audited(0))
+    steps = await_card(AUDIT, set())
+    assert next(steps) is AUDIT
+    again = steps.send(Audited(0))
     assert again == AUDIT and again is not AUDIT
 
 
@@ -194,7 +194,7 @@ def test_a_noisy_cell_does_not_make_the_wait_longer():
     bench = Bench(await_quiet(Wait(DO, for_ms=1000)))
     bench.twin.chatter_cell(8)
     bench.run(1500)
-    assert bench.guide.outcome == {Press(8)}
+    assert bench.wizard.outcome == {Press(8)}
 
 
 @pytest.mark.parametrize(("word", "answer"), [("YES", True), ("nein", False), ("skip", "skip"), ("back", "back")])
@@ -222,7 +222,7 @@ class Typist:
         self.pages.append("\n".join(text.plain for text in page))
 
 
-def desk(*lines):
+def screen_at(*lines):
     clock = RushedClock()
     table = discovery.simulated_table(clock)
     return WizardScreen(table.connection, clock, Translator("en"), say("a job"), Typist(*lines), table.twin)
@@ -230,11 +230,11 @@ def desk(*lines):
 
 @pytest.mark.parametrize("line", ["b4", ""])
 def test_at_the_twin_what_is_typed_is_done_and_enter_does_what_is_wanted(line):
-    assert Press(9) in desk(*[" "] * 100, line).run_steps(diary(Wait(DO, wanted=Press(9))))
+    assert Press(9) in screen_at(*[" "] * 100, line).run_steps(diary(Wait(DO, wanted=Press(9))))
 
 
 def test_the_page_fits_a_small_terminal_and_shows_what_shines():
-    led = desk(*[" "] * 100, "b4")
+    led = screen_at(*[" "] * 100, "b4")
     led.run_steps(diary(Wait(DO, ONE, said=say("wrong"))))
     page = led.terminal.pages[-1]
     assert len(page.splitlines()) <= 24 and max(map(len, page.splitlines())) <= 80
@@ -245,7 +245,7 @@ def test_the_page_fits_a_small_terminal_and_shows_what_shines():
 @pytest.mark.parametrize("word", ["q", "quit", "\x04"])
 def test_leaving_is_an_interrupt(word):
     with pytest.raises(KeyboardInterrupt):
-        desk(word).run_steps(diary(Wait(DO)))
+        screen_at(word).run_steps(diary(Wait(DO)))
 
 
 def test_hands_do_every_gesture():

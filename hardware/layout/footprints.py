@@ -32,7 +32,7 @@ class Pad(NamedTuple):
 class Footprint(NamedTuple):
     """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands.
 
-    The value stands below the body on the drawing for whoever solders; of a chip it is printed on the board. A part
+    The value stands below the body on the drawing, for soldering; of a chip it is printed on the board. A part
     below the board is told as seen from above, through the board, and printed on its back.
     """
 

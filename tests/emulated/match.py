@@ -48,7 +48,7 @@ class Spoiler:
 
 
 class PicoPort:
-    """The emulated Pico as `Cable` sees it."""
+    """The emulated Pico as a Connection sees it."""
 
     def __init__(self, table: Table, chance: float = 0.0) -> None:
         self.table = table

@@ -85,7 +85,7 @@ class Banks:
         return sum(self._level(gpio) << bit for bit, gpio in enumerate(wires))
 
     def _reset(self, new: object, old: object) -> None:
-        """NRSTPD rose: all chips begin anew. While it is low they are off."""
+        """NRSTPD rose: all chips start again. While it is low they are off."""
         if new == GPIOPinState.HIGH:
             for chip in self.chips.values():
                 self._catch_up(chip)

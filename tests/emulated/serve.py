@@ -25,7 +25,7 @@ from tests.emulated.table import Table
 STEP_MS = 1
 STDIN = 0
 GONE_US = -1.0
-LATE_S = 0.05  # so much behind, the pace is taken up anew from here
+LATE_S = 0.05  # so far behind, the pace starts again from here
 
 
 class Port:
@@ -44,7 +44,7 @@ class Port:
         self.is_plugged = True
 
     def unplug(self) -> None:
-        """Whoever has the port open finds it gone."""
+        """A program that has the port open finds it gone."""
         if self.is_plugged:
             self.is_plugged = False
             self.name.unlink(missing_ok=True)

@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 class Table(Pico):
     """Switched on with these settings (a dict, the bytes of settings.json, or no file at all).
 
-    `readers` are those whose chip is there; `others` are more files, or others in place of the firmware's.
+    `readers` are those whose chip is there; `others` are more files, or others instead of the firmware's.
     """
 
     def __init__(

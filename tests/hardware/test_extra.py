@@ -12,7 +12,7 @@ from hardware.solids import __main__ as solids
 
 
 def hide(monkeypatch, module, *importers):
-    """Nobody finds the module, and who imports it has to do so anew."""
+    """Nobody finds the module, and it must be imported again."""
     for name in [module, *importers]:
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(sys, "meta_path", [Hides(module), *sys.meta_path])

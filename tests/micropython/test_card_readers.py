@@ -16,9 +16,9 @@ start = test_over_pipes.start
 ANN, BEN = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
 
 
-def put(desk, *words):
-    (desk / "readers.new").write_text(" ".join(words))
-    (desk / "readers.new").rename(desk / "readers")
+def put(workbench, *words):
+    (workbench / "readers.new").write_text(" ".join(words))
+    (workbench / "readers.new").rename(workbench / "readers")
 
 
 def acknowledge(table, number):

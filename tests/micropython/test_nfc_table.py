@@ -36,7 +36,7 @@ class WizardScreen:
 
 
 @pytest.fixture
-def desk(tmp_path):
+def workbench(tmp_path):
     (tmp_path / "settings.json").write_text('{"cell_kind": "nfc"}')
     return WizardScreen(tmp_path)
 
@@ -62,38 +62,38 @@ def audit_in(told):
     raise AssertionError
 
 
-def test_hello_says_that_its_cells_read_tags(start, desk):
+def test_hello_says_that_its_cells_read_tags(start, workbench):
     *_, cells, readers, _, _, _, trouble = start().greet()
     assert (cells, readers, trouble) == ("nfc", "01", "-")
 
 
-def test_cells_without_a_chip_or_with_a_strange_one_are_named(start, desk):
-    del desk.chips[READERS + 7]
-    desk.put(READERS + 8, version="77")
+def test_cells_without_a_chip_or_with_a_strange_one_are_named(start, workbench):
+    del workbench.chips[READERS + 7]
+    workbench.put(READERS + 8, version="77")
     assert start().greet()[-1].split(",") == ["cell.7", "cell.8-77"]
 
 
-def test_a_bus_with_nothing_on_it_is_trouble(start, desk):
-    desk.chips.clear()
-    desk.write()
+def test_a_bus_with_nothing_on_it_is_trouble(start, workbench):
+    workbench.chips.clear()
+    workbench.write()
     assert start().greet()[-1].startswith("miso-low")
 
 
-def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, desk):
+def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, workbench):
     table = start()
     table.greet()
     table.say("seek", ANN, ALL)
     table.hears("ack")
-    desk.put_down(21, BEN)
-    desk.put_down(22, BEN, ANN)
+    workbench.put_down(21, BEN)
+    workbench.put_down(22, BEN, ANN)
     assert table.hears("press")[1:] == (1, (22,))
 
 
-def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, desk):
-    desk.put_down(0, ANN, BEN)
-    desk.put_down(35, EVE)
-    del desk.chips[READERS + 7]
-    desk.write()
+def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, workbench):
+    workbench.put_down(0, ANN, BEN)
+    workbench.put_down(35, EVE)
+    del workbench.chips[READERS + 7]
+    workbench.write()
     table = start()
     table.greet()
     table.say("audit")
@@ -101,17 +101,17 @@ def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, desk
     assert (sorted(found), unread) == ([(0, ANN), (0, BEN), (35, EVE)], "000000080")
 
 
-def test_a_card_shown_at_a_reader_is_told_while_cells_are_asked(start, desk):
+def test_a_card_shown_at_a_reader_is_told_while_cells_are_asked(start, workbench):
     table = start()
     table.greet()
     table.say("seek", ANN, ALL)
     table.hears("ack")
-    desk.put(0, EVE)
+    workbench.put(0, EVE)
     assert table.hears("tag")[1:] == (1, (0, EVE))
 
 
-def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, desk):
-    desk.put_down(0, ANN, BEN, EVE)
+def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, workbench):
+    workbench.put_down(0, ANN, BEN, EVE)
     table = start()
     table.greet()
     table.say("audit")
@@ -125,9 +125,9 @@ def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, desk):
 CARELESS = "from glowpico.pico import Banks; Banks.give_up = lambda self: None; import main"
 
 
-def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, desk):
-    with unix_port.paced().start("-c", CARELESS, folder=desk.folder) as process:
-        table = Table(process, desk.folder)
+def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, workbench):
+    with unix_port.paced().start("-c", CARELESS, folder=workbench.folder) as process:
+        table = Table(process, workbench.folder)
         table.greet()
         with pytest.raises((AssertionError, BrokenPipeError)):
             for turn in range(200):
@@ -137,15 +137,15 @@ def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, d
 
 
 @pytest.mark.parametrize(("chip", "version"), [(0, 0x92), (1, 0), (8, 0x92), (43, 0x91)])
-def test_each_chip_tells_its_version(start, desk, chip, version):
-    desk.put(43, version="91")
+def test_each_chip_tells_its_version(start, workbench, chip, version):
+    workbench.put(43, version="91")
     table = start()
     table.greet()
     table.say("test", "chip", chip)
     assert table.hears("measured")[2] == ("chip", chip, version)
 
 
-def test_the_supply_is_measured(start, desk):
+def test_the_supply_is_measured(start, workbench):
     table = start()
     table.greet()
     table.say("test", "supply", 0)

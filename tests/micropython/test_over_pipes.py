@@ -31,19 +31,19 @@ GREEN = ("g" * 42, "s" * 42, 60)
 class Table:
     """A running main.py, and a host's view of it."""
 
-    def __init__(self, process: subprocess.Popen[bytes], desk: Path):
+    def __init__(self, process: subprocess.Popen[bytes], workbench: Path):
         assert process.stdin and process.stdout
-        self.process, self.desk = process, desk
+        self.process, self.workbench = process, workbench
         self.stdin, self.stdout = process.stdin, process.stdout
         self.number = 0
 
     def hold(self, *keys: str) -> None:
         """Hold down just these keys of the matrix."""
-        (self.desk / "keys.new").write_text(" ".join(keys))
-        (self.desk / "keys.new").rename(self.desk / "keys")
+        (self.workbench / "keys.new").write_text(" ".join(keys))
+        (self.workbench / "keys.new").rename(self.workbench / "keys")
 
     def light(self, gpio: int) -> bytes:
-        return bytes.fromhex((self.desk / f"light.{gpio}").read_text())
+        return bytes.fromhex((self.workbench / f"light.{gpio}").read_text())
 
     def say(self, word, *fields) -> None:
         """The host's next numbered word."""

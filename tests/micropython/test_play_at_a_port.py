@@ -42,8 +42,8 @@ CONFIRM = "6."  # the matrix row of the seats' confirm keys
 class TableClock:
     """The time of the table in this folder, as paced/time.py tells it."""
 
-    def __init__(self, desk: Path) -> None:
-        self.told = desk / "time"
+    def __init__(self, workbench: Path) -> None:
+        self.told = workbench / "time"
         self.told.write_text("0")
 
     def now_ms(self) -> int:
@@ -62,18 +62,18 @@ class TableClock:
 class AtPort:
     """A table at a pseudo-terminal, and a match played at it."""
 
-    def __init__(self, unix_port, desk: Path):
-        self.desk = desk
+    def __init__(self, unix_port, workbench: Path):
+        self.workbench = workbench
         self.master, self.slave = pty.openpty()
         tty.setraw(self.slave)
         environment = os.environ | dict([unix_port.paced().path])
-        self.clock = TableClock(desk)
+        self.clock = TableClock(workbench)
         self.process = subprocess.Popen(
             [*unix_port.command, str(FIRMWARE / "main.py")],
-            cwd=desk, env=environment, stdin=self.master, stdout=self.master, stderr=subprocess.DEVNULL,
+            cwd=workbench, env=environment, stdin=self.master, stdout=self.master, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         options = chosen(PUNTO, {})
-        self.journal = Journal(desk / "journal.sqlite")
+        self.journal = Journal(workbench / "journal.sqlite")
         self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
@@ -129,12 +129,12 @@ class AtPort:
         strip = Strip(DEFAULTS)
         lights = (*shines.cells, *shines.seats)
         strip.show("".join(x.colour for x in lights), "".join(x.pattern for x in lights), shines.brightness_pct)
-        shown = (self.desk / "light.15").read_text() if (self.desk / "light.15").exists() else ""
+        shown = (self.workbench / "light.15").read_text() if (self.workbench / "light.15").exists() else ""
         return any(strip.render(slot << 7) and strip.cells.hex() == shown for slot in range(8))
 
     def _keys(self, keys: str) -> None:
-        (self.desk / "keys.new").write_text(keys)
-        (self.desk / "keys.new").rename(self.desk / "keys")
+        (self.workbench / "keys.new").write_text(keys)
+        (self.workbench / "keys.new").rename(self.workbench / "keys")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from tests.emulated import image
 from tests.emulated.served import ROOT, Served
-from tests.pty.desk import WizardScreen
+from tests.pty.workbench import Workbench
 
 SETTINGS = {"version": 1, "pixels_per_cell": 1, "pixels_per_seat": 1}  # few LEDs: half the work to emulate
 
@@ -34,17 +34,17 @@ def installed(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def new_pico(image_here, installed, tmp_path_factory):
-    """A desk with a Pico that has MicroPython and no file; glowtable comes from the wheel."""
-    folder = tmp_path_factory.mktemp("desk")
+    """A workbench with a Pico that has MicroPython and no file; glowtable comes from the wheel."""
+    folder = tmp_path_factory.mktemp("workbench")
     with Served(folder / "pico", "--empty") as table:
-        yield WizardScreen(folder, table, str(installed))
+        yield Workbench(folder, table, str(installed))
 
 
 @pytest.fixture(scope="module")
-def desk(image_here, tmp_path_factory):
-    """A desk with a table that is ready to be played at."""
-    folder = tmp_path_factory.mktemp("desk")
+def workbench(image_here, tmp_path_factory):
+    """A workbench with a table that is ready to be played at."""
+    folder = tmp_path_factory.mktemp("workbench")
     settings = folder / "settings.json"
     settings.write_text(json.dumps(SETTINGS))
     with Served(folder / "pico", "--settings", str(settings)) as table:
-        yield WizardScreen(folder, table)
+        yield Workbench(folder, table)

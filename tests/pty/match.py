@@ -8,7 +8,7 @@ from glowtable.device.tag_registry import COLUMNS, simulated_registry
 from glowtable.grid import cell_of
 from glowtable.match.journal import Journal
 
-from tests.pty.desk import Screen, WizardScreen
+from tests.pty.workbench import Screen, Workbench
 
 PUNTO = games.find("punto")
 BOOK = simulated_registry(PUNTO)
@@ -28,17 +28,26 @@ PATIENCE_S = 60  # of the table: then something is not coming
 class Match:
     """Begun: Ann is to turn up the first card. Who it is for waits for the light, as people do."""
 
-    def __init__(self, desk: WizardScreen) -> None:
-        self.desk, self.table = desk, desk.table
+    def __init__(self, workbench: Workbench) -> None:
+        self.workbench, self.table = workbench, workbench.table
         self.laid = 0
-        data = desk.folder / "data"
+        data = workbench.folder / "data"
         data.mkdir(exist_ok=True)
         with (data / "tags.csv").open("w", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(COLUMNS)
             writer.writerows((uid, *card) for uid, card in BOOK.cards.items())
-        self.command = ("glowtable", "play", "--port", desk.port, "--seats", "Ann,Ben", "--option", "rounds_to_win=1")
-        self.screen = Screen(desk, *self.command)
+        self.command = (
+            "glowtable",
+            "play",
+            "--port",
+            workbench.port,
+            "--seats",
+            "Ann,Ben",
+            "--option",
+            "rounds_to_win=1",
+        )
+        self.screen = Screen(workbench, *self.command)
         self.sees(READY)
         self.journal = Journal(data / "journal.sqlite")
         self.confirm()
@@ -52,7 +61,7 @@ class Match:
     def confirm(self) -> None:
         """Tap Ann's key; the finger is off it when this returns."""
         self.table.do(CONFIRM)
-        self.desk.passes(LETS_GO_S)
+        self.workbench.passes(LETS_GO_S)
 
     def lay_next(self) -> None:
         """Turn up the next card of ROUND, lay it on the table, press its cell."""
@@ -99,4 +108,4 @@ class Match:
         self.until(lambda: text in self.screen.page)
 
     def until(self, happens, most_s: float = PATIENCE_S) -> None:
-        self.desk.until(happens, most_s, lambda: self.screen.page)
+        self.workbench.until(happens, most_s, lambda: self.screen.page)

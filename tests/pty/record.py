@@ -15,8 +15,8 @@ from rich.text import Text
 
 from tests.emulated.served import ROOT, Served
 from tests.pty.conftest import SETTINGS
-from tests.pty.desk import COLUMNS, WizardScreen
 from tests.pty.match import ASKED, Match
+from tests.pty.workbench import COLUMNS, Workbench
 
 PICTURE = ROOT / "docs" / "pico.svg"
 PROMPT = "[bold green]$[/] "
@@ -25,15 +25,15 @@ CARDS = 6  # laid before the page is taken
 
 
 def recorded(folder: Path) -> list[Text]:
-    """What a person at the desk saw, line by line."""
+    """What a person at the workbench saw, line by line."""
     with Served(folder / "pico", "--empty") as table:
-        desk = WizardScreen(folder, table)
+        workbench = Workbench(folder, table)
         learned = folder / "settings.json"  # what calibrate would have left
         learned.write_text(json.dumps(SETTINGS))
-        desk.mpremote("cp", str(learned), ":settings.json")
-        desk.port = "pico"  # as seen from its folder
-        lines = [line for command in COMMANDS for line in run(desk, *command)]
-        match = Match(desk)
+        workbench.mpremote("cp", str(learned), ":settings.json")
+        workbench.port = "pico"  # as seen from its folder
+        lines = [line for command in COMMANDS for line in run(workbench, *command)]
+        match = Match(workbench)
         try:
             for _ in range(CARDS):
                 match.lay_next()
@@ -43,11 +43,11 @@ def recorded(folder: Path) -> list[Text]:
             match.close()
 
 
-def run(desk: WizardScreen, command: str, *arguments: str) -> list[Text]:
-    done = desk.glowtable(command, *arguments)
+def run(workbench: Workbench, command: str, *arguments: str) -> list[Text]:
+    done = workbench.glowtable(command, *arguments)
     assert done.returncode == 0, done.stdout
     printed = [Text(line) for line in done.stdout.splitlines()]
-    return [typed("glowtable", command, "--port", desk.port, *arguments), *printed, Text()]
+    return [typed("glowtable", command, "--port", workbench.port, *arguments), *printed, Text()]
 
 
 def typed(*words: str) -> Text:

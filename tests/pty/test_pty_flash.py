@@ -13,19 +13,19 @@ pytestmark = pytest.mark.pty
 WRITTEN = re.compile(r"^(glowpico/\S+|main\.py)$", re.MULTILINE)
 
 
-def flash(desk):
-    done = desk.glowtable("flash", "--mpy")
+def flash(workbench):
+    done = workbench.glowtable("flash", "--mpy")
     assert done.returncode == 0, done.stdout
     return done.stdout
 
 
-def shipped(desk) -> Path:
+def shipped(workbench) -> Path:
     """The firmware inside the installed glowtable."""
-    return Path(desk.environment["PYTHONPATH"]) / "glowtable/firmware"
+    return Path(workbench.environment["PYTHONPATH"]) / "glowtable/firmware"
 
 
-def build_of(desk):
-    return (shipped(desk) / BUILD).read_text().strip()
+def build_of(workbench):
+    return (shipped(workbench) / BUILD).read_text().strip()
 
 
 @pytest.fixture(scope="module")
@@ -42,46 +42,46 @@ def flashed(new_pico):
 
 
 def test_a_killed_copy_is_gone_on_with(flashed):
-    desk, first, second = flashed
-    modules = {path.as_posix() for path in source_files(shipped(desk)) if path.name != "package.json"}
+    workbench, first, second = flashed
+    modules = {path.as_posix() for path in source_files(shipped(workbench)) if path.name != "package.json"}
     compiled = {name.replace(".py", ".mpy") if name != "main.py" else name for name in modules}
     assert first and not first & second
     assert first | second == compiled | {BUILD}
 
 
 def test_there_is_nothing_to_do_again(flashed):
-    desk, *_ = flashed
-    said = flash(desk)
-    assert "nothing to do" in said and f"runs build {build_of(desk)}" in said
+    workbench, *_ = flashed
+    said = flash(workbench)
+    assert "nothing to do" in said and f"runs build {build_of(workbench)}" in said
     assert not WRITTEN.findall(said)
 
 
 def test_one_changed_file_is_written_and_a_stale_one_removed(flashed):
-    desk, *_ = flashed
-    desk.mpremote("touch", ":glowpico/pins.py", ":mine.py")
-    pins = shipped(desk) / "glowpico/pins.py"
+    workbench, *_ = flashed
+    workbench.mpremote("touch", ":glowpico/pins.py", ":mine.py")
+    pins = shipped(workbench) / "glowpico/pins.py"
     pins.write_text(pins.read_text() + "SPARE = 0\n")
-    (shipped(desk) / BUILD).write_text(build_crc(shipped(desk)))
-    said = flash(desk)
+    (shipped(workbench) / BUILD).write_text(build_crc(shipped(workbench)))
+    said = flash(workbench)
     assert set(WRITTEN.findall(said)) == {"glowpico/pins.py", "glowpico/pins.mpy", BUILD}
-    assert "2 files written" in said and "1 file removed" in said and f"runs build {build_of(desk)}" in said
-    assert "mine.py" in desk.mpremote("ls", ":")
+    assert "2 files written" in said and "1 file removed" in said and f"runs build {build_of(workbench)}" in said
+    assert "mine.py" in workbench.mpremote("ls", ":")
 
 
 def test_settings_copied_with_mpremote_count_after_a_reset(flashed):
-    desk, *_ = flashed
-    settings = desk.folder / "settings.json"
+    workbench, *_ = flashed
+    settings = workbench.folder / "settings.json"
     settings.write_text(json.dumps({"version": 1, "pixels_per_cell": 2}))
-    desk.mpremote("cp", str(settings), ":")
-    desk.mpremote("reset")
-    said = desk.glowtable("doctor").stdout
+    workbench.mpremote("cp", str(settings), ":")
+    workbench.mpremote("reset")
+    said = workbench.glowtable("doctor").stdout
     assert "pixels=96" in said and "no-settings" not in said
-    assert desk.table.do("resets") != "0"
+    assert workbench.table.do("resets") != "0"
 
 
 def test_mip_installs_what_flash_would(flashed):
-    desk, *_ = flashed
-    desk.mpremote("mip", "install", "--target", "/", str(shipped(desk) / "package.json"))
-    said = desk.glowtable("flash").stdout
+    workbench, *_ = flashed
+    workbench.mpremote("mip", "install", "--target", "/", str(shipped(workbench) / "package.json"))
+    said = workbench.glowtable("flash").stdout
     assert not [name for name in WRITTEN.findall(said) if name.endswith(".py")]
-    assert f"runs build {build_of(desk)}" in said
+    assert f"runs build {build_of(workbench)}" in said

@@ -16,8 +16,8 @@ WATCHDOG_S = 8  # as the firmware sets it
 
 
 @pytest.fixture(scope="module")
-def match(desk):
-    match = Match(desk)
+def match(workbench):
+    match = Match(workbench)
     yield match
     match.close()
 
@@ -35,12 +35,12 @@ def answer(port: int, typed: bytes, ending: bytes) -> bytes:
 def test_ctrl_c_leaves_a_prompt_in_peace_and_a_soft_reboot_goes_on(match):
     match.lay_next()
     resets = match.table.do("resets")
-    port = os.open(match.desk.port, os.O_RDWR | os.O_NOCTTY)
+    port = os.open(match.workbench.port, os.O_RDWR | os.O_NOCTTY)
     os.write(port, b"\x03")
     match.sees(AWAY)
     match.screen.stop()  # it would read our answers
     assert b"42\r\n" in answer(port, b"\r\nprint(6*7)\r\n", b"42\r\n>>> ")
-    match.desk.passes(WATCHDOG_S + 1)
+    match.workbench.passes(WATCHDOG_S + 1)
     assert match.table.do("resets") == resets
     os.write(port, b"\x04")
     os.close(port)
@@ -54,7 +54,7 @@ def test_a_hung_table_is_reset_and_the_match_goes_on(match):
     resets = int(match.table.do("resets"))
     match.table.do("hang")
     match.sees(AWAY)
-    match.desk.until(lambda: int(match.table.do("resets")) == resets + 1, WATCHDOG_S + 1)
+    match.workbench.until(lambda: int(match.table.do("resets")) == resets + 1, WATCHDOG_S + 1)
     match.come_back()
     match.lay_next()
 

@@ -1,4 +1,4 @@
-"""A desk with the emulated table on it, and the programs that are run at its port as a person would run them."""
+"""A workbench with the emulated table on it, and the programs that are run at its port as a person would run them."""
 
 import os
 import pty
@@ -23,7 +23,7 @@ HOME, REST = "\x1b[H", "\x1b[J"  # around every page of ours
 SGR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-class WizardScreen:
+class Workbench:
     """A folder with what glowtable keeps, and a table at `port`."""
 
     def __init__(self, folder: Path, table: Served, path: str = "") -> None:
@@ -83,10 +83,10 @@ class WizardScreen:
 class Screen:
     """A program at a terminal of its own; `text` is all it wrote, `page` what stands there now."""
 
-    def __init__(self, desk: WizardScreen, program: str, *arguments: str) -> None:
+    def __init__(self, workbench: Workbench, program: str, *arguments: str) -> None:
         self.master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = desk.begin(
+        self.process = workbench.begin(
             program, *arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
         )  # fmt: skip
         os.close(slave)
