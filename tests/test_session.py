@@ -7,7 +7,7 @@ from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
-from glowtable.match.session import Phase, Session
+from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import card_of
 from glowtable.table import (
     BLINK,
@@ -987,3 +987,9 @@ def test_a_row_that_cannot_be_is_named(row):
 def test_a_swap_before_anything_is_named():
     with pytest.raises(ValueError, match="row 1"):
         session_of(*FOUR, phase=Phase.ASLEEP).replay_rows([Row("swap", "chance turn 1")])
+
+
+def test_all_others_are_asked_before_an_undo_leaves_the_round():
+    session = begun()
+    session.question = Question(0, frozenset({1, 2, 3}), all_of_them=True)
+    assert "previous round" in current_prompt(session).message.text

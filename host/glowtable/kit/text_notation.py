@@ -128,6 +128,3 @@ def line_notation(heading: Heading, kinds: Mapping[str, Kind]) -> Lines:
         return things[kind].number.get(words) if kind in things else words
 
     return Lines(heading, words, meant)
-
-
-Terms = Heading

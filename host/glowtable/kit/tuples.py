@@ -1,8 +1,8 @@
-"""States are tuples: the same with one value another, and out of JSON's lists again."""
+"""States are tuples: the same values with another one at one place."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -10,8 +10,3 @@ T = TypeVar("T")
 def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The values with another one at this place."""
     return (*values[:at], value, *values[at + 1 :])
-
-
-def tupled(data: Any) -> Any:
-    """JSON's lists as tuples, all the way down."""
-    return tuple(map(tupled, data)) if isinstance(data, list | tuple) else data

@@ -40,9 +40,6 @@ class DrawnBefore:
         self.game = game
         self.kept: dict[DrawSource, tuple[PlayedAction, ...]] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self.kept)
-
     def keep_draws(self, taken_back: Sequence[PlayedAction]) -> None:
         """Remember the draws among these actions, which are in the order in which they were played."""
         for played in reversed(taken_back):
