@@ -121,6 +121,54 @@ def test_resume_goes_on_where_the_match_stood(capsys, home):
     assert main(["play", "--resume"]) == USAGE
 
 
+def change_header(home, **changed):
+    """What match 1 was begun with is other than it is written today."""
+    import sqlite3
+
+    from glowtable.match.journal import BEGIN, _chain_crc
+    from glowtable.table import Row
+
+    db = sqlite3.connect(home / "data" / "journal.sqlite")
+    rows = [Row(*row) for row in db.execute("SELECT kind, text FROM rows WHERE match = 1 ORDER BY n")]
+    rows[0] = Row(BEGIN, json.dumps({**json.loads(rows[0].text), **changed}))
+    crc = 0
+    for n, row in enumerate(rows, 1):
+        crc = _chain_crc(crc, row)
+        db.execute("UPDATE rows SET text = ?, crc = ? WHERE match = 1 AND n = ?", (row.text, crc, n))
+    db.commit()
+    db.close()
+
+
+@pytest.mark.parametrize("port", ["twin:", "/dev/ttyACM0"])
+def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkeypatch, port):
+    twins(monkeypatch, "/dev/ttyACM0")
+    match = half_a_match(home)
+    change_header(home, options={name: value for name, value in match.options.items() if name != "frame"})
+    if port != "twin:":
+        from glowtable.commands import play
+
+        monkeypatch.setattr(play, "play_to_end", lambda *_: True)
+    assert main(["play", "--port", port, "--resume"]) == 0
+    assert ("won by" if port == "twin:" else "match 1 is kept") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"players": ["bot:genius", "Ann"]}, "Punto has no bot genius; it has: greedy, random"),
+        ({"players": ["Ann"]}, "it has 1 player"),
+        ({"options": {"colour": "red"}}, "Punto has no option colour"),
+        ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
+        ({"game": "chess"}, "there is no game chess; known are"),
+    ],
+)
+def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, changed, words):
+    half_a_match(home)
+    change_header(home, **changed)
+    _, sentence = failing(capsys, "play", "--port", "twin:", "--resume")
+    assert words in sentence
+
+
 def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
     import sqlite3
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from glowtable.grid import cell_name
-from glowtable.messages import Message, say
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
@@ -317,8 +317,16 @@ class Game(NamedTuple):
     cooperative: bool = False  # all win or nobody does
 
 
+def check_bot(game: Game, bot: str) -> None:
+    """UserError if the game has no bot of this name; it lists those there are."""
+    if bot not in game.bots:
+        known = ", ".join(game.bots)
+        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+
+
 def seated(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
-    """The bot of this name for one seat of one match; KeyError if the game has none of that name."""
+    """The bot of this name for one seat of one match; UserError if the game has none of that name."""
+    check_bot(game, bot)
     found = game.bots[bot]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
 
@@ -331,21 +339,14 @@ def in_vocabulary(game: Game, action: Action) -> bool:
     return all(arg in domain for arg, domain in zip(action.args, kind.domains, strict=True))
 
 
-class BadChoice(ValueError):
-    """A game, option, value or number of seats that there is not; its sentence lists those there are."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.text.format(**dict(message.fill)))
-        self.message = message
-
-
 def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
-    """Every option of the game: as given (texts are read as the option's type) or by default. BadChoice otherwise."""
+    """Every option of the game: as given (texts are read as the option's type) or by default. UserError otherwise."""
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
-            raise BadChoice(
-                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known))
+            raise UserError(
+                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known)),
+                USAGE,
             )
     return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
 
@@ -355,8 +356,8 @@ def _value(option: Option, given: str | int) -> Arg:
         if str(choice) == str(given):
             return choice
     choices = _listed(option.choices)
-    raise BadChoice(
-        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given)
+    raise UserError(
+        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given), USAGE
     )
 
 

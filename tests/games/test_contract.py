@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, HIDDEN, Action, BadChoice, Game, Kind, Outcome, Refusal, Rules, Surface, chosen
+from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, chosen
 from glowtable.match.dealer import Dealer
-from glowtable.messages import say
+from glowtable.messages import UserError, say
 from glowtable.table import GREEN, OPEN, Light, Picture
 
 from tests.campaign import WHOLE
@@ -49,7 +49,7 @@ def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, d
     options = chosen(game, {**game.test_options, **change})
     try:
         game.rules.setup(seats, options)
-    except BadChoice:
+    except UserError:
         return []
     return [(seats, options)]
 

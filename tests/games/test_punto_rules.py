@@ -1,9 +1,10 @@
 """The sheet of Punto up to the end of a round by a line: one test per numbered rule (P-01 to P-24)."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, chosen
 from glowtable.games.punto.cards import NAMES
 from glowtable.games.punto.rules import RULES as rules
+from glowtable.messages import UserError
 
 from tests.games.punto_positions import (
     GAME,
@@ -68,7 +69,7 @@ def test_P06_teams_sit_opposite_and_share_two_colours_by_halves():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_P06_only_four_can_make_teams(seats):
-    with pytest.raises(BadChoice, match=f"teams=yes needs 4 players, got {seats}"):
+    with pytest.raises(UserError, match=f"teams=yes needs 4 players, got {seats}"):
         rules.setup(seats, chosen(GAME, {"teams": "yes"}))
 
 

@@ -1,10 +1,10 @@
 """A match as text, a line per action, of a game as small as a game can be."""
 
 import pytest
-from glowtable.game import CHANCE, HIDDEN, Action, BadChoice, Kind, Option, Outcome, Rules
+from glowtable.game import CHANCE, HIDDEN, Action, Kind, Option, Outcome, Rules
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.text_notation import Heading, line_notation
-from glowtable.messages import say
+from glowtable.messages import UserError, say
 
 DECK = NamedCards(("Ace 1", "King", "Queen"))
 KINDS = {"deal": Kind((DECK,), by_chance=True), "lay": Kind((DECK,)), "ask": Kind((range(2),)), "pass": Kind()}
@@ -17,7 +17,7 @@ OPTIONS = (
 def begun(seats, options):
     """The actions so far; two players have no closed hands."""
     if seats == 2 and options["hands"] == "closed":
-        raise BadChoice(say("hands=closed needs 3 players"))
+        raise UserError(say("hands=closed needs 3 players"))
     return ()
 
 

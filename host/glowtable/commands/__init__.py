@@ -24,13 +24,6 @@ def check_seats(game: Game, seats: int) -> None:
         )
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """UserError if the game has no such bot."""
-    if bot not in game.bots:
-        known = ", ".join(game.bots)
-        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
-
-
 def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | None = None) -> dict[str, Arg]:
     """Every option of the game: as typed (name=value), else these defaults, else its own."""
     wishes = dict(defaults or {})

@@ -10,13 +10,13 @@ from contextlib import nullcontext
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, translator_for, user_config
+from glowtable.commands import check_seats, data_file, open_journal, options_of, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Arg, Game
+from glowtable.game import Game, check_bot, chosen
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, players_of, session_of
@@ -119,13 +119,14 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
         first = translator_for(args).text(say("Player")) if person else f"bot:{best}"
         seats = (first, *[f"bot:{best}"] * (min(game.seats) - 1))
     check_seats(game, len(seats))
-    for seat in players_of(seats):
-        if seat.bot:
-            check_bot(game, seat.bot)
-        if not seat.name:
-            raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
+    players = players_of(seats)
+    for player in players:
+        if player.bot:
+            check_bot(game, player.bot)
+    names = [player.name for player in players]
+    if not all(names):
+        raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
     seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
-    names = [seat.name for seat in players_of(seats)]
     if len(set(names)) < len(names):
         raise UserError(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
@@ -142,8 +143,9 @@ def _list_options(game: Game, translator: Translator) -> int:
 
 
 def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -> None:
+    options = chosen(game, header.options)  # an old match does not name those that are new since
     for option in game.options:
-        value: Arg = header.options[option.name]
+        value = options[option.name]
         if not table.twin and value in option.off_table:
             raise UserError(
                 say("{option}={value} is possible only at the simulated table: play it with --port twin:",

@@ -8,8 +8,8 @@ import sys
 from types import TracebackType
 
 from glowtable import games
-from glowtable.commands import check_bot, check_seats, options_of
-from glowtable.game import Game
+from glowtable.commands import check_seats, options_of
+from glowtable.game import Game, check_bot
 from glowtable.lab import simulate as engine
 from glowtable.messages import USAGE, UserError, say, say_count
 

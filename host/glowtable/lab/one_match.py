@@ -35,8 +35,8 @@ def play_match(
     """Play one match: for each seat a bot of the game by name, or a function choose(view, legal, determinize, rng).
 
     Without players the best bot sits in as few seats as the game allows. Options that are not given are those under
-    which every match ends. The same seed and index bring the same match, as in `glowtable simulate`. BadChoice for a
-    game, option or value that there is not, KeyError for a bot.
+    which every match ends. The same seed and index bring the same match, as in `glowtable simulate`. UserError for a
+    game, option, value or bot that there is not.
     """
     found = games.find(game) if isinstance(game, str) else game
     seats = players or (next(iter(found.bots)),) * min(found.seats)
