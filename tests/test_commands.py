@@ -3,10 +3,12 @@
 import json
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 import threading
 import tty
+from random import Random
 from shutil import copytree
 from typing import NamedTuple
 
@@ -20,10 +22,14 @@ from glowtable.commands.play import _wants_resume
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
-from glowtable.device.link import Link
+from glowtable.device.link import Link, Stats
 from glowtable.device.twin import FakePico
+from glowtable.game import HIDDEN
 from glowtable.maker import bug_bundle
+from glowtable.match.export import from_jsonl
+from glowtable.match.journal import BEGIN, _chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
+from glowtable.table import Row
 
 
 @pytest.fixture(autouse=True)
@@ -121,22 +127,21 @@ def test_resume_goes_on_where_the_match_stood(capsys, home):
     assert main(["play", "--resume"]) == USAGE
 
 
-def change_header(home, **changed):
-    """What match 1 was begun with is other than it is written today."""
-    import sqlite3
-
-    from glowtable.match.journal import BEGIN, _chain_crc
-    from glowtable.table import Row
-
+def rewrite(home, change):
+    """Match 1 in the journal has the rows that `change` makes of its rows, and they look undamaged."""
     db = sqlite3.connect(home / "data" / "journal.sqlite")
-    rows = [Row(*row) for row in db.execute("SELECT kind, text FROM rows WHERE match = 1 ORDER BY n")]
-    rows[0] = Row(BEGIN, json.dumps({**json.loads(rows[0].text), **changed}))
+    rows = change([Row(*row) for row in db.execute("SELECT kind, text FROM rows WHERE match = 1 ORDER BY n")])
+    db.execute("DELETE FROM rows WHERE match = 1")
     crc = 0
     for n, row in enumerate(rows, 1):
         crc = _chain_crc(crc, row)
-        db.execute("UPDATE rows SET text = ?, crc = ? WHERE match = 1 AND n = ?", (row.text, crc, n))
+        db.execute("INSERT INTO rows VALUES (1, ?, ?, ?, ?)", (n, *row, crc))
     db.commit()
     db.close()
+
+
+def change_header(home, **changed):
+    rewrite(home, lambda rows: [Row(BEGIN, json.dumps({**json.loads(rows[0].text), **changed})), *rows[1:]])
 
 
 @pytest.mark.parametrize("port", ["twin:", "/dev/ttyACM0"])
@@ -170,8 +175,6 @@ def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, change
 
 
 def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
-    import sqlite3
-
     half_a_match(home)
     db = sqlite3.connect(home / "data" / "journal.sqlite")
     db.execute("UPDATE rows SET text = 'press 1' WHERE n = 30")
@@ -716,11 +719,109 @@ def test_a_bundle_that_cannot_be_written_is_one_sentence(capsys, home):
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_a_damaged_report_of_the_link_is_passed_over(capsys, home):
+def damaged_bundles(whole):
+    """The bundle with damage in what is packed, in its lists and in how it is packed, and some by chance."""
+    packed = whole.index(b"match.jsonl") + len(b"match.jsonl")
+    yield whole[: packed + 9] + b"\xff" * 9 + whole[packed + 18 :]
+    yield whole.replace(b"PK\x01\x02", b"PK\x01\x09")
+    for method in (9, 12, 14, 99):  # packed in another way
+        yield whole.replace(b"\x08\x00", bytes([method, 0]))
+    rng = Random(1)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(rng.randrange(1, 40)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        yield bytes(damaged)
+
+
+def test_a_damaged_bundle_is_one_sentence(capsys, home):
+    bundle = home / "bug.zip"
+    bug_bundle.write_bundle(bundle, {bug_bundle.MATCH: "one row after the other " * 99, bug_bundle.LINK: "{}"})
+    sentences = []
+    for damaged in damaged_bundles(bundle.read_bytes()):
+        try:
+            bug_bundle.match_in_bundle(damaged)
+        except UserError as error:
+            sentences.append(str(error))
+    assert sum(sentence.startswith("this bundle is damaged: ") for sentence in sentences) > 100
+    bundle.write_bytes(next(damaged_bundles(bundle.read_bytes())))
+    code, sentence = failing(capsys, "replay", str(bundle))
+    assert code == FAILED and "this bundle is damaged: " in sentence
+
+
+IMPOSSIBLE = [
+    Row("action", "0 place 99"),
+    Row("action", "rubbish"),
+    Row("action", "0 trophy 71"),
+    Row("undo", "999"),
+    Row("swap", "chance turn 99"),
+]
+
+
+@pytest.mark.parametrize("row", IMPOSSIBLE, ids=lambda row: row.text)
+@pytest.mark.parametrize("at", [1, 30])
+def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, home, at, row):
+    """Who saw what is not known from there on: of the rows that follow only the kind is told."""
+    half_a_match(home)
+    kept = []
+
+    def change(rows):
+        kept[:] = [*rows[1:at], row, *rows[at:]]
+        return [rows[0], *kept]
+
+    rewrite(home, change)
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    told = from_jsonl(bug_bundle.match_in_bundle((home / "bug.zip").read_bytes()))
+    assert [each.kind for each in told.rows] == [each.kind for each in kept] and told.header.seed == 0
+    before = [each for each in kept[: max(0, at - 2)] if each.kind == "action"]
+    assert [each for each in told.rows[: max(0, at - 2)] if each.kind == "action"] == before
+    after = [each.text for each in told.rows[at:] if each.kind in ("action", "event")]
+    assert after and all(text.split()[-1] == HIDDEN for text in after)
+    capsys.readouterr()
+    code, sentence = failing(capsys, "export", "1")
+    assert code == FAILED and "the match cannot be replayed: row" in sentence
+
+
+def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, home):
+    half_a_match(home)
+    change_header(home, game="chess")
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    assert "its match is left out: there is no game chess" in capsys.readouterr().out
+    code, sentence = failing(capsys, "replay", str(home / "bug.zip"))
+    assert code == FAILED and "holds no match" in sentence
+
+
+@pytest.mark.parametrize(
+    ("report", "is_one"),
+    [
+        ("{", False),
+        ("[]", False),
+        ("{}", False),
+        (json.dumps({"counts": {}, "sent": [], "received": []}), False),
+        (json.dumps(bug_bundle.link_report(Link())), True),
+        (json.dumps(bug_bundle.link_report(Link()) | {"hello": {"version": "9"}}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
+        (json.dumps(bug_bundle.link_report(Link()) | {"counts": {"resent": "3"}}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"counts": []}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"sent": [3]}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"received": None}), False),
+    ],
+)
+def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
     (home / "data").mkdir()
-    (home / "data" / "link.json").write_text("{")
+    (home / "data" / "link.json").write_text(report)
     assert main(["doctor"]) == 0
-    assert "last closed" not in capsys.readouterr().out
+    assert ("last closed" in capsys.readouterr().out) == is_one
+
+
+def test_a_report_that_cannot_be_saved_changes_nothing(home):
+    """Neither where a file is in the way of the folder, nor where a folder is in the way of the file."""
+    (home / "notes").write_text("x")
+    bug_bundle.save_link(home / "notes" / "link.json", Link())
+    (home / "link.new").mkdir()
+    bug_bundle.save_link(home / "link.json", Link())
+    assert not (home / "link.json").exists()
 
 
 # -- tags
