@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import tty
+from contextlib import nullcontext
 from random import Random
 from shutil import copytree
 from typing import NamedTuple
@@ -17,8 +18,7 @@ from glowpico import wire
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.commands import doctor
-from glowtable.commands import simulate as simulate_command
-from glowtable.commands.play import _wants_resume
+from glowtable.commands import play as play_command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
@@ -27,9 +27,10 @@ from glowtable.device.twin import FakePico
 from glowtable.game import HIDDEN
 from glowtable.maker import bug_bundle
 from glowtable.match.export import from_jsonl
-from glowtable.match.journal import BEGIN, _chain_crc
+from glowtable.match.journal import BEGIN, Journal, _chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.table import Row
+from glowtable.terminal.progress import ProgressBar
 
 
 @pytest.fixture(autouse=True)
@@ -390,18 +391,38 @@ def test_floating_frame_is_played_on_the_simulated_table(capsys):
     assert "won by" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("answer", "wish"), [("", True), ("y", True), ("N", False), ("ja", True), ("nein", False)])
-def test_an_unfinished_match_is_offered(home, answer, wish):
-    from argparse import Namespace
-
-    from glowtable.match.journal import Journal
-
+@pytest.mark.parametrize(
+    ("answer", "goes_on"),
+    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False), ("what", False)],
+)
+def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monkeypatch, answer, goes_on):
+    asked, played = [], []
+    a_person(monkeypatch, lambda question: asked.append(question) or answer)
+    monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
-    left = Journal(home / "data" / "journal.sqlite").hold_unfinished()
-    assert left is not None
-    asked = []
-    assert _wants_resume(Namespace(language=""), left, lambda text: asked.append(text) or answer) is wish  # type: ignore[func-returns-value]
-    assert "match 1" in asked[0]
+    assert main(["play", "--port", "twin:"]) == 0
+    assert asked == ["match 1 (bot:greedy, bot:greedy) is unfinished; go on with it? [Y/n] "]
+    assert played == ([1] if goes_on else [2])
+
+
+def a_person(monkeypatch, answers):
+    """A person sits at the terminal and answers questions."""
+    monkeypatch.setattr(play_command, "Terminal", nullcontext)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", answers)
+
+
+def the_end(question):
+    raise EOFError
+
+
+def test_the_end_of_input_at_a_question_leaves(capsys, home, monkeypatch):
+    a_person(monkeypatch, the_end)
+    half_a_match(home)
+    assert main(["play", "--port", "twin:"]) == INTERRUPTED
+    assert "Traceback" not in capsys.readouterr().err
+    assert [match.id for match in Journal(home / "data" / "journal.sqlite").list_matches()] == [1]
 
 
 def test_ctrl_c_ends_with_130(monkeypatch):
@@ -471,7 +492,7 @@ def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
 
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with simulate_command.ProgressBar(10) as bar:
+    with ProgressBar(10) as bar:
         bar.show_done(5)
         assert bar._bar is not None and bar._bar.tasks[0].completed == 5
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 
@@ -30,6 +29,7 @@ from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
@@ -181,16 +181,12 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> 
     return tuple(journal.good_rows(left.id))
 
 
-def _wants_resume(args: argparse.Namespace, left: SavedMatch, ask: Callable[[str], str] = input) -> bool:
+def _wants_resume(args: argparse.Namespace, left: SavedMatch) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
                    match=left.id, players=", ".join(left.header.players))  # fmt: skip
-    return _is_yes(args, question, ask)
+    return is_agreed(translator_for(args).text(question), if_empty=True)
 
 
-def _wants_awake(args: argparse.Namespace, device: str, ask: Callable[[str], str] = input) -> bool:
+def _wants_awake(args: argparse.Namespace, device: str) -> bool:
     question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
-    return _is_yes(args, question, ask)
-
-
-def _is_yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
-    return ask(translator_for(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")
+    return is_agreed(translator_for(args).text(question), if_empty=True)
