@@ -79,9 +79,9 @@ def _learn_tag(
             connection.link.commit_edges(heard.number)
             if isinstance(heard.event, Tag):
                 try:
-                    registry.enrol_tag(heard.event.uid, game, card)
+                    registry.check_tag(heard.event.uid, game, card)
                 except UserError as error:
                     print(translator.text(error.message))
                 else:
-                    return
+                    return registry.enrol_tag(heard.event.uid, game, card)
         clock.nap()
