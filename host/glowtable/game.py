@@ -49,7 +49,7 @@ def _arg(word: str) -> Arg:
 
 
 class Refusal(NamedTuple):
-    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
+    """Why an action is impossible now: a reason (a StrEnum of the game), a sentence, and the rule it breaks.
 
     `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
     """
@@ -181,7 +181,7 @@ class Rules(NamedTuple, Generic[State, View]):
 
 
 Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
-Place = tuple[Message, int | None]  # where a card belongs, and its cell if it belongs on one
+Place = tuple[Message, int | None]  # which card belongs where, and the cell if it is one
 NO_READER = -1
 
 
@@ -246,7 +246,7 @@ class Surface(NamedTuple, Generic[State, View]):
     face: Callable[[View], Face] = unmarked
     still: Callable[[View], Picture] | None = None  # the cards as they lie; else what is painted, nothing asked
     reader: Callable[[State], int] = no_reader  # which reader a card is awaited at
-    # by hand, without a reader: each chance outcome on a cell of its own, lit like this
+    # by hand, without a reader: on which cell each outcome of chance is entered, and how that is lit
     manual_entry: Callable[[View], Mapping[int, tuple[Action, Light]]] = no_entries
     dealt_by_software: Callable[[View], bool] = not_by_software  # the chance asked for now is no card of the table
     setup_instructions: Callable[[View], tuple[Message, ...]] = no_sentences  # what people lay out, a line each
@@ -294,6 +294,12 @@ class Kind(NamedTuple):
     domains: tuple[Sequence[Arg], ...] = ()
     by_chance: bool = False
 
+    def includes(self, action: Action) -> bool:
+        """Whether an action that is called so is one of these, in whatever state."""
+        if len(action.args) != len(self.domains) or (action.seat == CHANCE) != self.by_chance:
+            return False
+        return all(arg in domain for arg, domain in zip(action.args, self.domains, strict=True))
+
 
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
@@ -329,14 +335,6 @@ def seated(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     check_bot(game, bot)
     found = game.bots[bot]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
-
-
-def in_vocabulary(game: Game, action: Action) -> bool:
-    """Whether the game says that there is such an action, in whatever state."""
-    kind = game.kinds.get(action.kind)
-    if kind is None or len(action.args) != len(kind.domains) or (action.seat == CHANCE) != kind.by_chance:
-        return False
-    return all(arg in domain for arg, domain in zip(action.args, kind.domains, strict=True))
 
 
 def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:

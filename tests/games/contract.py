@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, in_vocabulary, parse_action
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, parse_action
 from glowtable.grid import CELLS
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import CHOICE, Press
@@ -88,7 +88,9 @@ def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None
 
 
 def every_action_is_in_the_vocabulary(game: Game, state: Any) -> None:
-    assert [action for action in possible(game, state) if not in_vocabulary(game, action)] == []
+    strange = [action for action in possible(game, state) if action.kind not in game.kinds]
+    assert strange == []
+    assert [action for action in possible(game, state) if not game.kinds[action.kind].includes(action)] == []
 
 
 def what_is_seen_is_an_action(game: Game, state: Any, seats: int) -> None:
