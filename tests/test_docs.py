@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from glowtable import games
 from glowtable.__main__ import COMMANDS, _make_parser
-from glowtable.commands import check_bot, check_seats, options_of
+from glowtable.commands import check_seats, options_of
+from glowtable.game import check_bot
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 

@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, chosen, seated
 from glowtable.match.dealer import Dealer, random_stream
+from glowtable.match.players import ask_bot
 
 from benchmarks import yardstick
 from tests.campaign import share
@@ -19,10 +20,7 @@ SINGLE = {"first_player": "random", "rounds_to_win": 1, "max_rounds": 1}
 
 
 def choose(bot, state, seed=1):
-    rules = GAME.rules
-    return seated(GAME, bot, state.seat)(
-        rules.view(state, state.seat), rules.legal(state, state.seat), never, Random(seed)
-    )
+    return ask_bot(seated(GAME, bot, state.seat), GAME, state, state.seat, Random(seed))
 
 
 def never():
@@ -39,10 +37,8 @@ def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
             if actors == (CHANCE,):
                 action = dealer.draw_outcome(rules.chance(state))
             else:
-                seat = actors[0]
-                legal, determinize = rules.legal(state, seat), partial(rules.determinize, state, seat, rng)
-                action = seated(game, name, seat)(rules.view(state, seat), legal, determinize, rng)
-                assert action in legal
+                action = ask_bot(seated(game, name, actors[0]), game, state, actors[0], rng)
+                assert action in rules.legal(state, actors[0])
             state = rules.apply(state, action)
         assert rules.outcome(state)
 
@@ -56,7 +52,7 @@ def single_round(bots, seed):
             action = dealer.draw_outcome(rules.chance(state))
         else:
             bot = seated(GAME, "random" if bots[actors[0]] == "first" else bots[actors[0]], actors[0])
-            action = bot(rules.view(state, actors[0]), rules.legal(state, actors[0]), never, rng)
+            action = ask_bot(bot, GAME, state, actors[0], rng)
         state = rules.apply(state, action)
     return rules.outcome(state).winners
 

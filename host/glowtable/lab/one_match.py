@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from glowtable import games
 from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, chosen, seated
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, session_of
+from glowtable.match.players import ask_bot
 from glowtable.messages import UserError, say
 
 PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
@@ -61,8 +61,7 @@ def match_steps(
             action = dealer.draw_outcome(rules.chance(state))
         else:
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
-            determinize = partial(rules.determinize, state, seat, rng)
-            action = choosers[seat](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
+            action = ask_bot(choosers[seat], game, state, seat, rng)
         state = rules.apply(state, action)
         yield action, state
 

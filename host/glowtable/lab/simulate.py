@@ -101,7 +101,7 @@ def _play_chunk(
 def simulate_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
 ) -> SimulatedMatch:
-    """Play one match with random numbers of its own, bots only."""
+    """Play one match, bots only; its random numbers follow from the seed and its index."""
     choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
     for action, after in match_steps(game, state, choosers, seed, index):
