@@ -72,6 +72,7 @@ ARROWS = {
     "hardware.cards.prints.*": "games.*.cards hardware.cards.prints",
     "main": "glowpico.*",
 }
+MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
 ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
 GAME_FILES = ("rules", "surface")  # what no game is without
 
@@ -180,6 +181,20 @@ def home(module: str) -> str:
 
 def is_house(module: str) -> bool:
     return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
+
+
+def arrows_between_rooms(files: Iterable[File]) -> set[tuple[str, str]]:
+    """Which room imports which, the games and the firmware being a room each; the words on top are everybody's."""
+    pairs = {(_folder(file.module), _folder(module)) for file in files for module in imports(file)}
+    return {(here, there) for here, there in pairs if here and there and here != there}
+
+
+def _folder(module: str) -> str:
+    """The room of a module, '' if it is in none; the game that new games begin with is a game, its tests are none."""
+    parts = module.removeprefix("glowtable.").split(".")
+    if "game_template" in parts:
+        return "" if "tests" in parts else "games"
+    return parts[0] if parts[0] in (*ROOMS, "games", "glowpico") else ""
 
 
 # -- the checks: each says what is wrong with one file, a sentence each
