@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import BotFactory, seated
+from glowtable.game import BotFactory, bot_for_seat
 from glowtable.lab.one_match import play_match
 from glowtable.messages import Message, UserError, filled, say, say_count
 
@@ -30,10 +30,10 @@ def test_a_bot_is_a_function_or_made_for_its_seat():
         return first
 
     punto = games.find("punto")._replace(bots={"made": BotFactory(make), "first": first})
-    assert seated(punto, "first", 1) is first and made == []
-    assert seated(punto, "made", 1) is first and seated(punto, "made", 0, 20) is first
+    assert bot_for_seat(punto, "first", 1) is first and made == []
+    assert bot_for_seat(punto, "made", 1) is first and bot_for_seat(punto, "made", 0, 20) is first
     assert made == [("punto", 1, 0), ("punto", 0, 20)]
     match = play_match(punto, ["made", "first"], {"rounds_to_win": 1})
     assert match.outcome and made[2:] == [("punto", 0, 0)]
     with pytest.raises(UserError, match="Punto has no bot greedy; it has: made, first"):
-        seated(punto, "greedy", 0)
+        bot_for_seat(punto, "greedy", 0)

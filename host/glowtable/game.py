@@ -330,14 +330,14 @@ def check_bot(game: Game, bot: str) -> None:
         raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
 
 
-def seated(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
+def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     """The bot of this name for one seat of one match; UserError if the game has none of that name."""
     check_bot(game, bot)
     found = game.bots[bot]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
 
 
-def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
+def full_options(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
     """Every option of the game: as given (texts are read as the option's type) or by default. UserError otherwise."""
     known = {option.name: option for option in game.options}
     for name in given:

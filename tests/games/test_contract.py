@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, chosen
+from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
 from glowtable.messages import UserError, say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
@@ -46,7 +46,7 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    options = chosen(game, {**game.test_options, **change})
+    options = full_options(game, {**game.test_options, **change})
     try:
         game.rules.setup(seats, options)
     except UserError:
@@ -128,7 +128,7 @@ def closely(game, state, action, seats, others, rng):
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
     alone = 0
     for seats in game.seats:
         for seed in range(MATCHES):
@@ -147,7 +147,7 @@ def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
 @pytest.mark.parametrize("game", [game for game in GAMES if game.hidden_information], ids=lambda game: game.name)
 def test_a_game_of_hidden_information_holds_a_secret(game):
     rng, seats = Random(1), game.seats[-1]
-    steps = match(game, seats, chosen(game, game.test_options), seed=4)
+    steps = match(game, seats, full_options(game, game.test_options), seed=4)
     assert any(contract.holds_a_secret(game, step.state, seats, rng) for step in steps)
 
 
@@ -163,7 +163,7 @@ def test_a_match_written_as_text_reads_back(game, seats, options):
 def test_every_sentence_of_a_game_can_be_filled(game):
     """Templates name what fills them: no sentence breaks when it is shown."""
     for seats in game.seats:
-        options = chosen(game, game.test_options)
+        options = full_options(game, game.test_options)
         for step in match(game, seats, options, seed=3):
             view = game.rules.view(step.state, contract.PUBLIC)
             for message in sentences(game, view, step):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from glowtable import config
-from glowtable.game import Arg, Game, chosen
+from glowtable.game import Arg, Game, full_options
 from glowtable.match.journal import Journal
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.translator import Translator
@@ -32,7 +32,7 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
         if not found:
             raise UserError(say("an option is written name=value, got {wish}", wish=wish), USAGE)
         wishes[name] = value
-    return chosen(game, wishes)
+    return full_options(game, wishes)
 
 
 def user_config() -> config.Config:

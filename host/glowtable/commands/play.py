@@ -15,7 +15,7 @@ from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Game, check_bot, chosen
+from glowtable.game import Game, check_bot, full_options
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, players_of, session_of
@@ -143,7 +143,7 @@ def _list_options(game: Game, translator: Translator) -> int:
 
 
 def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -> None:
-    options = chosen(game, header.options)  # an old match does not name those that are new since
+    options = full_options(game, header.options)  # an old match does not name those that are new since
     for option in game.options:
         value = options[option.name]
         if not table.twin and value in option.off_table:

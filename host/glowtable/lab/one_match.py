@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, chosen, seated
+from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, session_of
 from glowtable.match.players import ask_bot
@@ -40,8 +40,8 @@ def play_match(
     """
     found = games.find(game) if isinstance(game, str) else game
     seats = players or (next(iter(found.bots)),) * min(found.seats)
-    terms = chosen(found, {**found.test_options, **(options or {})})
-    choosers = [seated(found, who, seat) if isinstance(who, str) else who for seat, who in enumerate(seats)]
+    terms = full_options(found, {**found.test_options, **(options or {})})
+    choosers = [bot_for_seat(found, who, seat) if isinstance(who, str) else who for seat, who in enumerate(seats)]
     actions, state = [], found.rules.setup(len(seats), terms)
     for action, after in match_steps(found, state, choosers, seed, index):
         actions.append(action)

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Action, Game, chosen, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
 from glowtable.match.journal import Header
 from glowtable.match.players import Player
 from glowtable.match.session import Session
@@ -66,7 +66,7 @@ def _new_session(game: Game, header: Header) -> Session:
     if len(header.players) not in game.seats:
         players = say_count("it has {n} player", "it has {n} players", n=len(header.players))
         raise UserError(say("the match cannot be replayed: {cause}", cause=players))
-    return Session(game, players_of(header.players), chosen(game, header.options))
+    return Session(game, players_of(header.players), full_options(game, header.options))
 
 
 # -- while it is running

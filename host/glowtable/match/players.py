@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, seated
+from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
 
@@ -28,7 +28,7 @@ def no_bots(state: Any, seat: int) -> Action:
 
 def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
     """The bots of these seats as one function."""
-    bots = {seat: seated(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
+    bots = {seat: bot_for_seat(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
     return lambda state, seat: ask_bot(bots[seat], game, state, seat, dealer.rng)
 
 
