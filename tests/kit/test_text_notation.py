@@ -2,7 +2,8 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, Action, Kind, Option, Outcome, Rules
-from glowtable.kit.cards import NamedCards
+from glowtable.grid import CELLS
+from glowtable.kit.cards import GRID, NamedCards
 from glowtable.kit.text_notation import Heading, line_notation
 from glowtable.messages import UserError, say
 
@@ -89,3 +90,12 @@ HEAD = "Tiny\nplayers 2\n"
 def test_what_cannot_be_read_is_named_with_its_line(text, error):
     with pytest.raises(ValueError, match=error):
         NOTATION.read(text)
+
+
+def test_cells_are_written_by_their_names_and_read_back():
+    lines = line_notation(Heading("Any", (2,), (), Rules(*[None] * 6)), {"lay": Kind((GRID,)), "end": Kind()})
+    assert len(GRID) == CELLS
+    for action, words in ((Action(0, "lay", (14,)), "c3"), (Action(1, "end"), "")):
+        assert (lines.words(action) or "") == words
+        assert lines.meant(action.kind, words) == (action.args[0] if action.args else "")
+    assert lines.meant("lay", "g7") is None
