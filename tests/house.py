@@ -136,9 +136,15 @@ class File(NamedTuple):
 
 
 @cache
+def nodes(file: File) -> tuple[ast.AST, ...]:
+    """Everything in it, listed once for all checks."""
+    return tuple(ast.walk(file.tree))
+
+
+@cache
 def imports(file: File) -> tuple[str, ...]:
     """Every module it names, those for types only included."""
-    return tuple(module for node in ast.walk(file.tree) for module in imported(node, file))
+    return tuple(module for node in nodes(file) for module in imported(node, file))
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:
@@ -242,14 +248,13 @@ def libraries_in_their_rooms(file: File) -> Iterator[str]:
 
 def names_only_the_type(file: File) -> bool:
     """Of `random` the file takes nothing but the class Random, and makes none."""
-    nodes = list(ast.walk(file.tree))
-    taken = {ast.unparse(node) for node in nodes if "random" in imported(node, file)}
-    made = any(isinstance(node, ast.Call) and ast.unparse(node.func) == "Random" for node in nodes)
+    taken = {ast.unparse(node) for node in nodes(file) if "random" in imported(node, file)}
+    made = any(isinstance(node, ast.Call) and ast.unparse(node.func) == "Random" for node in nodes(file))
     return taken == {"from random import Random"} and not made
 
 
 def catches_by_name(file: File) -> Iterator[str]:
-    for node in ast.walk(file.tree):
+    for node in nodes(file):
         if isinstance(node, ast.ExceptHandler):
             caught = ast.unparse(node.type) if node.type else "everything"
             if {"everything", "Exception", "BaseException"} & set(caught.strip("()").split(", ")):
@@ -257,7 +262,7 @@ def catches_by_name(file: File) -> Iterator[str]:
 
 
 def short_functions(file: File) -> Iterator[str]:
-    for node in ast.walk(file.tree):
+    for node in nodes(file):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines >= LONGEST_FUNCTION:
@@ -278,7 +283,7 @@ def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
     for file in files:
         parts = file.module.removeprefix("glowtable.").split(".")
         top = "games" if "games" in parts else parts[0]  # the game that new games begin with is a game, too
-        for place in (file.tree, *(node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))):
+        for place in (file.tree, *(node for node in nodes(file) if isinstance(node, ast.ClassDef))):
             for node in place.body:
                 is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
                 if is_function and "_" not in node.name and "property" not in map(ast.unparse, node.decorator_list):
