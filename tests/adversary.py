@@ -9,7 +9,7 @@ from copy import copy
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game, chosen
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game, full_options
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
 from glowtable.match.dealer import Dealer
@@ -60,7 +60,7 @@ def seats_of(game: Game, rng: Random) -> Seats:
     people = set(rng.sample(range(count), rng.randint(1, count)))
     best = next(iter(game.bots))
     players = tuple(Player(NAMES[seat], "" if seat in people else best) for seat in range(count))
-    return Seats(players, chosen(game, {option.name: rng.choice(option.choices) for option in game.options}))
+    return Seats(players, full_options(game, {option.name: rng.choice(option.choices) for option in game.options}))
 
 
 def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:

@@ -11,9 +11,22 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
+from glowtable.game import (
+    CHANCE,
+    NO_READER,
+    PUBLIC,
+    YIELDS,
+    Action,
+    Arg,
+    Chances,
+    Game,
+    Outcome,
+    Place,
+    Refusal,
+    parse_action,
+)
 from glowtable.grid import TABLE_SEAT, cell_name
-from glowtable.match.dispute import Look, judge_inventory
+from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
 from glowtable.messages import Message, say, say_count
@@ -128,8 +141,8 @@ class Session:
         self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
         self.entering = False  # cards are entered on lit cells
-        self.look: Look | None = None  # in a dispute: which card must lie where
-        self.looks: tuple[Look, ...] = ()  # where to look after that
+        self.look: Place | None = None  # in a dispute: which card must lie where
+        self.looks: tuple[Place, ...] = ()  # where to look after that
         self.audit_due = False  # the tags on the cells must be read
         self.found: dict[int, set[str]] = {}  # the cards read so far, by cell
         self.refused: int | None = None  # the cell whose press was refused just now
@@ -351,7 +364,7 @@ class Session:
 
     def _hear_now(self, event: Event) -> Reply:
         if isinstance(event, Key) and event.seat == TABLE_SEAT:
-            return TABLE_KEYS[event.key](self)
+            return KEY_HEARERS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
             return _refuse(say("no player sits there"))
         if self.paused:
@@ -389,7 +402,7 @@ class Session:
         self.phase = NEXT[self.phase, self._match_progress()]
         return Reply((Row("note", "agreed"),))
 
-    def _look_at(self, looks: tuple[Look, ...]) -> None:
+    def _look_at(self, looks: tuple[Place, ...]) -> None:
         """The first of these now, the others after it."""
         self.look, self.looks = (looks[0], looks[1:]) if looks else (None, ())
 
@@ -712,7 +725,7 @@ HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
     P.DISPUTED: Session._hear_disputed,
     P.OVER: Session._hear_over,
 }
-TABLE_KEYS: dict[str, Callable[[Session], Reply]] = {
+KEY_HEARERS: dict[str, Callable[[Session], Reply]] = {
     "wrong": Session._key_wrong,
     "pause": Session._key_pause,
     "night": Session._key_night,
