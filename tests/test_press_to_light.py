@@ -136,7 +136,7 @@ def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):
 def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
     table.show(0, "R5a")
     order = []
-    append, commit = table.journal.append_rows, table.pump.connection.link.commit_edges
+    append, acknowledge = table.journal.append_rows, table.pump.connection.link.acknowledge_through
 
     def appended(match, rows):
         append(match, rows)
@@ -144,7 +144,9 @@ def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
 
     monkeypatch.setattr(table.journal, "append_rows", appended)
     monkeypatch.setattr(
-        table.pump.connection.link, "commit_edges", lambda number: (order.append("acknowledged"), commit(number))
+        table.pump.connection.link,
+        "acknowledge_through",
+        lambda number: (order.append("acknowledged"), acknowledge(number)),
     )
     table.press("c3")
     assert order[:2] == ["saved", "acknowledged"]
