@@ -85,6 +85,11 @@ def test_numbers_are_found_in_every_kind_of_text():
     assert {Path(path).suffix for path in found} >= {".py", ".toml", ".json", ".po", ".md"}
 
 
+def test_every_number_is_cited_by_a_test():
+    tests = [numbers for path, numbers in citations().items() if path.startswith(("tests/games/", "tests/golden/"))]
+    assert not set(HEADING.findall(PAGES)).difference(*tests, {f"S-{24}b"})  # tested as S-24, from which it follows
+
+
 def test_no_two_games_share_a_letter():
     assert {"punto": "P", "alex_and_co": "A", "alter_ego": "E", "spiel_des_jahres": "S"}.items() <= LETTERS.items()
     assert len(set(LETTERS.values())) == len(LETTERS)
