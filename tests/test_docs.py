@@ -20,6 +20,7 @@ from benchmarks.bench import GOALS
 from tests.emulated.figures import FIGURES
 from tests.pages import (
     HOUSE,
+    SPAN,
     Named,
     all_names,
     anchors,
@@ -44,7 +45,11 @@ INSTALL = re.compile(r"\.venv/bin/pip install -e '\.\[(\w+)\]'")
 COMMENT = re.compile(r"\s+(#|[<>|]|\.\.\.).*$")  # also where the output goes
 PLACEHOLDER = re.compile(r"[A-Z]+")
 CLASS_MEMBER = re.compile(r"_?[A-Z][A-Za-z]\w*\.[a-z_]\w*")
-NOT_PLAIN = re.compile(r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may)\b", re.IGNORECASE)
+NOT_PLAIN = re.compile(
+    r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may|shines|shone|of itself|pair of eyes)"
+    r"\b",
+    re.IGNORECASE,
+)
 PAGES = pages()
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
@@ -162,7 +167,8 @@ def is_there(each: Named, page: str) -> bool:
 
 
 def not_plain(text: str) -> list[str]:
-    return NOT_PLAIN.findall(prose(text))
+    """Words that people do not use like that; what is quoted from the program is another page's."""
+    return NOT_PLAIN.findall(SPAN.sub("", prose(text)))
 
 
 # -- the pages
@@ -275,7 +281,8 @@ See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-pa
 `glowtable tags lose`, `make tea`, `glowtable export 1 --format text`, `glowtable doctor --bundle FILE`, `make test`,
 `mpremote rm x`, `rulez.py`,
 `match/session.py`, `Session.listen`, `Session.hear_event`, `match/session.py` `Session.sing`,
-[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`. Made anew by whoever.
+[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`. 
+Made anew by whoever: it shines `of itself`.
 """
 
 
@@ -309,4 +316,4 @@ def test_a_bad_page_is_caught():
         "Session.listen",
         "Session.sing",
     ]
-    assert not_plain(BAD) == ["anew", "whoever"]
+    assert not_plain(BAD) == ["anew", "whoever", "shines"]
