@@ -259,6 +259,20 @@ def test_the_figures_of_the_engine_are_those_that_are_measured():
     assert {(title, beside, f"{times:g} times") for title, beside, times in goals} < told
 
 
+# -- quotes
+
+NAMES = {"en": "English", "de": "German", "it": "Italian"}
+
+
+def test_the_quotes_of_a_game_are_in_the_languages_that_the_page_names():
+    told = dict(rows(PAGES["docs/play/README.md"].partition("## Languages")[2].partition("\n## ")[0], 2)[1:])
+    found = [game for game in map(games.find, games.names()) if game.title in told]
+    assert len(found) == len(told) >= 4
+    for game in found:
+        quoted = {language for words in game.sheet.values() for language in words}
+        assert told[game.title] == ", ".join(NAMES[language] for language in NAMES if language in quoted)
+
+
 # -- controls
 
 BAD = """
