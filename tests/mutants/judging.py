@@ -1,5 +1,6 @@
 """Every chosen mutant of a subject against the tests that reach it; what was found out is kept in a file."""
 
+import ast
 import hashlib
 import json
 import os
@@ -86,8 +87,6 @@ class Judge:
 
 @cache
 def scopes_of_file(path: Path) -> list[Scope]:
-    import ast
-
     return scopes_of(ast.parse(path.read_text("utf-8")))
 
 
@@ -174,7 +173,8 @@ def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Calla
         reach = reach_of_subject(subject, folder, house + tests)
         say(f"{subject.name}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s of CPU time")
         workers = [start_worker(subject, reach, left[first::jobs], (house, tests)) for first in range(jobs)]
-        if any([os.waitpid(worker, 0)[1] for worker in workers]):
+        ended = [os.waitpid(worker, 0)[1] for worker in workers]
+        if any(ended):
             raise ChildProcessError(f"{subject.name}: not all mutants could be tried; {folder} says more")
     known = kept_results(file, house, tests)
     return {mutant.key: known[mutant.key] for mutant in mutants}
