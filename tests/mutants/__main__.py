@@ -10,10 +10,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
-from .judging import all_mutants, judge_all, sample_of, survivors
+from .judging import all_mutants, in_processes, judge_all, sample_of, survivors
 from .mutation import Key, Mutant
 from .running import ENDLESS, KILLED, Verdict
 from .subjects import CONTROL, EVERY, HOUSE, Subject, listed_survivors, subject_of
@@ -40,7 +41,14 @@ class Result(NamedTuple):
 
 def main(words: Sequence[str]) -> int:
     arguments = parser().parse_args(words)
-    results = [try_subject(name, arguments) for name in arguments.subjects or EVERY]
+    names = arguments.subjects or EVERY
+    try:
+        if arguments.jobs > 1 < len(names):
+            in_processes((partial(try_alone, name, arguments) for name in names), arguments.jobs)
+        results = [try_subject(name, arguments) for name in names]
+    except ChildProcessError as error:
+        print(error, file=sys.stderr)
+        return 2
     print()
     for line in table(results):
         print(line)
@@ -56,13 +64,18 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+def chosen_mutants(subject: Subject, arguments: argparse.Namespace) -> tuple[list[Mutant], list[Mutant]]:
+    """All its mutants, and those to be tried."""
+    mutants = all_mutants(subject)
+    return mutants, sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
+
+
 def try_subject(name: str, arguments: argparse.Namespace) -> Result:
     """All or a sample of its mutants, and what is said of them."""
     subject = subject_of(name)
-    mutants = all_mutants(subject)
+    mutants, chosen = chosen_mutants(subject, arguments)
     listed = listed_survivors(subject.listed)
-    chosen = sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
-    found = judge_all(subject, chosen, arguments.jobs, lambda line: print(line, flush=True))
+    found = judge_all(subject, chosen, arguments.jobs, shown)
     lived = set(survivors(found))
     there = {mutant.key for mutant in mutants}
     stale = [(key, "no such mutant") for key in listed if key not in there]
@@ -72,6 +85,16 @@ def try_subject(name: str, arguments: argparse.Namespace) -> Result:
     for line in details(result):
         print(line)
     return result
+
+
+def try_alone(name: str, arguments: argparse.Namespace) -> None:
+    """Find out about one of several subjects that are tried at the same time; try_subject will know it."""
+    subject = subject_of(name)
+    judge_all(subject, chosen_mutants(subject, arguments)[1], 1, shown)
+
+
+def shown(line: str) -> None:
+    print(line, flush=True)
 
 
 def details(result: Result) -> list[str]:

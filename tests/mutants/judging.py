@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -154,8 +154,19 @@ def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
     if not file.exists():
         for old in folder.glob("reach-*"):
             old.unlink()
-        file.write_bytes(pickle.dumps(measure_reach(folder, subject.tests, subject.files)))
+        reach = measure_reach(folder, subject.tests, subject.files)
+        check_unchanged(subject, reach, folder)
+        file.write_bytes(pickle.dumps(reach))
     return pickle.loads(file.read_bytes())
+
+
+def check_unchanged(subject: Subject, reach: Reach, folder: Path) -> None:
+    """The control of every kill: unchanged rules survive all the tests, one after the other as for a mutant."""
+    path = subject.files[0]
+    tests = sorted(reach.seconds, key=lambda test: (reach.seconds[test], test))
+    verdict = judge_imported(folder, Job(path, path.read_text("utf-8"), tests, reach.seconds))
+    if verdict.how != SURVIVED:
+        raise ChildProcessError(f"{subject.name}: {verdict.test} fails without any mutant, after other tests")
 
 
 # -- all together
@@ -172,34 +183,51 @@ def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Calla
     if left:
         reach = reach_of_subject(subject, folder, house + tests)
         say(f"{subject.name}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s of CPU time")
-        workers = [start_worker(subject, reach, left[first::jobs], (house, tests)) for first in range(jobs)]
-        ended = [os.waitpid(worker, 0)[1] for worker in workers]
-        if any(ended):
-            raise ChildProcessError(f"{subject.name}: not all mutants could be tried; {folder} says more")
+        in_processes(
+            (partial(try_some, subject, reach, left[first::jobs], house, tests) for first in range(jobs)), jobs
+        )
     known = kept_results(file, house, tests)
     return {mutant.key: known[mutant.key] for mutant in mutants}
 
 
-def start_worker(subject: Subject, reach: Reach, mutants: Sequence[Mutant], digests: tuple[str, str]) -> int:
-    """A process that tries these, one after the other, and writes down what it finds."""
+def try_some(subject: Subject, reach: Reach, mutants: Sequence[Mutant], house: str, tests: str) -> None:
+    """Try these, one after the other, and write down what is found."""
+    with work_folder(subject.name) as folder:
+        judge = Judge(subject, reach, folder)
+        for mutant in mutants:
+            verdict = judge.try_mutant(mutant)
+            state = tests if verdict.how != KILLED else killer_digest(verdict.test)
+            keep(KEPT / subject.name / "found.jsonl", Found(mutant.key, verdict, house, state))
+        judge.close()
+
+
+def in_processes(works: Iterable[Callable[[], object]], jobs: int) -> None:
+    """Do each in a process of its own, so many at a time. ChildProcessError if one fails, when all have ended."""
+    running, failed = 0, False
+    for work in works:
+        if running == jobs:
+            failed |= bool(os.wait()[1])
+            running -= 1
+        start_process(work)
+        running += 1
+    for _ in range(running):
+        failed |= bool(os.wait()[1])
+    if failed:
+        raise ChildProcessError(f"not all mutants could be tried; {KEPT} says more")
+
+
+def start_process(work: Callable[[], object]) -> None:
     sys.stdout.flush()
-    worker = os.fork()
-    if worker:
-        return worker
+    if os.fork():
+        return
     code = 1
     try:
-        with work_folder(subject.name) as folder:
-            judge = Judge(subject, reach, folder)
-            house, tests = digests
-            for mutant in mutants:
-                verdict = judge.try_mutant(mutant)
-                state = tests if verdict.how != KILLED else killer_digest(verdict.test)
-                keep(KEPT / subject.name / "found.jsonl", Found(mutant.key, verdict, house, state))
-            judge.close()
+        work()
         code = 0
+    except ChildProcessError as error:
+        print(error, file=sys.stderr)
     finally:
         os._exit(code)
-    return worker
 
 
 class work_folder:
