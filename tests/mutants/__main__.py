@@ -3,7 +3,8 @@
     python -m tests.mutants [punto alex_and_co ... kit] [--sample 200] [--seed 1] [--jobs 1]
 
 Prints what survived; fails if a survivor is not listed with its reason, if a listed one does not survive any more, or
-if fewer than 95 % are killed. An interrupted run goes on where it was. Needs the extra `mutants`.
+if fewer than 95 % are killed, which a sample must show beyond doubt. An interrupted run goes on where it was.
+Needs the extra `mutants`.
 """
 
 import argparse
@@ -36,7 +37,21 @@ class Result(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        return not self.unlisted and not self.stale and self.killed >= GOAL * len(self.found)
+        return not self.unlisted and not self.stale and self.likely[1] >= GOAL
+
+    @property
+    def score(self) -> float:
+        return self.killed / len(self.found)
+
+    @property
+    def likely(self) -> tuple[float, float]:
+        """Between what the score of all mutants lies with 95 % confidence (Wilson); itself if all were tried."""
+        tried, rate = len(self.found), self.score
+        if tried == self.all:
+            return rate, rate
+        centre, spread = rate + Z * Z / (2 * tried), Z * sqrt(rate * (1 - rate) / tried + Z * Z / (4 * tried * tried))
+        low, high = ((centre + sign * spread) / (1 + Z * Z / tried) for sign in (-1, 1))
+        return low, high
 
 
 def main(words: Sequence[str]) -> int:
@@ -123,14 +138,9 @@ def table(results: Sequence[Result]) -> list[str]:
 
 
 def score(result: Result) -> str:
-    """Killed of tried; of a sample also where the score of all lies with 95 % confidence (Wilson's interval)."""
-    tried = len(result.found)
-    rate = result.killed / tried
-    if tried == result.all:
-        return f"{rate:.1%}"
-    centre, spread = rate + Z * Z / (2 * tried), Z * sqrt(rate * (1 - rate) / tried + Z * Z / (4 * tried * tried))
-    low, high = ((centre + sign * spread) / (1 + Z * Z / tried) for sign in (-1, 1))
-    return f"{rate:.1%} ({low:.1%} to {high:.1%})"
+    """Killed of tried; of a sample also where the score of all is likely to lie."""
+    low, high = result.likely
+    return f"{result.score:.1%}" + (f" ({low:.1%} to {high:.1%})" if len(result.found) < result.all else "")
 
 
 if __name__ == "__main__":

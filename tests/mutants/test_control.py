@@ -65,6 +65,20 @@ def test_a_sample_is_the_same_for_the_same_seed_and_tells_how_sure_it_is(whole: 
     assert "% to " in said.splitlines()[-1]
 
 
+def result_of(tried: int, killed: int, mutants: int):
+    tool = import_module("tests.mutants.__main__")
+    verdict = import_module("tests.mutants.running").Verdict
+    found = {number: verdict("killed" if number < killed else "survived", "", 0.0) for number in range(tried)}
+    return tool.Result(None, mutants, found, [], [])
+
+
+def test_a_sample_fails_only_when_the_score_of_all_is_surely_too_low():
+    low, high = result_of(50, 45, 1000).likely
+    assert (round(low, 3), round(high, 3)) == (0.786, 0.957)
+    assert result_of(50, 45, 1000).passed and not result_of(50, 44, 1000).passed
+    assert result_of(100, 95, 100).passed and not result_of(100, 94, 100).passed
+
+
 def test_each_operator_of_ours_does_what_its_examples_say():
     ours = import_module("tests.mutants.operators").OURS
     mutate_code = import_module("cosmic_ray.mutating").mutate_code
