@@ -144,6 +144,16 @@ def nothing_hidden(state: State, seat: int, rng: Random) -> State:
     return state
 
 
+def all_public(state: State) -> State:
+    """Everybody knows the whole state."""
+    return state
+
+
+def as_believed(state: State, action: Action) -> State:
+    """No hidden card can contradict chance."""
+    return state
+
+
 def first_round(state: Any) -> int:
     """The match is one round."""
     return 1
@@ -164,6 +174,12 @@ class Rules(NamedTuple, Generic[State, View]):
     draw_source: Callable[[State], DrawSource] = one_deck  # where the card comes from that chance brings now
     seen: Callable[[State, Action, int], Action] = seen_by_all  # HIDDEN for a card that these eyes may not know
     determinize: Callable[[State, int, Random], State] = nothing_hidden  # a state the seat cannot tell from this one
+    # The state as far as everybody knows: every hidden card unknown, every sealed choice the same one. It is equal for
+    # all states that PUBLIC cannot tell apart, and whatever is possible in the state is possible in it.
+    public_state: Callable[[State], State] = all_public
+    # The state in which chance can bring what it can in the public state: what is turned up is true, so where the table
+    # had read this card in secret, it was misled.
+    believed: Callable[[State, Action], State] = as_believed
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
 

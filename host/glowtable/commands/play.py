@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from contextlib import nullcontext
 from functools import partial
@@ -17,7 +16,7 @@ from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Game, check_bot, full_options
 from glowtable.maker.bug_bundle import save_link
-from glowtable.match.dealer import Dealer
+from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.export import MatchRecord, players_of, session_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal, SavedMatch
@@ -33,7 +32,6 @@ from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
-MOST_SEED = 1 << 30
 MANY = 9  # more choices are printed as a range
 
 
@@ -126,7 +124,7 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
     names = [player.name for player in players]
     if not all(names):
         raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
-    seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
+    seed = secret_seed() if args.seed is None else args.seed
     if len(set(names)) < len(names):
         raise UserError(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
