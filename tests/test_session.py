@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, DrawSource, chosen
+from glowtable.game import CHANCE, Action, DrawSource, chosen
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
@@ -226,6 +226,71 @@ def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     assert session.hear_event(Card(1, other)).refused and session.question.seat == 1
     assert session.hear_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
     assert session.hear_event(Key(0, "confirm")).rows[-1].kind == "swap"
+
+
+# -- where the dealer deals
+
+
+def dealt(*names, **options):
+    """A match in play where no card lies on the table, before the first one comes."""
+    session = begun(*names, **options)
+    session.dealt = True
+    return session
+
+
+def dealt_card(session, card):
+    """The dealer has drawn this card, and it is shown at the reader."""
+    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
+    return session.hear_event(Card(session.state.seat, card))
+
+
+def test_P12_where_the_dealer_deals_only_its_card_comes():
+    session = dealt()
+    before = session.state
+    for event in (Card(0, "R5a"), Said("R5"), Key(0, "pass"), Press(at("b5"))):
+        assert session.hear_event(event).refused and session.state is before
+    assert session.lit_cells == () and not session.entering and not session.awaits_card
+    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
+    assert session.hear_event(Card(0, "R5a")).refused and session.state is before
+    assert not session.hear_event(Card(0, "R6a")).refused and lit(session)
+
+
+def test_P12_what_was_on_top_before_is_not_on_top_now():
+    session = dealt()
+    dealt_card(session, "R6a")
+    session.hear_event(Press(at("c3")))
+    session.state = session.state._replace(seat=0)
+    assert session.hear_event(Card(0, "R6b")).refused, "drawn for another moment"
+
+
+def test_P12_a_card_that_was_dealt_is_not_exchanged():
+    for names in (FOUR, ("Ann", "bot:Greedy")):
+        session = dealt(*names, think=first_legal)
+        dealt_card(session, "R6a")
+        reply = session.hear_event(Card(0, "R5a"))
+        assert reply.refused and "first card stays" in text_of(reply.said[0]) and session.question is None
+
+
+def test_P12_people_hear_one_answer_while_the_dealers_card_is_awaited():
+    session = dealt()
+    early = (Card(0, "R5a"), Card(1, "Q1"), Press(0), Said("anything"), Key(0, "confirm"), Key(1, "pass"))
+    answers = {session.refuse_person(event)._replace(rows=()) for event in early}
+    assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
+    assert session.refuse_person(Press(0)).rows == (Row("event", "press 0"),)
+    assert [session.refuse_person(event) for event in (Key(0, "undo"), Key(TABLE_SEAT, "pause"))] == [None, None]
+    dealt_card(session, "R5a")
+    assert session.refuse_person(Press(0)) is None
+
+
+def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
+    session = session_of(*FOUR, first_player="random")
+    assert session.wants_dealer and session.refuse_person(Said("starter 2")).refused
+    assert session.hear_event(Said("starter 2")).refused and not session.history
+    assert not session.apply_deal(Action(CHANCE, "starter", (1,))).refused
+
+
+def test_the_next_match_is_dealt_as_this_one_was():
+    assert dealt().next_match().dealt and not begun().next_match().dealt
 
 
 # -- undo

@@ -38,4 +38,5 @@ class Gestures:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
         if self._drawn is None or self._drawn[0] is not session.state:
             self._drawn = (session.state, self.dealer.draw_outcome(session.possible_draws))
+            session.put_on_top(self._drawn[1])
         return self._drawn[1]

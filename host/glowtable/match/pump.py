@@ -74,7 +74,10 @@ class Pump:
 
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
-        if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
+        early = self.session.refuse_person(event)
+        if early:
+            self._take_reply(early)
+        elif not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
     def tell_people(self, message: Message) -> None:

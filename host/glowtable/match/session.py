@@ -60,6 +60,7 @@ NEXT: dict[tuple[Phase, str], Phase] = {
     (P.DISPUTED, "finished"): P.OVER,
 }
 NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+DEALT = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
 
 
 class Question(NamedTuple):
@@ -104,6 +105,8 @@ class Session:
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are tag readers, not buttons
+        self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
+        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self.night = self.paused = False
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
@@ -159,9 +162,19 @@ class Session:
         return self.phase is Phase.PLAYING and self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
+    def dealer_decides(self) -> bool:
+        """What comes now comes from the dealer alone, not from a card that lies on the table."""
+        return self.awaits_chance and (self.dealt or self.game.surface.dealt_by_software(self.view))
+
+    @property
+    def awaits_card(self) -> bool:
+        """A card of this table is to be shown or named."""
+        return self.awaits_chance and not (self.by_hand or self.dealer_decides)
+
+    @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
-        if not self.awaits_chance:
+        if not self.awaits_chance or self.dealer_decides:
             return False
         reader = self.game.surface.reader(self.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
@@ -241,6 +254,17 @@ class Session:
     def apply_deal(self, action: Action) -> Reply:
         """Apply what the dealer drew for a chance that `wants_dealer`."""
         return self._apply_action(action)
+
+    def put_on_top(self, action: Action) -> None:
+        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
+        self._on_top = (self.state, action)
+
+    def refuse_person(self, event: Event) -> Reply | None:
+        """Where the dealer decides, nothing that people do or name does: one answer to all of it but keys like undo."""
+        left = isinstance(event, Key) and (event.seat == TABLE_SEAT or event.key == "undo")
+        if left or not (self.is_open and self.dealer_decides):
+            return None
+        return _refuse(DEALT.message)._replace(rows=(Row("event", event_text(event)),))
 
     # -- the table goes and comes back
 
@@ -399,7 +423,9 @@ class Session:
         return held_back or meant
 
     def _held_back(self, meant: Action) -> Refusal | None:
-        """After an undo the same card comes first; and nobody decides for a bot, even while it waits for people."""
+        """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
+        if meant.seat == CHANCE and self.dealer_decides and not self._is_on_top(meant):
+            return DEALT
         if self.required_draw and meant != self.required_draw:
             what = self.game.surface.instruction(self.required_draw, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
@@ -411,13 +437,16 @@ class Session:
             )
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
+    def _is_on_top(self, action: Action) -> bool:
+        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+
     def _other_card(self, event: Event) -> Action | None:
         """A card shown right after another one was turned up in public: what it would have meant then.
 
-        None if the other one came unseen. A refusal counts by what is public: to ask, or not to ask, must not show
-        what lies there or in hidden hands.
+        None if the other one came unseen, or was dealt: nothing was read by mistake then. A refusal counts by what is
+        public: to ask, or not to ask, must not show what lies there or in hidden hands.
         """
-        if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
+        if self.dealt or not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
         before, last = self.history[-1]
         if self.game.rules.seen(before, last, PUBLIC) != last:
@@ -457,6 +486,8 @@ class Session:
 
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
+        if self.dealer_decides:
+            return _refuse(DEALT.message)
         if self.awaits_chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
@@ -568,7 +599,7 @@ class Session:
     def next_match(self) -> Session:
         """The next match, with the same seats and options."""
         session = Session(self.game, self.players, self.options, self.think, P.SETTING)
-        session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
+        session.readers, session.nfc, session.night, session.dealt = self.readers, self.nfc, self.night, self.dealt
         return session
 
     # -- resume

@@ -39,7 +39,7 @@ def event_of(line: str, session: Session) -> Event | Message:
     if who is not None and key in SEAT_KEYS:
         return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
-    if card and (cell is None or (session.awaits_chance and not session.by_hand)):
+    if card and (cell is None or session.awaits_card):
         return card
     if cell is not None:
         return Press(cell)
