@@ -259,6 +259,15 @@ def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
     assert people.console.said
 
 
+def test_where_no_cards_lie_an_undo_asks_for_nothing(people):
+    before = people.session.state
+    people.types(cell_lit(people))
+    people.wait(3000)
+    people.types("undo Ann", "ok Ben")
+    assert people.session.state is before and "then confirm" not in people.page()
+    assert "taken back: Ann lays" in people.page() and "> Ann: lay " in people.page()
+
+
 # -- where the dealer deals, nothing that people do or name decides what comes (P-12)
 
 EARLY = ("R1", "Ben R1", "R1a", "card R1", "b5", "pass", "", "@c3", "R1@c3", "starter 2", "Ben b5", "ok Ben")

@@ -8,7 +8,7 @@ from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
-from glowtable.match.undo import card_of
+from glowtable.match.undo import PlayedAction, card_of, repairs_of
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -393,6 +393,100 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     assert len(session.repairs) == 2 and "G2" in asked(session)
     session.hear_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
+
+
+def test_what_is_taken_back_is_said():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G4a"))
+    (said,) = session.hear_event(Key(0, "undo")).said
+    assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "taken back: Ann lays R5 on c3"
+    session.repairs = ()
+    assert [text_of(each) for each in session.hear_event(Key(0, "undo")).said] == ["taken back: seat 1 begins round 1"]
+
+
+def test_where_no_cards_lie_nothing_is_put_back():
+    session = dealt("Ann", "bot:Greedy", think=first_legal)
+    dealt_card(session, "R5a")
+    session.hear_event(Press(at("c3")))
+    dealt_card(session, "G4a")
+    session.hear_event(Press(session.lit_cells[0]))
+    dealt_card(session, "R1a")
+    session.hear_event(Key(0, "undo"))
+    assert session.repairs == () and lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
+    assert "lay R5" in asked(session) and remembered(session) == ["R1", "G4"], "and the same cards come again"
+
+
+def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
+    session = begun("Ann", "bot:Greedy", "bot:Bob", think=first_legal)
+    lay(session, "R5a", "c3")
+    for seat, name in ((1, "G4a"), (2, "B6a")):
+        session.hear_event(Card(seat, name))
+        session.hear_event(Press(session.lit_cells[0]))
+    session.hear_event(Card(0, "R1a"))
+    session.hear_event(Key(0, "undo"))
+    kinds = [dict(message.fill)["card"] for message in session.repairs]
+    assert kinds == ["R1", "B6", "G4", "R5"], "four cards lie elsewhere, each is told once"
+
+
+def test_cards_drawn_alike_are_put_back_as_often_as_they_were_drawn():
+    game = games.find("alter_ego")
+    draws = [PlayedAction(state, action) for state, action in draws_of(game)]
+    told = repairs_of(game, draws, None)
+    counts = [dict(message.fill)["n"] if message.many else 1 for message in told]
+    assert sum(counts) == len(draws) and max(counts) > 1
+    assert any("times: " in Translator("en", game="alter_ego").text(message) for message in told)
+
+
+def draws_of(game):
+    """The cards drawn unseen at the beginning of a match."""
+    state = game.rules.setup(2, chosen(game, game.test_options))
+    found = []
+    while len(found) < 5:
+        chances = game.rules.chance(state) or [(game.rules.legal(state, game.rules.to_act(state)[0])[0], 1)]
+        found += [(state, chances[0][0])] if chances[0][0].kind == "draw" else []
+        state = game.rules.apply(state, chances[0][0])
+    return found
+
+
+def test_what_names_nothing_is_said_once_however_often_it_was_done():
+    game = games.find("spiel_des_jahres")
+    state = position(seats=2, phase=Month.OFFERS)
+    ready = [PlayedAction(state, Action(seat, "ready")) for seat in (0, 1)]
+    assert len(repairs_of(game, ready, state)) == 1 and not repairs_of(game, ready, state)[0].many
+
+
+def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
+    session = alone_among_hands(games.find("alex_and_co"), alex.position(["Ra"], ["Goa"], ["Jambo"], seats=3), "memory")
+
+    def does(*texts):
+        for text in texts:
+            session._apply_action(alex.action(session.state, text))
+
+    does("reveal", "at c3", "turn Catan")
+    up = len(session.history)
+    does("at d4", "turn TwixT", "stop", "end", "reveal", "at e5", "turn Agricola", "at f6", "turn Dominion", "stop")
+    text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
+    everything = list(session.history)
+    assert [text(each) for each in repairs_of(session.game, everything, session.state)] == []
+    assert [text(each) for each in repairs_of(session.game, everything[up:], session.state)] == ["turn up again: c3"]
+    before_the_end = repairs_of(session.game, everything[:-1], everything[-1].before)
+    assert [text(each) for each in before_the_end] == ["turn back: e5, f6"]
+
+
+def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
+    faces = {"c3": "Catan", "d4": "Klaus Teuber"}
+    position_of_pair = alex.position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces=faces)
+    session = alone_among_hands(games.find("alex_and_co"), position_of_pair, "memory")
+    for text in ("reveal", "at c3", "at d4", "take"):
+        session._apply_action(alex.action(session.state, text))
+    text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
+    back = [text(each) for each in repairs_of(session.game, session.history, session.state)]
+    assert back == [
+        "the pair goes back to its places, and the cards that came there to the draw pile",
+        "turn back: c3, d4",
+    ]
+    assert [text(each) for each in repairs_of(session.game, session.history[-1:], session.state)] == back[:1]
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():

@@ -255,6 +255,9 @@ class Surface(NamedTuple, Generic[State, View]):
     description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
     # what hands put back when the action is undone: `R5 goes back on ...`
     undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
+    # None: the undo_instruction of each, the last first
+    put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard

@@ -211,33 +211,91 @@ def test_what_hands_do():
     assert text(surface.instruction(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
     for turn in (Action(CHANCE, "turn", (card("R5a"),)), Action(CHANCE, "shown", ("R5",))):
         assert text(surface.instruction(turn, begun(2))) == "R5 is shown at the reader of Ann"
-        assert text(surface.undo_instruction(turn, begun(2))) == "R5 goes back face down on the stack of Ann"
         assert said(begun(2), turn) == ["Ann turns up R5"]
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
     assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    assert text(surface.undo_instruction(trophy, state)) == "put R7 back on b2"
-    after = rules.apply(state, trophy)
-    assert text(surface.instruction(Action(1, "begin"), after)) == "Ben confirms and begins"
-    assert text(surface.undo_instruction(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
+    assert text(surface.instruction(Action(1, "begin"), rules.apply(state, trophy))) == "Ben confirms and begins"
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
     assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
-    assert text(surface.undo_instruction(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
 
 
-def test_what_hands_put_back():
-    state = begun(2)
-    turn = Action(CHANCE, "turn", (card("R5a"),))
-    assert text(surface.undo_instruction(turn, state)) == "R5 goes back face down on the stack of Ann"
-    state = rules.apply(state, turn)
-    assert text(surface.undo_instruction(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
+# -- what hands put back: where each card lies now and where it lay then, nothing in between
+
+
+def turn(name):
+    return Action(CHANCE, "turn", (card(name),))
+
+
+def put_back(state, *actions):
+    """What hands put back when these are taken back: actions, or cells on which the card turned up is laid."""
+    taken = []
+    for action in actions:
+        action = place(state, action) if isinstance(action, str) else action
+        assert rules.refuse(state, action) is None, action
+        taken.append((state, action))
+        state = rules.apply(state, action)
+    return [text(message) for message in surface.put_back(taken, state)]
+
+
+def test_a_card_turned_up_goes_back_on_its_stack():
+    assert put_back(begun(2), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
+    assert put_back(begun(2), Action(CHANCE, "shown", ("R5",))) == ["R5 goes back face down on the stack of Ann"]
+
+
+def test_a_card_laid_is_in_hand_again():
+    assert put_back(turned(begun(2), "R5"), "c3") == ["take R5 off c3: it is still to be laid"]
+
+
+def test_of_a_card_turned_up_and_laid_only_the_stack_is_told():
+    state = turned(begun(3), "R5")
+    assert put_back(state, "c3", turn("G2a"), "c4", turn("B9a"), "c3", turn("R1a")) == [
+        "R1 goes back face down on the stack of Ann",
+        "B9 goes from c3 back face down on the stack of Cem",
+        "G2 goes from c4 back face down on the stack of Ben",
+        "take R5 off c3: it is still to be laid",
+    ]
+
+
+def test_what_was_only_asked_needs_no_hands():
+    for starter in ("youngest", "random"):
+        asked = rules.setup(2, chosen(GAME, {"first_player": starter}))
+        begins = Action(1, "begin") if starter == "youngest" else Action(CHANCE, "starter", (1,))
+        assert put_back(asked, begins) == []
+        assert put_back(asked, begins, turn("G5a")) == ["G5 goes back face down on the stack of Ben"]
 
 
 def test_a_trophy_taken_at_once_is_put_back_first():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert text(surface.undo_instruction(place(state, "d4"), state)) == (
-        "put R7 back on b2, then take R5 off d4: it is still to be laid"
-    )
+    assert put_back(state, "d4") == ["put R7 back on b2", "take R5 off d4: it is still to be laid"]
+
+
+def test_a_trophy_that_was_chosen_is_put_back():
+    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
+    assert put_back(state, Action(0, "trophy", (7,))) == ["put R7 back on b2"]
+
+
+def test_a_card_that_was_laid_and_won_comes_from_its_winner():
+    state = position({"a1": "R2", "b2": "R7", "c3": "R3"})
+    assert put_back(turned(state, "R9"), "d4") == ["R9 comes back into the game: it is still to be laid"]
+    assert put_back(state, turn("R9a"), "d4") == ["R9 goes back face down on the stack of Ann"]
+
+
+def test_a_card_without_a_cell_goes_back_on_its_stack():
+    full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
+    assert put_back(position(full), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
+
+
+def test_of_rounds_begun_since_nothing_is_told_but_how_the_first_one_lay():
+    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5")
+    since = ("d4", Action(1, "begin"), turn("G1a"), "c3")
+    assert put_back(state, *since) == [
+        "lay the cards of round 1 out again as they lay",
+        "put R7 back on b2",
+        "take R5 off d4: it is still to be laid",
+    ]
+    ended = lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5@d4")
+    assert put_back(ended, *since[1:]) == ["lay the cards of round 1 out again as they lay"]
 
 
 def test_what_must_lie_on_a_cell():

@@ -15,7 +15,14 @@ from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chanc
 from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.match.dispute import Look, judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
-from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
+from glowtable.match.undo import (
+    DrawnBefore,
+    PlayedAction,
+    actions_since_decision,
+    card_of,
+    repairs_of,
+    taken_back_message,
+)
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     CHOICE,
@@ -536,17 +543,19 @@ class Session:
         return NOT_NOW
 
     def _take_back(self, count: int) -> Reply:
-        """Take back the last `count` actions; what chance brought in them comes again from the same source."""
-        taken = self.history[-count:]
+        """Take back the last `count` actions; what chance brought in them comes again from the same source.
+
+        Where cards lie on the table hands put them back first.
+        """
+        taken, after = self.history[-count:], self.state
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        repairs = (self.game.surface.undo_instruction(played.action, played.before) for played in reversed(taken))
-        self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
+        self.repairs = () if self.dealt else repairs_of(self.game, taken, after)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
-        return Reply((Row("undo", str(count)),), (say("taken back"),))
+        return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card; if the table has read it elsewhere, the first card stays."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action
 from glowtable.grid import TABLE_SEAT
+from glowtable.kit.bit_sets import members
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
 from .cards import CARD_KINDS, COLOURS
 from .ledger import point
-from .rules import RULES
-from .state import NOBODY, SETTLED, Phase, Round, State, top_cards
+from .state import NOBODY, SETTLED, Phase, Round, State, top_cards, trophies_taken
 from .views import View
 
 COLOUR_WORDS = dict(zip(COLOURS, (say("red"), say("green"), say("blue"), say("yellow")), strict=True))
@@ -184,7 +184,7 @@ def _score_line(view: View, side: int) -> Message:
     return say("{line}, won {cards}", line=line, cards=trophies) if trophies else line
 
 
-# -- what hands do, what they did, and what they put back
+# -- what hands do, and what they did
 
 COVER = "cover"  # a card laid on another one
 
@@ -265,26 +265,60 @@ def _trophy_taken(after: State) -> tuple[Message, ...]:
     return (_leaves(taken, after.terms.cell_label(taken.cell)),)
 
 
-def undo_instruction(action: Action, before: State) -> Message:
-    """What hands put back; a trophy that was taken at once comes first."""
-    if action.kind in ("begin", "starter"):
-        laid_out = say("lay the cards of round {number} out again as they lay", number=len(before.rounds))
-        return laid_out if before.rounds else say("nobody has begun yet")
-    message = filled(UNDO_INSTRUCTIONS[action.kind], _facts(action, before))
-    return message if action.kind == "trophy" else _trophy_first(RULES.apply(before, action), before, message)
+# -- what hands put back
+
+Taken = Sequence[tuple[State, Action]]  # the actions taken back, each with the state before it
 
 
-UNDO_INSTRUCTIONS = {
-    "turn": say("{card} goes back face down on the stack of {seat}"),
-    "shown": say("{card} goes back face down on the stack of {seat}"),
-    "place": say("take {card} off {cell}: it is still to be laid"),
-    "trophy": say("put {card} back on {cell}"),
-}
+def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
+    """Of each card where it lies now and where it lay then; of whole rounds only how the first of them lay."""
+    ends = [n for n, (before, action) in enumerate(taken) if action.kind == "begin" and before.rounds]
+    if not ends:
+        return _put_back_in_round(taken, after)
+    end = taken[ends[0]][0]
+    again = say("lay the cards of round {number} out again as they lay", number=len(end.rounds))
+    return (again, *_put_back_in_round(taken[: ends[0]], end))
 
 
-def _trophy_first(after: State, before: State, taken: Message) -> Message:
-    if len(after.rounds) == len(before.rounds) or not after.rounds[-1].trophy:
-        return taken
-    ended = after.rounds[-1]
-    cell = before.terms.cell_label(ended.cell)
-    return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)
+def _put_back_in_round(taken: Taken, after: State) -> tuple[Message, ...]:
+    """The same within a round: a trophy first, then the cards turned up, the last one first."""
+    states = [*(before for before, _ in taken), after]
+    laid = {card: cell for cell, card in after.laid[len(states[0].laid) :]}
+    turned = [
+        (before.seat, then.card)
+        for (before, action), then in zip(taken, states[1:], strict=True)
+        if action.kind in ("turn", "shown")
+    ]
+    won = trophies_taken(after) & ~trophies_taken(states[0])
+    moved = [_face_down(seat, card, laid.get(card), after) for seat, card in reversed(turned)]
+    held = states[0].card
+    if held in laid:
+        moved.append(_in_hand(held, laid[held], after))
+    told = {held, *(card for _, card in turned)}
+    return (*(_on_its_cell(card, after) for card in members(won) if card not in told), *moved)
+
+
+def _on_its_cell(trophy: int, after: State) -> Message:
+    cell = after.terms.cell_label(after.rounds[-1].cell)
+    return say("put {card} back on {cell}", card=CARD_KINDS[trophy], cell=cell)
+
+
+def _face_down(seat: int, card: int, cell: int | None, after: State) -> Message:
+    """A card goes back on the stack from which it was turned up."""
+    if cell is None or trophies_taken(after) >> card & 1:
+        return say("{card} goes back face down on the stack of {seat}", card=CARD_KINDS[card], seat=seat)
+    return say(
+        "{card} goes from {cell} back face down on the stack of {seat}",
+        card=CARD_KINDS[card],
+        cell=after.terms.cell_label(cell),
+        seat=seat,
+    )
+
+
+def _in_hand(card: int, cell: int, after: State) -> Message:
+    """A card that had been turned up before comes back from its cell, or as a trophy from its winner."""
+    if trophies_taken(after) >> card & 1:
+        return say("{card} comes back into the game: it is still to be laid", card=CARD_KINDS[card])
+    return say(
+        "take {card} off {cell}: it is still to be laid", card=CARD_KINDS[card], cell=after.terms.cell_label(cell)
+    )
