@@ -425,7 +425,7 @@ def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
         session.hear_event(Press(session.lit_cells[0]))
     session.hear_event(Card(0, "R1a"))
     session.hear_event(Key(0, "undo"))
-    kinds = [dict(message.fill)["card"] for message in session.repairs]
+    kinds = [text_of(dict(message.fill)["card"]) for message in session.repairs]
     assert kinds == ["R1", "B6", "G4", "R5"], "four cards lie elsewhere, each is told once"
 
 

@@ -2,11 +2,13 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.games.punto.letters import named_text
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 from glowtable.games.punto.state import Round
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import TABLE_SEAT
+from glowtable.table import Card
 from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import APART, GAME, ROW, begun, card, lay, place, position, stuck, turned
@@ -41,7 +43,7 @@ def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
         (
             1,
             "R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are "
-            "shuffled; then Ben confirms and begins round 2",
+            "shuffled; then confirm: Ben begins round 2",
         )
     ]
 
@@ -118,13 +120,13 @@ def test_the_choice_of_a_trophy_names_its_cells():
         (2, {}, "Ann: all cards in red, blue, face down"),
         (3, {}, "Ann: all cards in red and six yellow ones drawn unseen, face down"),
         (4, {}, "Ann: all cards in red, face down"),
-        (4, {"teams": "yes"}, "Ann, Cem: all cards in red, blue shuffled together, half of them each, face down"),
+        (4, {"teams": "yes"}, "Ann and Cem: all cards in red, blue shuffled together, half of them each, face down"),
     ],
 )
 def test_what_is_laid_out(seats, options, first):
     said = [text(line) for line in surface.setup_instructions(view(begun(seats, **options)))]
     assert said[0] == first
-    assert said[-2:] == ["shuffle well; nobody looks into a stack", "ages 7+ (English sheet: 8+)"]
+    assert "shuffle well; nobody looks into a stack" in said and said[-1] == "ages 7+ (English sheet: 8+)"
 
 
 def said(state, action):
@@ -166,12 +168,14 @@ def test_both_lines_are_told():
 def test_which_points_settle_a_tie_is_told():
     low = {"d1": "R9", "d2": "R2", "d3": "R8"}
     state = turned(position({**ROW, **low}, seats=4, turn=3, empty=[0], tie_points="lowest_single_row"), "Y2")
-    assert "rows of 3: Ann 2 (lowest: 9 points), Ben 0" in said(state, place(state, "b4"))[2]
+    assert (
+        "rows of 3: 2 for Ann (the lowest: 9 points), none for Ben, none for Cem" in said(state, place(state, "b4"))[2]
+    )
 
 
 def test_a_team_wins_it_together():
     state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
-    assert "Ann, Cem win it" in said(state, place(state, "b5"))
+    assert "Ann and Cem win it" in said(state, place(state, "b5"))
 
 
 def test_a_round_won_by_rows_is_told_with_rows_and_points():
@@ -180,7 +184,7 @@ def test_a_round_won_by_rows_is_told_with_rows_and_points():
     assert said(state, place(state, "b4")) == [
         "Dora lays Y2 on b4",
         "Ann cannot play: the stack is empty",
-        "round 1: rows of 3: Ann 0 (0 points), Ben 1 (6 points), Cem 0 (0 points), Dora 0 (0 points)",
+        "round 1: rows of 3: none for Ann, 1 for Ben (6 points), none for Cem, none for Dora",
         "Ben wins it",
         "G3 from a3 leaves the game and lies before Ben",
     ]
@@ -192,7 +196,7 @@ def test_a_card_without_a_cell_is_told():
     assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
         "Ann turns up R5",
         "Ann cannot play: no cell for R5",
-        "round 1: a draw; rows of 3: Ann 0 (0 points), Ben 2 (54 points), Cem 0 (0 points), Dora 2 (54 points)",
+        "round 1: a draw; rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points)",
     ]
 
 
@@ -215,7 +219,12 @@ def test_what_hands_do():
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
     assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    assert text(surface.instruction(Action(1, "begin"), rules.apply(state, trophy))) == "Ben confirms and begins"
+    asked = rules.setup(2, chosen(GAME, {}))
+    assert text(surface.instruction(Action(1, "begin"), asked)) == "confirm: Ben begins"
+    ended = rules.apply(state, trophy)
+    assert text(surface.instruction(Action(1, "begin"), ended)) == prompts(ended)[0][1], (
+        "of a bot, too, people hear all"
+    )
     drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
     assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
 
@@ -338,8 +347,49 @@ def test_where_a_card_belongs(name, sentence, cell):
 def test_the_face_shows_tops_and_the_score_of_each_side():
     won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
-    assert face.cells[14] == "G8" and face.cells.count("") == 35
+    assert text(face.cells[14]) == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [
         "Ann (red, blue): rounds won 1 of 2, cards face down 70, won R9",
         "Ben (green, yellow): rounds won 0 of 2, cards face down 0",
+        "5 of one colour in a line win the round",
     ]
+
+
+@pytest.mark.parametrize(("seats", "need", "options"), [(2, 5, {}), (3, 4, {}), (4, 4, {}), (4, 5, {"teams": "yes"})])
+@pytest.mark.parametrize(("goal", "worth"), [(1, "one round wins the match"), (3, "3 rounds win the match")])
+def test_P08_P19_P23_the_goal_the_worth_of_a_line_and_the_neutral_colour_are_said(seats, need, options, goal, worth):
+    seen = view(begun(seats, rounds_to_win=goal, **options))
+    said = [text(line) for line in surface.setup_instructions(seen)]
+    assert (
+        f"goal: {need} cards of one colour of your own side by side in a row, a column or a diagonal win the round"
+        in said
+    )
+    assert f"a line's highest card leaves the game and lies before its winner; {worth}" in said
+    shown = [text(line) for line in surface.face(seen).lines]
+    assert f"{need} of one colour in a line win the round" in shown
+    for lines in (said, shown):
+        assert ("yellow is neutral: it makes no line for anybody" in lines) is (seats == 3)
+
+
+# -- the player's own letters
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"), [("en", "R5 G5 B5 Y5"), ("de", "R5 Gr5 B5 Ge5"), ("it", "R5 V5 B5 Gi5")]
+)
+def test_cards_have_the_letters_of_the_language(language, texts):
+    translator = Translator(language, ["Ann", "Ben"], game="punto")
+    assert " ".join(translator.text(named_text(f"{sign}5a")) for sign in "RGBY") == texts
+    state = lay(begun(2), "R5@c3", "Y2@c4", "B1@d4")
+    seen = turned(state, "G4")
+    shown = set(map(translator.text, filter(None, surface.face(view(seen)).cells)))
+    red, green, blue, yellow = (each[:-1] for each in texts.split())
+    assert shown == {f"{red}5", f"{yellow}2", f"{blue}1"}
+    asked = translator.text(surface.prompts(view(seen))[0].message)
+    assert f"{green}4" in asked
+    messages = [
+        surface.expected_at(view(seen), 14), surface.where_is(view(seen), "R5a")[0],
+        rules.refuse(seen, Action(CHANCE, "turn", (card("R5a"),))).message,
+        surface.read(Card(0, "R5a"), seen._replace(phase="turn", seat=0)).message,
+    ]  # fmt: skip
+    assert all(f"{red}5" in translator.text(message) or f"{green}4" in translator.text(message) for message in messages)

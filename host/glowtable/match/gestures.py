@@ -31,7 +31,7 @@ class Gestures:
             return None if session.people else Key(0, "confirm")
         if session.awaits_chance and not session.wants_dealer:
             return session.game.surface.gesture(self._draw_card(session), session.state)
-        action = session.bot_action
+        action = None if session.to_confirm else session.bot_action
         return session.game.surface.gesture(action, session.state) if action else None
 
     def _draw_card(self, session: Session) -> Action:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
-from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.dispute import Look, judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.undo import (
@@ -141,6 +141,11 @@ class Session:
         return self._viewed[1]
 
     @property
+    def cell_names(self) -> tuple[str, ...]:
+        """What people call each cell of the table now: what they read, hear and type."""
+        return self.game.surface.face(self.view).names
+
+    @property
     def people(self) -> frozenset[int]:
         return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
 
@@ -202,6 +207,13 @@ class Session:
     def about_to_act(self) -> Action | None:
         """The same, if people may act first: it is not announced, because it may name a hidden card."""
         return None if self.bot_alone else self.bot_action
+
+    @property
+    def to_confirm(self) -> Action | None:
+        """What a bot does as soon as a person has heard of it and confirms."""
+        bot = self.bot_alone
+        heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
+        return bot if heard_first else None
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -363,6 +375,8 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
+            case Key(_, "confirm") if self.to_confirm:
+                return self._apply_action(self.to_confirm)
             case Key(_, "pass") if self.awaits_chance or self.pointable_cells:
                 return self._point_next()
             case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
@@ -391,7 +405,7 @@ class Session:
             )
             return Reply(said=(message,))
         if judged.unjudged:
-            cells = tuple(cell_name(cell) for cell in judged.unjudged)
+            cells = tuple(self.cell_names[cell] for cell in judged.unjudged)
             message = say(
                 "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
                 cells=cells,
@@ -503,7 +517,7 @@ class Session:
             return _refuse(say("this card is on no cell: type its name"))
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
-        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
+        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=self.cell_names[self.cursor]),))
 
     # -- undo
 
