@@ -193,7 +193,10 @@ def test_a_sentence_that_is_no_literal_is_caught():
 
 
 class Listening(Translator):
-    """Speaks the first of these languages; remembers every sentence said, and which of them has none in each."""
+    """Speaks the first of these languages; remembers every sentence said, and which of them has none in each.
+
+    A letter by itself may be the same everywhere.
+    """
 
     def __init__(self, languages: Sequence[str], names: Sequence[str], game: str) -> None:
         super().__init__(languages[0], names, game=game)
@@ -212,7 +215,7 @@ class Listening(Translator):
         english = ENGLISH.text(bare)
         for language, translator in self.translators.items():
             translator.text(message)
-            if any(letter.isalpha() for letter in english) and translator.text(bare) == english:
+            if len(english) > 1 and any(map(str.isalpha, english)) and translator.text(bare) == english:
                 self.untranslated[language].add(message.text)
 
 
@@ -238,8 +241,8 @@ def stage_of(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.awaits_chance or session.bot_action)
-    if session.people and deciding:
+    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.awaits_chance
+    if session.people and open_to_people and (session.to_confirm or not session.bot_action):
         match.wait(100)  # what was pressed before is released by now
         match.console.hear_line("why a1")
         match.console.hear_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")
