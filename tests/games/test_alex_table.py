@@ -28,6 +28,8 @@ def begun(folder, ann=True, ben=True, **options):
         match.until(lambda: match.session.state.phase == "hand")
         match.console.hear_line(f"{KNOWN[read]} {name}")
         match.wait()
+    match.until(lambda: match.session.state.phase == "display")
+    match.console.hear_line("ok Ann")
     match.until(lambda: match.session.state.phase == "turn")
     return match
 

@@ -56,6 +56,12 @@ def unknown_count(state: Hands, seat: int) -> int:
     return hand_size(state, seat) - known_cards(state, seat).bit_count()
 
 
+def may_hold(state: H, seat: int, unseen: Callable[[H], int]) -> int:
+    """The cards that may be in this hand as far as everybody can tell, tracked or not: chance is judged by these."""
+    all_know = state.hands[seat] & state.open
+    return all_know | unseen(state) if hand_size(state, seat) > all_know.bit_count() else all_know
+
+
 def possible_cards(state: H, seat: int, unseen: Callable[[H], int]) -> int:
     """The cards that this seat may show: those known; of an untracked hand also all that are `unseen` by somebody.
 
@@ -82,16 +88,25 @@ def locate_card(state: H, seat: int, card: int) -> H:
 
     What is seen last is believed: where the table had read it before, or others in this hand, there it was misled.
     """
-    bit = 1 << card
-    if state.hands[seat] & bit:
+    if state.hands[seat] >> card & 1:
         return state
-    for holder, cards in enumerate(state.hands):
-        state = forget_cards(state, holder, cards & bit)
+    state = find_card(state, card)
     if not state.hidden_count[seat]:
         hidden = state.hands[seat] & ~state.open
         state = forget_cards(state, seat, hidden & -hidden)
     state = deal_card(state, seat, card)
     return state._replace(hidden_count=replaced(state.hidden_count, seat, state.hidden_count[seat] - 1))
+
+
+def find_card(state: H, card: int) -> H:
+    """A card has come to light where nobody had looked; if the table had read it in a hand, there it was misled.
+
+    What is seen last is believed, so that no answer tells what a hidden hand holds.
+    """
+    if not state.bag >> card & 1:
+        for holder, cards in enumerate(state.hands):
+            state = forget_cards(state, holder, cards & 1 << card)
+    return state
 
 
 def forget_cards(state: H, seat: int, cards: int) -> H:
@@ -165,10 +180,21 @@ D = TypeVar("D", bound=Dealt)
 
 
 class Dealing(Generic[D]):
-    """The two phases in which every seat gets a hand of so many cards, seat 0 first; `then` is what follows."""
+    """The two phases in which every seat gets a hand of so many cards, seat 0 first; `then` is what follows.
 
-    def __init__(self, hand: int, ask_phase: Any, deal_phase: Any, then: Callable[[D], D]) -> None:
+    `found`: what the table believes once a card has come to light that it may have read in another hand.
+    """
+
+    def __init__(
+        self,
+        hand: int,
+        ask_phase: Any,
+        deal_phase: Any,
+        then: Callable[[D], D],
+        found: Callable[[D, int], D] = find_card,
+    ) -> None:
         self.hand = hand
+        self.found = found
         self.ask_phase = ask_phase
         self.deal_phase = deal_phase
         self.then = then
@@ -197,5 +223,6 @@ class Dealing(Generic[D]):
         return outcomes("deal").of(state.bag)
 
     def _deal(self, state: D, action: Action) -> D:
-        after = deal_card(state, state.seat, int(action.args[0]))
+        card = int(action.args[0])
+        after = deal_card(self.found(state, card), state.seat, card)
         return after if hand_size(after, after.seat) < self.hand else self._hand_of(after, after.seat + 1)

@@ -12,6 +12,7 @@ from glowtable.kit.bit_sets import members
 
 from .calling import CALL, proofs
 from .cards import games_of
+from .hands import exchanged
 from .sets import NEW, displaying
 from .state import Phase, State, possible
 from .swapping import SWAP
@@ -37,28 +38,17 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     slots = [*members(hands), *members(bag)]
     for slot in range(hands.bit_count()):
         other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
-        exchanged = _exchanged(state, slots[slot], slots[other])
-        if exchanged is not state:
-            state = exchanged
+        after = _exchanged_if_possible(state, slots[slot], slots[other])
+        if after is not state:
+            state = after
             slots[slot], slots[other] = slots[other], slots[slot]
     return state
 
 
-def _exchanged(state: State, one: int, other: int) -> State:
+def _exchanged_if_possible(state: State, one: int, other: int) -> State:
     """The state with two cards in each other's place; as it was if somebody's words forbid it."""
-    after = state._replace(
-        hands=tuple([_swapped(cards, one, other) for cards in state.hands]),
-        aware=tuple([_swapped(cards, one, other) for cards in state.aware]),
-        bag=_swapped(state.bag, one, other),
-        held={one: other, other: one}.get(state.held, state.held),
-    )
+    after = exchanged(state, one, other)
     return after if _may_be(after, state) else state
-
-
-def _swapped(cards: int, one: int, other: int) -> int:
-    """A set of cards in which each of two stands for the other."""
-    differ = (cards >> one ^ cards >> other) & 1
-    return cards ^ (differ << one | differ << other)
 
 
 def _may_be(after: State, before: State) -> bool:

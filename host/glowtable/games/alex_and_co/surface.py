@@ -30,6 +30,7 @@ FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand be
 # What the keys of the seat to act mean: yes and no, or going on.
 CONFIRM = {
     Phase.HAND: "full",
+    Phase.DISPLAY: "laid",
     Phase.TURN: "end",
     Phase.LAY: "done",
     Phase.ANSWER: "yes",
@@ -66,6 +67,7 @@ SHOWN = {  # what a card at a reader means
 }
 ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
 ABOUT_A_SEAT = ("starter", "ask", "point")  # typed with its number
+AT_ANY_READER = (Phase.OUT, Phase.FLIP)  # cards that everybody sees
 BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 
 
@@ -76,23 +78,21 @@ _checked = if_possible(RULES)
 
 
 def _shown(at: int, text: str, state: State) -> Action | Refusal:
-    """A card by its name, or any ESG or SAZ card that may be meant."""
+    """A card by its name, or any ESG or SAZ card that may be meant; at a wrong reader the answer is always the same."""
     cards = copies_of(text)
     if not cards:
         return refusals.WORDS.no_such_card()
     kind = SHOWN.get(state.phase)
     if kind is None:
         return refusals.not_now(state)
-    if at != reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
+    if at not in (reader(state), state.seat) and state.phase not in AT_ANY_READER:
         return refusals.not_your_turn(state)
-    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
+    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_is_action)
 
 
-def _sense(meant: Action | Refusal) -> int:
-    """Of cards of one name that is meant which may come; or else one against which only hidden hands speak."""
-    if isinstance(meant, Refusal):
-        return meant.plausible is not None
-    return 2
+def _is_action(meant: Action | Refusal) -> bool:
+    """Of cards of one name the first that may come is meant."""
+    return isinstance(meant, Action)
 
 
 def _about_card(kind: str, card: int, state: State) -> Action:
