@@ -520,8 +520,8 @@ def test_A26_a_hand_that_is_read_may_take_its_cards_back_too(end, laid):
 
 
 def test_A26_a_set_that_was_taken_back_is_not_begun_again_until_something_has_changed():
-    three, four = of_size(3), of_size(4)
-    state = position([*three, *four], ["Ra"], faces={"a1": "Goa", "a2": "Jambo"}, shown={1: [*SACKSON]})
+    three, four = of_size(5)[:4], of_size(4)
+    state = position([*three, *four, "ESG 1"], [of_size(5)[4], "Samurai"], faces={"a1": "Goa", "a2": "Jambo"})
     after = do(state, f"lay {three[0]}", "retract")
     assert about(after, "lay") == set(four)
     for card in three:
@@ -529,13 +529,21 @@ def test_A26_a_set_that_was_taken_back_is_not_begun_again_until_something_has_ch
     assert about(do(after, f"lay {four[0]}", "retract"), "lay") == set()
     again = {
         "another set is displayed": do(after, *(f"lay {card}" for card in four)),
-        "cards have come": do(after, "reveal", "at a1", "at a2", "take"),
+        "a card of it has come": do(_called(after, three), f"prove {three[0]}"),
+        "a card has come unseen": do(after, "esg ESG 1", "ask 1", "draw Samurai", "keep"),
         "the turn has ended": do(after, "reveal", "at a1", "at a3", "turn Ra", "stop", "end")._replace(
             seat=0, active=0
         ),
     }
     for what, changed in again.items():
         assert set(three) <= about(changed, "lay"), what
+    pair = do(after, "reveal", "at a1", "at a2", "take")
+    assert not set(three) & about(pair, "lay"), "cards of another set change nothing"
+
+
+def _called(state, held):
+    """The card of a set of five that is not held is called from seat 1."""
+    return do(state, "call", "ask 1", f"name {of_size(5)[4]}")
 
 
 def test_A26_in_the_last_step_a_pass_is_a_change():

@@ -41,6 +41,11 @@ ESG, SAZ = (mask_of(card for card in DECK if PRINTED[card] == kind) for kind in 
 GAMES = EVERY & ~(DESIGNERS | ESG | SAZ)
 
 
+def sets_with(cards: int) -> int:
+    """All cards of the sets of these cards."""
+    return sum(whole for whole in SETS if whole & cards)
+
+
 def copies_like(card: int) -> int:
     """The cards that look the same: all ESG or all SAZ cards, or this one alone."""
     return next((kind for kind in (ESG, SAZ) if kind >> card & 1), 1 << card)

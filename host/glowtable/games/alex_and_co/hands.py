@@ -8,7 +8,7 @@ from __future__ import annotations
 from glowtable.kit.hands import drop_card, find_card, forget_cards, locate_card, move_cards
 from glowtable.kit.tuples import replaced
 
-from .cards import EVERY, GAMES, copies_like, games_of
+from .cards import EVERY, GAMES, copies_like, games_of, sets_with
 from .state import State
 
 
@@ -78,7 +78,7 @@ def gain(state: State, seat: int, cards: int) -> State:
         open=state.open | cards,
         denied=replaced(state.denied, seat, state.denied[seat] & ~cards),
         barred=False,
-        retracted=0,
+        retracted=state.retracted and state.retracted & ~sets_with(cards),
     )
 
 
