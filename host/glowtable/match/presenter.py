@@ -59,8 +59,9 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    if session.bot_alone:
-        return (Prompt(session.bot_alone.seat, surface.instruction(session.bot_alone, session.state)),)
+    bot = session.bot_alone
+    if bot:
+        return (Prompt(bot.seat, session.bot_instruction(bot)),)
     asked = surface.prompts(session.view)
     if session.about_to_act:
         seat = session.about_to_act.seat

@@ -15,6 +15,7 @@ from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chanc
 from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.match.dispute import Look, judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.rows import FaceDownHands, with_places
 from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
@@ -102,6 +103,7 @@ class Session:
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
@@ -182,6 +184,12 @@ class Session:
     def about_to_act(self) -> Action | None:
         """The same, if people may act first: it is not announced, because it may name a hidden card."""
         return None if self.bot_alone else self.bot_action
+
+    def bot_instruction(self, action: Action) -> Message:
+        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        own = [place for seat, place in places if seat == action.seat]
+        return with_places(self.game.surface.instruction(action, self.state), own)
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -406,9 +414,7 @@ class Session:
         if meant == self.bot_action or not self.is_bot(meant.seat):
             return None
         if self.bot_alone:
-            return Refusal(
-                "bot", say("not there: {what}", what=self.game.surface.instruction(self.bot_alone, self.state))
-            )
+            return Refusal("bot", say("not there: {what}", what=self.bot_instruction(self.bot_alone)))
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
     def _other_card(self, event: Event) -> Action | None:
@@ -435,6 +441,7 @@ class Session:
     def _apply_action(self, action: Action) -> Reply:
         before = self.state
         rules = self.game.rules
+        places = self._told_of_rows(action)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         if action.seat == CHANCE:
@@ -444,7 +451,15 @@ class Session:
         self.forget_questions()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
-        return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
+        return Reply(
+            (Row("action", str(action)),), (*self.game.surface.description(action, before, self.state), *places)
+        )
+
+    def _told_of_rows(self, action: Action) -> tuple[Message, ...]:
+        """Which cards of a bot this action of another seat takes, and how several lie that come to a bot at once."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        taken = tuple(place for seat, place in places if seat != action.seat)
+        return (*taken, *self.face_down.arrivals(action, self.history, self.state))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
@@ -506,16 +521,23 @@ class Session:
 
     def _take_back(self, count: int) -> Reply:
         """Take back the last `count` actions; what chance brought in them comes again from the same source."""
+        repairs = tuple(map(self._repair, range(len(self.history) - 1, len(self.history) - count - 1, -1)))
         taken = self.history[-count:]
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        repairs = (self.game.surface.undo_instruction(played.action, played.before) for played in reversed(taken))
         self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (say("taken back"),))
+
+    def _repair(self, number: int) -> Message | None:
+        """What hands put back of this action of the history, and where in a hand that lies face down."""
+        before, action = self.history[number]
+        what = self.game.surface.undo_instruction(action, before)
+        places = self.face_down.places_of(action, self.history[:number], before)
+        return what and with_places(what, [place for _, place in places])
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card; if the table has read it elsewhere, the first card stays."""

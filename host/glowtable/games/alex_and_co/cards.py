@@ -22,9 +22,10 @@ SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["player
 CONTENTS = tuple((whole["designer"], *(game["title"] for game in whole["games"])) for whole in CATALOGUE["set"])
 SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
 
-DECK = NamedCards((*(name for content in CONTENTS for name in content), *SPECIALS))
+_ALL = (*(name for content in CONTENTS for name in content), *SPECIALS)
+DECK = NamedCards(_ALL, [name[:3] if name in SPECIALS else name for name in _ALL])
 NAMES, NUMBER, CARDS, NO_CARD = DECK.names, DECK.number, len(DECK), -1
-PRINTED = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what stands on the card
+PRINTED = DECK.titles  # what stands on the card
 Cards = Annotated[int, CardNames(NAMES)]  # a set of cards
 
 SIZE = tuple(map(len, CONTENTS))  # set -> how many cards it has
