@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, chosen
+from glowtable.game import CHANCE, PUBLIC, full_options
 from glowtable.games.alex_and_co import ranking as parts
 from glowtable.games.alex_and_co.ranking import ranking
 from glowtable.match.dealer import Dealer
@@ -46,7 +46,7 @@ def steps(seats, seed, choose, **options):
     """Each state of a match, beginning with the first; hands are read or not as it comes."""
     dealer, rng = Dealer(seed, seats, "ranking"), Random(seed)
     state = RULES.setup(
-        seats, chosen(GAME, {**GAME.test_options, "knowledge": rng.choice(["full", "trust"]), **options})
+        seats, full_options(GAME, {**GAME.test_options, "knowledge": rng.choice(["full", "trust"]), **options})
     )
     yield state
     while actors := RULES.to_act(state):

@@ -783,9 +783,10 @@ def test_A38_a_swap_draws_only_a_game_of_the_designer():
     assert may(drawing, f"draw {CATAN}") and may(drawing, "draw Löwenherz")
 
 
-def test_A38_a_card_dealt_twice_to_the_same_hand_is_refused():
-    state = do(rules.setup(4, options_for()), "starter 0", f"deal {CATAN}")
-    assert refused(state, f"deal {CATAN}") == ("card elsewhere", "A-01")
+def test_A38_a_card_dealt_twice_to_the_same_hand_was_misread_the_first_time():
+    """To refuse it would tell everybody who types a name what the hand holds."""
+    state = do(rules.setup(4, options_for()), "starter 0", f"deal {CATAN}", f"deal {CATAN}", "deal Ra")
+    assert hand(state, 0) == {CATAN, "Ra"} and state.hidden_count[0] == 1 and not state.bag >> NUMBER[CATAN] & 1
 
 
 def test_A38_of_cards_that_look_alike_one_is_as_good_as_another():

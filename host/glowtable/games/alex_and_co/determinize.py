@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the true one: the cards it does not know of change places.
+"""A state that a seat cannot tell from the true one, and the state as far as everybody knows.
 
 Two hidden cards are exchanged again and again, each time only if everything the seat has heard stays true.
 """
@@ -9,13 +9,20 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from glowtable.kit.bit_sets import members
+from glowtable.kit.hands import forget_hidden
 
 from .calling import CALL, proofs
-from .cards import games_of
+from .cards import NO_CARD, games_of
 from .hands import exchanged
 from .sets import NEW, displaying
 from .state import Phase, State, possible
 from .swapping import SWAP
+
+
+def public_state(state: State) -> State:
+    """All hands hold cards nobody knows of but for the open ones; so does who drew one or was handed one."""
+    held = state.held if state.open >> max(state.held, 0) & 1 else NO_CARD
+    return forget_hidden(state)._replace(held=held, aware=(0,) * state.terms.seats)
 
 
 def hidden(state: State, seat: int) -> tuple[int, int]:

@@ -207,7 +207,7 @@ def what_leaves(tally: int) -> Message:
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
-    """Of a card that all have seen elsewhere, or that was dealt to this hand already."""
+    """Of a card that all have seen elsewhere."""
     return refusals.cannot_be_there("A-01") if state.phase in UNSEEN else not_now(state)
 
 

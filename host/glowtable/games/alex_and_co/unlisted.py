@@ -38,7 +38,7 @@ def _drawn(state: State) -> int:
 
 
 PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {
-    Phase.DEAL: lambda state: unseen(state) & ~state.hands[state.seat],  # its own cards a seat has read already
+    Phase.DEAL: unseen,
     Phase.FLIP: unseen,
     Phase.DRAW: _drawn,
 }
