@@ -141,9 +141,16 @@ class Match:
                 who, _, what = text.partition(" ")
                 return f"{names[seat_of(who)]} {what}" if who.isdigit() else text
 
+    def says(self, line: str) -> None:
+        """Type a line, and agree with the key of the seat for which it was typed if that is asked."""
+        self.console.hear_line(line)
+        question = self.session.question
+        if question and question.typed:
+            self.console.hear_line(f"ok {self.players[question.seat].name}")
+
     def types(self, *lines: str) -> None:
         for line in lines:
-            self.console.hear_line(line)
+            self.says(line)
             self.wait()
 
     def types_at_once(self, *lines: str) -> None:

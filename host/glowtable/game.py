@@ -196,6 +196,14 @@ class Rules(NamedTuple, Generic[State, View]):
         return None if self.is_possible(state, action) else self.why(state, action)
 
 
+class HandCard(NamedTuple):
+    """A card of a hand that lies face down: its name in the deck, and what is printed on it, as on its copies."""
+
+    name: str
+    title: str
+
+
+UNREAD = HandCard("", "")  # a card of such a hand that the table does not know
 Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
 Place = tuple[Message, int | None]  # which card belongs where, and the cell if it is one
 NO_READER = -1
@@ -245,6 +253,14 @@ def anywhere(view: Any, card: str, found: bool) -> Place:
     return say("this card has no place on the table"), None
 
 
+def no_row(state: Any, seat: int) -> tuple[tuple[HandCard, ...], int]:
+    return (), 0
+
+
+def not_from_hands(action: Action, before: Any, after: Any) -> tuple[tuple[int, str], ...]:
+    return ()
+
+
 def not_by_software(view: Any) -> bool:
     """Whatever chance brings is a card of the table."""
     return False
@@ -289,6 +305,10 @@ class Surface(NamedTuple, Generic[State, View]):
     put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
+    # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
+    hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
+    # the cards that this action takes out of hands, or shows, or puts back where they lay: the seat, the card's name
+    from_hands: Callable[[Action, State, State], tuple[tuple[int, str], ...]] = not_from_hands
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
     # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
     # eyes cannot see now.

@@ -29,11 +29,12 @@ def as_json(value: Any) -> str:
 
 
 def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action]) -> None:
-    """`others` are actions of other moments, seats and kinds."""
+    """`others` are actions of other moments, seats and kinds; what is not listed may be possible, but is known."""
     legal = possible(game, state)
     for action in {*legal, *others}:
         refusal = game.rules.refuse(state, action)
-        assert (refusal is None) == (action in legal), f"{action}: {refusal}"
+        unlisted = action.kind in game.kinds and game.rules.is_unlisted(state, action)
+        assert (refusal is None) == (action in legal or unlisted), f"{action}: {refusal}"
         if refusal:
             assert refusal.message.text
 

@@ -22,12 +22,14 @@ def begun(folder, ann=True, ben=True, **options):
     match = Match(folder, SEATS, seed=3, game=GAME, **options)
     match.until(lambda: match.session.phase == "setting")
     for line in ("ok Ann", "ok Ann"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait()
     for name, read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase == "hand")
-        match.console.hear_line(f"{KNOWN[read]} {name}")
+        match.says(f"{KNOWN[read]} {name}")
         match.wait()
+    match.until(lambda: match.session.state.phase == "display")
+    match.says("ok Ann")
     match.until(lambda: match.session.state.phase == "turn")
     return match
 
@@ -43,16 +45,18 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     hand = rules.view(match.session.state, 0).known[0]
     match.pump.said.clear()
     assert names_on(match) == set()
-    match.console.hear_line("hand Ann")
+    match.says("hand Ann")
+    match.wait()
     assert all(card in match.page().replace("\n", "") for card in hand)
-    match.console.hear_line("help")
+    match.says("help")
     match.pump.said.clear()
     assert names_on(match) == set()
 
 
 def test_it_goes_too_when_something_happens(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("hand")
+    match.says("hand")
+    match.wait()
     match.pump.said.clear()
     assert names_on(match)
     match.pump._take_event(
@@ -64,14 +68,16 @@ def test_it_goes_too_when_something_happens(tmp_path):
 
 def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("hand Memory")
+    match.says("hand Memory")
+    match.wait()
     assert match.pump.private == ()
     assert "say whose hand, one of: Ann, Ben" in match.console.said
 
 
 def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
-    match.console.hear_line("hand Ann")
+    match.says("hand Ann")
+    match.wait()
     assert match.pump.private == (say("no card of yours is known to the table"),)
 
 
@@ -86,22 +92,22 @@ def test_a_journal_brings_both_kinds_of_hands_back(tmp_path, ann, ben):
 def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
     match = begun(tmp_path)
     for line in ("a3", "c3", "d4"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait(2000)
     assert len(match.session.state.turned) == 2 or match.session.state.phase == "pair"
-    match.console.hear_line("ok Ann")  # stops, or takes the pair
+    match.says("ok Ann")  # stops, or takes the pair
     match.wait()
-    match.console.hear_line("ok Ann")  # and ends the turn
+    match.says("ok Ann")  # and ends the turn
     match.wait()
     assert match.session.state.active == 1
 
 
 def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("a1")
+    match.says("a1")
     match.wait()
     assert event_of("ask Ben", match.session) == event_of("ask 2", match.session) == Said("ask 2")
-    match.console.hear_line("ask Ben")
+    match.says("ask Ben")
     match.wait()
     assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
@@ -110,11 +116,11 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
     match.simulated_players, match.pump.simulated_players, match.session.dealt = None, None, False
     for line in ("a3", "c3", "pass", "pass"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait()
     assert match.console.said[-1] == "this card is on no cell: type its name"
     card = next(GAME.deck[int(action.args[0])] for action, _ in rules.chance(match.session.state))
-    match.console.hear_line(card)
+    match.says(card)
     match.wait()
     assert card in rules.view(match.session.state, 2).places
 
@@ -130,7 +136,7 @@ def plays_on(match, rng, until):
         seats = rules.to_act(match.session.state)
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
-            match.console.hear_line(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
+            match.says(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")

@@ -51,9 +51,10 @@ class NamedCards(Named):
 
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)
+        self.titles = tuple(titles) or self.names
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
-            for text in {name.casefold(), titles[card].casefold() if titles else name.casefold()}:
+            for text in {name.casefold(), self.titles[card].casefold()}:
                 self._meant[text] = (*self._meant.get(text, ()), card)
 
     def copies_of(self, text: str) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from glowtable.game import (
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.rows import FaceDownHands, with_places
 from glowtable.match.undo import (
     DrawnBefore,
     PlayedAction,
@@ -134,6 +135,7 @@ class Session:
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
         self.readers = ALL_READERS  # one bit per reader that works
         self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
@@ -247,6 +249,12 @@ class Session:
         bot = self.bot_alone
         heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
         return bot if heard_first else None
+
+    def bot_instruction(self, action: Action) -> Message:
+        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        own = [place for seat, place in places if seat == action.seat]
+        return with_places(self.game.surface.instruction(action, self.state), own)
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -549,9 +557,7 @@ class Session:
         if not self.is_bot(meant.seat) or (self.bot_action and self._read(event, self.state) == self.bot_action):
             return None
         if self.bot_alone:
-            return Refusal(
-                "bot", say("not there: {what}", what=self.game.surface.instruction(self.bot_alone, self.state))
-            )
+            return Refusal("bot", say("not there: {what}", what=self.bot_instruction(self.bot_alone)))
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
     def _is_on_top(self, action: Action) -> bool:
@@ -580,6 +586,7 @@ class Session:
     def _apply_action(self, action: Action) -> Reply:
         before = self._believing(action)
         rules = self.game.rules
+        places = self._told_of_rows(action)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         if action.seat == CHANCE:
@@ -589,7 +596,15 @@ class Session:
         self.forget_questions()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
-        return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
+        return Reply(
+            (Row("action", str(action)),), (*self.game.surface.description(action, before, self.state), *places)
+        )
+
+    def _told_of_rows(self, action: Action) -> tuple[Message, ...]:
+        """Which cards of a bot this action of another seat takes, and how several lie that come to a bot at once."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        taken = tuple(place for seat, place in places if seat != action.seat)
+        return (*taken, *self.face_down.arrivals(action, self.history, self.state))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
@@ -659,14 +674,23 @@ class Session:
         Where cards lie on the table hands put them back first.
         """
         taken, after = self.history[-count:], self.state
+        repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *self._where_cards_lay(count))
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        self.repairs = () if self.dealt else repairs_of(self.game, taken, after)
+        self.repairs = repairs
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
+
+    def _where_cards_lay(self, count: int) -> tuple[Message, ...]:
+        """Where in a hand that lies face down the cards go back that left it in the last actions."""
+        numbers = range(len(self.history) - 1, len(self.history) - count - 1, -1)
+        left = (
+            self.face_down.places_of(self.history[n].action, self.history[:n], self.history[n].before) for n in numbers
+        )
+        return tuple(say("put back as it lay: {place}", place=place) for places in left for _, place in places)
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card: where the table has read it before, it was misled."""
