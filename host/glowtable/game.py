@@ -52,12 +52,14 @@ class Refusal(NamedTuple):
     """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
 
     `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
+    `quote` names the sheet's words that forbid it where a rule rests on several sentences.
     """
 
     reason: str
     message: Message
     rule: str = ""
     plausible: Action | None = None
+    quote: str = ""
 
 
 class Point(NamedTuple):

@@ -220,11 +220,12 @@ def _close(given: Case, asked: Case) -> Found:
         assert state.bid_k == bid_k
     while state.phase is Phase.AUCTION:
         state = do(state, f"{rules.to_act(state)[0]} pass")
+    charged_now = state.money_k != (100,) * seats
     (designer,) = state.staff
     return {
         "employer": lambda: LETTERS[designer.employer],
         "wage_k": lambda: designer.wage_k,
-        "first_due": lambda: "end of next month" if due_k(state, designer.employer) and not designer.paid else "now",
+        "first_due": lambda: "now" if charged_now else "end of next month",
     }
 
 

@@ -448,8 +448,9 @@ class Session:
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
-        if refusal.rule in self.game.sheet:
-            words = say("{words}", words=self.game.sheet[refusal.rule])
+        quoted = refusal.quote or refusal.rule
+        if quoted in self.game.sheet:
+            words = say("{words}", words=self.game.sheet[quoted])
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
         return refusal.message
 

@@ -94,9 +94,10 @@ class Designer(NamedTuple):
     card: int
     employer: int  # a seat, or NOBODY: on the market
     wage_k: int
-    paid: bool = False  # the employer has paid at least once
-    fired_by: int = NOBODY
-    fired_in: int = 0  # which month
+    paid: bool = False  # some employer has paid him; else his contract was played after this month's wages
+    moved_in: int = 0  # the month in whose offers he last got a new employer
+    fired_by: int = NOBODY  # who fired him last
+    fired_in: int = 0  # in which month
     coins: Coins = NO_COINS
 
 

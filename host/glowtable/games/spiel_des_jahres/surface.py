@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, SIDE, seat_name, seat_of
 from glowtable.kit.events import if_possible, reader_of
-from glowtable.kit.refusals import not_now, not_yours
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -46,7 +45,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     if not cards:
         return VOCABULARY.no_such_card()
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
-        return not_yours("S-09")
+        return refusals.not_yours(state)
     actions = [_about_card(reader, card, state) for card in cards]
     fitting = [action for action in actions if RULES.refuse(state, action) is None]
     if len(fitting) > 1:
@@ -88,7 +87,7 @@ def _pressed(cell: int, state: State) -> Action | Refusal:
         return _if_possible(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and cell in choice_cells(seat):
         return _if_possible(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
-    return not_now("S-09")
+    return refusals.not_now(state)
 
 
 def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
