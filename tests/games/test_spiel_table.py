@@ -1,11 +1,12 @@
 """Spiel des Jahres at a simulated table: people and bots, hands that are read and not, and who sees what."""
 
+import re
 from random import Random
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
-from glowtable.games.spiel_des_jahres.worth import name_of
+from glowtable.games.spiel_des_jahres.worth import euros, name_of
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.messages import say
 from glowtable.table import (
@@ -543,3 +544,29 @@ def test_markers_that_are_missing_altogether_are_told():
     role_family = contract_of("role", "family")
     state = position([[role_family]], bank="limited")._replace(till=(0, 0, 0, 0))
     assert told(state, f"0 hire {role_family}")[0] == [f"the bank lacks coins: on {role_family} €30k are missing"]
+
+
+# -- what a game is worth is said once before it is published, and once after
+
+
+@pytest.mark.parametrize("negative", ["zero", "pay"])
+@pytest.mark.parametrize("good", [True, False])
+def test_preview_and_result_are_one_sentence_with_one_number_whose_terms_add_up(negative, good):
+    pairs = [["role", "puzzle"], ["combat", "role"]] if good else [["resource", "family"], ["resource", "family"]]
+    cards = some(pairs)
+    state = position([cards], negative=negative)
+    tapped = do(state, *(f"0 tap {card}" for card in cards))
+    asked = next(prompt.message for prompt in SURFACE.prompts(rules.view(tapped, PUBLIC)) if prompt.seat == 0)
+    before = dict(asked.fill)["worth"]
+    (result, *_), after = described(tapped, "0 publish")
+    assert before == dict(result.fill)["worth"]
+    game, said = after.games[0], filled(before)
+    assert game.value_k == sum(term.amount_k for term in game.terms)
+    assert f"is worth {filled(euros(game.value_k))} a month" in said
+    amounts = [int(number) for number in re.findall(r" ([+-]\d+)", said.partition(" a month: ")[2])]
+    assert len(amounts) == len(game.terms) and sum(amounts) == game.value_k
+
+
+def described(state, text):
+    after = do(state, text)
+    return SURFACE.description(action(text), state, after)[1:], after

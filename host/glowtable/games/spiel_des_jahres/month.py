@@ -32,7 +32,7 @@ from .state import (
     possible_of,
     staff_of,
 )
-from .worth import PARTS, name_of, same_name, settled_k, sum_k, symbols_of, value_terms
+from .worth import PARTS, name_of, same_name, settled_terms, sum_k, symbols_of, value_terms
 
 MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 
@@ -92,7 +92,8 @@ def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:
     """Why a game of these ideas is worth what it is worth, published by this seat now (S-16)."""
     designers = [(NAMES[each.card], PAIRS[each.card]) for each in staff_of(state, seat)]
-    return value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+    terms = value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+    return settled_terms(terms, state.terms.options["negative"])
 
 
 def tray_k(state: State, seat: int) -> int:
@@ -124,7 +125,7 @@ def publish(state: State, action: Action) -> State:
     seat = action.seat
     cards = state.trays[seat]
     terms = terms_of(state, seat, cards)
-    value_k = settled_k(sum_k(terms), state.terms.options["negative"])
+    value_k = sum_k(terms)
     after, coins = mark_amount(state, value_k)
     game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
     return after._replace(

@@ -36,8 +36,8 @@ from .state import (
     games_of,
     seats_alive,
 )
-from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
-from .worth import euros, name_of, sum_k
+from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View, words_of
+from .worth import euros, name_of, sum_k, symbols_of
 
 SYMBOL_WORDS: Mapping[str, Message] = {
     "role": say("role-playing"),
@@ -74,6 +74,14 @@ def reason(term: Term) -> Message:
     return filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
 
 
+def value(name: str, shown: Sequence[str], terms: Sequence[Term]) -> Message:
+    """What a game is worth, with the terms whose sum it is: the same before and after it is published."""
+    return say(
+        "{name} ({symbols}) is worth {k} a month: {why}",
+        name=name, symbols=symbols(shown), k=euros(sum_k(terms)), why=reasons(terms),
+    )  # fmt: skip
+
+
 REASONS: Mapping[str, Message] = {
     "company": say("company {symbol} +{k}"),
     "month": say("month {symbol} +{k}"),
@@ -82,6 +90,7 @@ REASONS: Mapping[str, Message] = {
     "pair": say("two {symbol} +{k}"),
     "triplet": say("three {symbol} +{k}"),
     "quadruplet": say("four {symbol} +{k}"),
+    "floor": say("less than nothing counts as nothing +{k}"),
 }
 
 
@@ -104,10 +113,10 @@ FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
 
 def _tray(tray: Tray) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
-    read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
     if not tray.terms:
+        read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
         return say("{read}; tap the next idea, pass takes the last one back", read=read)
-    worth = say("{read}, worth {k} ({why})", read=read, k=euros(sum_k(tray.terms)), why=reasons(tray.terms))
+    worth = value(tray.name, tray.symbols, tray.terms)
     if tray.taken:
         return say(
             "{worth}; there is a game of this name: tap another idea, or pass takes the last one back", worth=worth
@@ -275,10 +284,8 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
 def _published(action: Action, before: State, after: State) -> Iterator[Message]:
     game = after.games[-1]
     name, place = name_of(game.cards), place_name(game)
-    yield say(
-        "{name} is worth {k} a month ({why}); it lies here: {place}",
-        name=name, k=euros(game.value_k), why=reasons(game.terms), place=place,
-    )  # fmt: skip
+    worth = value(name, words_of(symbols_of(game.cards)), game.terms)
+    yield say("{worth}; it lies here: {place}", worth=worth, place=place)
     yield from _marking(after, name, game.coins, game.value_k)
 
 
