@@ -145,6 +145,11 @@ class Match:
             self.console.hear_line(line)
             self.wait()
 
+    def agrees(self) -> None:
+        """Who is asked whether to give something up for good says yes."""
+        if self.session.question and self.session.question.actions:
+            self.types("ok")
+
     def page(self) -> str:
         """What the screen shows now."""
         return "\n".join(map(str, self.console.page_lines("")))

@@ -211,6 +211,11 @@ def no_description(action: Action, before: Any, after: Any) -> tuple[Message, ..
     return ()
 
 
+def nothing_forfeited(view: Any, action: Action) -> tuple[Message, ...]:
+    """No action gives anything up that could still be done."""
+    return ()
+
+
 def nothing_to_put_back(action: Action, before: Any) -> Message | None:
     return None
 
@@ -257,6 +262,9 @@ class Surface(NamedTuple, Generic[State, View]):
     description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
     # what hands put back when the action is undone: `R5 goes back on ...`
     undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    # What the seat of this action gives up by it that it could still do: `{seat} has not acted this month`. The house
+    # asks once before it takes the action of a person. From the public view: that it asks tells everybody.
+    forfeits: Callable[[View, Action], tuple[Message, ...]] = nothing_forfeited
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard

@@ -79,6 +79,8 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 
 
 def _question_message(session: Session, question: Question) -> Message:
+    if question.actions:
+        return _loss_message(session, question)
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(
@@ -87,6 +89,14 @@ def _question_message(session: Session, question: Question) -> Message:
     if question.all_of_them:
         return say("{seat} wants to go back to the previous round: all others confirm, or pass", seat=question.seat)
     return say("{seat} wants to take the last action back: another player confirms, or pass", seat=question.seat)
+
+
+def _loss_message(session: Session, question: Question) -> Message:
+    """Who gives up what, and what is done if it is confirmed."""
+    done = tuple(session.game.surface.instruction(action, session.state) for action in question.actions)
+    if question.losses:
+        return say("{losses}. Confirm all the same: {done}; pass: not yet", losses=question.losses, done=done)
+    return say("go on without waiting? Confirm: {done}; pass: not yet", done=done)
 
 
 def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:

@@ -63,12 +63,16 @@ NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you t
 
 
 class Question(NamedTuple):
-    """A seat's wish that others must agree to: an undo, or `swap`, the card that was meant and not the one read."""
+    """What must be agreed to: by others a seat's undo, or `swap`, the card that was meant and not the one read; by the
+    seat itself, or for the table's `next` by a person, `actions` by which seats give up what they could still do.
+    """
 
     seat: int
     needed: frozenset[int]
     all_of_them: bool = False
     swap: Action | None = None
+    actions: tuple[Action, ...] = ()
+    losses: tuple[Message, ...] = ()  # what is given up
 
 
 class Reply(NamedTuple):
@@ -373,11 +377,41 @@ class Session:
     def _act_on(self, event: Event) -> Reply:
         meant = self._meaning_of(event)
         if isinstance(meant, Action):
-            return self._apply_action(meant)
+            return self._ask_before_loss(meant) or self._apply_action(meant)
         if meant is None:
-            return Reply()
+            return self._does_nothing(event)
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
+
+    def _does_nothing(self, event: Event) -> Reply:
+        """A key that means nothing now says so, and what is asked."""
+        if not isinstance(event, Key):
+            return Reply()
+        return _refuse(say("{key} does nothing now: {asked}", key=event.key, asked=self._what_is_asked()))
+
+    def _what_is_asked(self) -> Message:
+        if self.bot_alone:
+            return self.game.surface.instruction(self.bot_alone, self.state)
+        return self.game.surface.prompts(self.view)[0].message
+
+    # -- what a person would give up
+
+    def _ask_before_loss(self, action: Action) -> Reply | None:
+        """A person by whose action something is given up is asked once; None if nothing is."""
+        losses = self._losses_by(action)
+        return self._ask_for((action,), action.seat, frozenset({action.seat})) if losses else None
+
+    def _losses_by(self, action: Action) -> tuple[Message, ...]:
+        return self.game.surface.forfeits(self.view, action) if action.seat in self.people else ()
+
+    def _ask_for(self, actions: tuple[Action, ...], seat: int, needed: frozenset[int]) -> Reply:
+        losses = tuple(chain.from_iterable(map(self._losses_by, actions)))
+        self.question = Question(seat, needed, actions=actions, losses=losses)
+        return Reply()
+
+    def _apply_all(self, actions: tuple[Action, ...]) -> Reply:
+        replies = [self._apply_action(action) for action in actions]
+        return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
         """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
@@ -498,6 +532,8 @@ class Session:
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
+                if question.actions:
+                    return self._apply_all(question.actions)
                 return (
                     self._read_instead(question.swap)
                     if question.swap
@@ -547,21 +583,24 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end: go on without the people it waits for, if they may pass."""
+        """The next match; before its end it is asked whether to go on without the people who may want nothing more."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
-        yielded = [self._yield_seat(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
-        if not any(reply.rows for reply in yielded):
+        if self.question:
+            return NOT_NOW
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        yielding = tuple(chain.from_iterable(map(self._yielding, waited_for)))
+        if not yielding:
             return _refuse(say("the match is not over yet"))
-        return Reply(tuple(chain(*(reply.rows for reply in yielded))), tuple(chain(*(reply.said for reply in yielded))))
+        return self._ask_for(yielding, TABLE_SEAT, self.people)
 
     def _waited_for(self) -> tuple[int, ...]:
         return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
 
-    def _yield_seat(self, seat: int) -> Reply:
+    def _yielding(self, seat: int) -> list[Action]:
+        """The action by which this seat wants nothing more; none if it must do something."""
         legal = self.game.rules.legal(self.state, seat)
-        wanted = [action for action in legal if action.kind in YIELDS and not action.args]
-        return self._apply_action(wanted[0]) if wanted else Reply()
+        return [action for action in legal if action.kind in YIELDS and not action.args][:1]
 
     def _key_spare(self) -> Reply:
         return _refuse(say("this key has no meaning yet"))
