@@ -60,6 +60,7 @@ def hand_of(match, seat):
 def plays_on(match, rng, until):
     """Ann and Ben type whatever is legal, trades now and then; the other hands do the rest."""
     for _ in range(400_000):
+        match.agrees()
         session = match.session
         if until(session) or session.phase == "over":
             return
@@ -135,7 +136,7 @@ def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
     assert match.session.view.trays[0].cards == (ideas[1],)
     match.types("pass Ann")
     assert match.session.view.trays[0].cards == () and not match.session.state.ready & 1
-    match.types("pass Ann")
+    match.types("pass Ann", "ok Ann")
     assert match.session.state.ready & 1
 
 
@@ -193,11 +194,16 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
-    match.types("pass Ann", "next")
+    match.types("pass Ann", "ok Ann", "next")
+    done = [str(step.action) for step in match.session.history]
+    assert done.count("0 ready") == 1 and done.count("1 ready") == 0
+    lost = "Ben has neither brainstormed nor published this month. Confirm all the same: Ben is ready; pass: not yet"
+    assert lost in " ".join(match.page().split())
+    match.types("ok Ann")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        match.types("next")
+        match.types("next", "ok")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
@@ -205,6 +211,8 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
 def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     match = begun(tmp_path, actions="secret")
     match.types("a1", "next")
+    assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
+    match.types("ok Ann")
     assert "1 pass" in [str(step.action) for step in match.session.history]
     match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")

@@ -23,7 +23,17 @@ from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import FOR_SEAT, description, instruction, lines, private, prompts, setup_instructions, undo_instruction
+from .words import (
+    FOR_SEAT,
+    description,
+    forfeits,
+    instruction,
+    lines,
+    private,
+    prompts,
+    setup_instructions,
+    undo_instruction,
+)
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
@@ -244,5 +254,6 @@ def rounds_over(view: View) -> int:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    forfeits=forfeits,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip
