@@ -14,7 +14,7 @@ from glowtable.match.export import from_jsonl, session_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import UserError
-from glowtable.table import parse_event
+from glowtable.table import Key, parse_event
 
 TRACES = {path.stem: path for path in sorted(Path(__file__).with_name("traces").glob("*.jsonl"))}
 
@@ -39,6 +39,8 @@ def replayed_by_events(path):
     for n, row in enumerate(trace.rows):
         if row.kind == "event":
             session.hear_event(parse_event(row.text))
+            if session.question and session.question.actions:  # a bot played there: it is not asked what it gives up
+                session.hear_event(Key(session.question.seat, "confirm"))
         elif row.kind == "action" and session.wants_dealer:
             session.apply_deal(parse_action(trace.rows[n].text))
         pictures.append(current_picture(session))

@@ -36,8 +36,8 @@ POSITIONS = {
         do(position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), f"1 call {CONTRACT}"),
         [2, 5, 11],
     ),
-    # give, pay or ask 10, 20 or 30, hand over, end it; 9, 9 + 8 + 7 twice, 7, 7
-    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [9, 71, 707]),
+    # give, pay or ask 10, 20 or 30, hand over, end it; 9, 9 + 8 + 7 twice, 7, 6: not begun again at once
+    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [9, 70, 690]),
 }
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
-from glowtable.games.spiel_des_jahres.month import MOST_CHANGES
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
 from glowtable.match.session import Player, Session
@@ -128,6 +127,13 @@ ACTIONS = {
     "accepting before asking": (TRADE, "0 accept", "not now", "S-29"),
     "accepting nothing": (HANDED, "1 accept", "nothing to trade", "S-29"),
     "handing back unchanged": (HANDED, "1 hand", "not now", "S-29"),
+    "withdrawing too often": (
+        do(TRADE, "0 give Goat")._replace(changes=(MOST_CHANGES, 0, 0)),
+        "0 withdraw",
+        "taken back too often",
+        "S-12",
+    ),
+    "beginning a trade again that was called off": (do(TRADE, "0 pass"), "0 trade 1", "trade just called off", "S-29"),
     "withdrawing nothing": (TRADE, "0 withdraw", "nothing to trade", "S-29"),
     "ending another's trade": (TRADE, "2 pass", "another player is asked", "S-29"),
     "no change for it": (NO_CHANGE, "1 accept", "no coins for it", "S-04"),

@@ -27,14 +27,14 @@ from .state import (
     State,
     Term,
     deck_size,
+    may_change,
     place_for,
     play_card,
     possible_of,
     staff_of,
+    with_change,
 )
 from .worth import PARTS, name_of, same_name, settled_terms, sum_k, symbols_of, value_terms
-
-MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -69,10 +69,6 @@ def _tray_actions(state: State, seat: int) -> tuple[Action, ...]:
     if tray and may_change(state, seat):
         offered += tuple([Action(seat, "take", (card,)) for card in tray])
     return offered + bare_action(seat, "publish") if publishable(state, seat) else offered
-
-
-def may_change(state: State, seat: int) -> bool:
-    return state.changes[seat] < MOST_CHANGES
 
 
 def publishable(state: State, seat: int) -> bool:
@@ -112,8 +108,8 @@ def take(state: State, action: Action) -> State:
     """An idea tapped goes back to the hand; everybody has seen it."""
     seat, card = action.seat, int(action.args[0])
     rest = tuple([other for other in state.trays[seat] if other != card])
-    changes = replaced(state.changes, seat, state.changes[seat] + 1)
-    return _back_in_hand(state, seat, 1 << card)._replace(trays=replaced(state.trays, seat, rest), changes=changes)
+    after = with_change(_back_in_hand(state, seat, 1 << card), seat)
+    return after._replace(trays=replaced(after.trays, seat, rest))
 
 
 def _back_in_hand(state: State, seat: int, cards: int) -> State:

@@ -18,7 +18,7 @@ from .cards import IDEA_CARDS, NAMES
 from .kinds import SUMS, VOCABULARY
 from .open_phases import OPEN
 from .phases import PHASES
-from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
+from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, may_change, unseen
 from .worth import PARTS, euros, name_of
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
@@ -51,6 +51,7 @@ class Reason(StrEnum):
     TWICE = "twice"
     NOT_OWNED = "game of another"
     NOTHING = "nothing to trade"
+    CALLED_OFF = "trade just called off"
     CHANGE = "no coins for it"
 
 
@@ -126,7 +127,7 @@ def _brainstorm(state: State, seat: int, about: int) -> Refusal:
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
     """A seat that has ideas tapped is asked about those first."""
-    if not month.may_change(state, seat):
+    if not may_change(state, seat):
         return _too_often()
     return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
 
@@ -185,7 +186,10 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
         return common.nobody_there("S-03")
     if not state.alive >> other & 1:
         return _ruined(other)
-    return _ideas_lie(state, seat, "S-29")
+    if state.trays[seat]:
+        return _ideas_lie(state, seat, "S-29")
+    sentence = say("you two have just ended a trade that {seat} began: something else first", seat=seat)
+    return Refusal(Reason.CALLED_OFF, sentence, "S-29")
 
 
 # -- designers
@@ -303,6 +307,9 @@ def _hand(state: State, seat: int, about: int) -> Refusal:
 
 
 def _withdraw(state: State, seat: int, about: int) -> Refusal:
+    if not may_change(state, seat):
+        sentence = say("taken back too often this month: hand it over, or end the trade")
+        return Refusal(Reason.CHANGES, sentence, "S-12")
     return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
 
 
