@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from glowtable import games
 from glowtable.__main__ import COMMANDS, _make_parser
-from glowtable.commands import check_bot, check_seats, options_of
-from glowtable.game import BadChoice
+from glowtable.commands import check_seats, options_of
+from glowtable.game import check_bot
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 
@@ -96,7 +96,7 @@ def whats_wrong(given: list[str]) -> str:
         check_match(args)
     except SystemExit as left:
         return said.getvalue() if left.code else ""
-    except (UserError, BadChoice) as error:
+    except UserError as error:
         return str(error.message)
     return ""
 

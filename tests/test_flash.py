@@ -9,12 +9,12 @@ from random import Random
 import pytest
 import serial
 from glowtable.__main__ import main
-from glowtable.commands.simulate import ProgressBar
 from glowtable.device.build import firmware_folder, shipped_build
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
+from glowtable.terminal.progress import ProgressBar
 
 from tests.campaign import share
 from tests.fake_pico import FakePico, Make, patient

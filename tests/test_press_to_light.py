@@ -8,7 +8,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Edge, Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Twin
-from glowtable.game import PUBLIC, Action, chosen
+from glowtable.game import PUBLIC, Action, full_options
 from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
@@ -32,7 +32,7 @@ class AtTable:
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms)
         self.registry = simulated_registry(PUNTO)
-        options = chosen(PUNTO, {})
+        options = full_options(PUNTO, {})
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)
         self.journal = Journal(tmp_path / "journal.sqlite")
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from glowtable import games
-from glowtable.game import chosen, parse_action
+from glowtable.game import full_options, parse_action
 from glowtable.match.export import from_jsonl, session_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Player, Session
@@ -34,7 +34,7 @@ def replayed_by_events(path):
     trace = from_jsonl(path.read_text())
     game = games.find(trace.header.game)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
-    session = Session(game, tuple(map(Player, names)), chosen(game, trace.header.options), phase=Phase.SETTING)
+    session = Session(game, tuple(map(Player, names)), full_options(game, trace.header.options), phase=Phase.SETTING)
     pictures = []
     for n, row in enumerate(trace.rows):
         if row.kind == "event":

@@ -44,7 +44,7 @@ class Hello(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A numbered event; the table resends it until `Link.commit(number)`."""
+    """A numbered event; the table resends it until `Link.commit_edges(number)`."""
 
     number: int
     event: Event

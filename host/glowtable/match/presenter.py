@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glowtable.game import Outcome
 from glowtable.grid import CELLS, TABLE_SEAT
-from glowtable.match.session import Phase, Question, Session
+from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
 
@@ -81,6 +81,12 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 def _question_message(session: Session, question: Question) -> Message:
     if question.actions:
         return _loss_message(session, question)
+    if question.typed == SHOW_HAND:
+        return say("{seat}: confirm shows your hand here, all others look away; or pass", seat=question.seat)
+    if question.typed:
+        return say(
+            "{seat}: is this what you say? {what}: confirm, or pass", seat=question.seat, what=question.typed[-1]
+        )
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(
