@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, YIELDS, chosen
+from glowtable.game import CHANCE, YIELDS, full_options
 from glowtable.games.spiel_des_jahres.ranking import most_actions, ranking
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.match.dealer import Dealer
@@ -39,7 +39,7 @@ def trading(legal, rng):
 def not_lowered(seats, seed, player, rank=ranking):
     """The first action of a match that does not lower the ranking, as text, or ''; and what kinds were played."""
     rng, dealer = Random(seed), Dealer(seed, seats)
-    options = chosen(GAME, {option.name: rng.choice(option.choices) for option in GAME.options})
+    options = full_options(GAME, {option.name: rng.choice(option.choices) for option in GAME.options})
     state, kinds = rules.setup(seats, options), set()
     for _ in range(MOST):
         actors = rules.to_act(state)

@@ -12,6 +12,7 @@ from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
 from glowtable.games.spiel_des_jahres.worth import name_of, sum_k, symbols_of
+from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 
 from tests.games.spiel_positions import (
@@ -146,6 +147,15 @@ def test_S08_a_month_card_is_turned_up_and_stays_in_the_row():
     after = do(state, f"chance trend {NAMES[rules.chance(state)[0][0].args[0]]}")
     assert after.phase is Phase.MONTH and len(after.months) == 2
     assert after.months[0] == state.months[0]
+
+
+def test_S08_twelve_months_and_no_more():
+    """The whole year with nobody doing anything: twelve cards, eleven offers, then the end."""
+    state, offers = dealt(2), 0
+    while rules.to_act(state):
+        offers += state.phase is Phase.OFFERS and state.ready == 0
+        state = do(state, f"chance trend {next_trend(state)}") if state.phase is Phase.TREND else all_ready(state)
+    assert (len(state.months), state.month, offers, state.end) == (12, 12, 11, "no game was published")
 
 
 def test_S09_no_turn_order_and_at_most_one_of_the_two():
@@ -462,9 +472,7 @@ def month_later(state):
 
 
 def next_trend(state):
-    return next(
-        name for name in ideas_of("cards", "cards") + ideas_of("combat", "role") if state.bag >> NUMBER[name] & 1
-    )
+    return NAMES[members(state.bag)[0]]
 
 
 def test_S24_the_firer_never_takes_him_back_at_the_same_wage():
@@ -632,6 +640,15 @@ def test_S27_none_after_month_12():
     assert after.phase is Phase.AWARD
 
 
+def test_S27_who_was_ready_is_asked_again_after_an_auction():
+    """Whether the designer changed hands or stayed; the highest bidder's own word stands."""
+    state = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), "2 ready", f"1 call {ROLE_FAMILY}")
+    assert rules.to_act(do(state, "0 pass", "2 pass")) == (0, 1, 2)
+    assert rules.to_act(do(state, "0 raise", "1 pass", "2 pass")) == (0, 1, 2)
+    back = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), "2 ready", f"1 call {ROLE_FAMILY}", "2 raise")
+    assert rules.to_act(do(back, "0 pass", "1 pass")) == (0, 1)
+
+
 def test_S28_one_auction_at_a_time():
     staff = [(ROLE_FAMILY, 0, 30), (PUZZLE_CARDS, 0, 30)]
     state = do(position(phase=Phase.OFFERS, staff=staff), f"1 call {ROLE_FAMILY}")
@@ -795,6 +812,12 @@ def test_S30_by_option_one_trade_step_before():
     assert after.alive == 0b111 and after.money_k == (0, 0, 30) and after.phase is Phase.OFFERS
     assert all_ready(asked).alive == 0b110
     assert all_ready(position(last_call="yes")).phase is Phase.OFFERS  # nobody is short
+
+
+def test_S30_a_last_call_without_trades_is_none():
+    state = position(staff=[(ROLE_FAMILY, 0, 60)], last_call="yes", trades="off")
+    after = all_ready(state)
+    assert after.phase is Phase.OFFERS and after.alive == 0b110
 
 
 def test_S31_the_last_one_wins_at_once():
