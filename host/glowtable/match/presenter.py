@@ -82,11 +82,9 @@ def _question_message(session: Session, question: Question) -> Message:
     if question.actions:
         return _loss_message(session, question)
     if question.typed == SHOW_HAND:
-        return say("{seat}: confirm shows your hand here, all others look away; or pass", seat=question.seat)
+        return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
     if question.typed:
-        return say(
-            "{seat}: is this what you say? {what}: confirm, or pass", seat=question.seat, what=question.typed[-1]
-        )
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

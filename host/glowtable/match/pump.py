@@ -113,7 +113,7 @@ class Pump:
         match heard:
             case Edge(number, event):
                 self._take_event(event, is_late=self._is_late(number, event))
-                self.connection.link.commit_edges(number)
+                self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
                 self.session.readers = int(heard.readers, 16)

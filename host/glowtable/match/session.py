@@ -328,7 +328,11 @@ class Session:
         if action is None:
             return _refuse(self.explain_refusal(meant)) if isinstance(meant, Refusal) else None
         if self.is_bot(action.seat):
-            return None if action == self._public_bot_action else _refuse(say("{seat} plays alone", seat=action.seat))
+            return (
+                None
+                if action == self._public_bot_action
+                else _refuse(say("that is for {seat} to do", seat=action.seat))
+            )
         if self.needs_consent:
             return self._ask_consent(action.seat, event)
         return self._judge_own(event)
