@@ -252,6 +252,11 @@ def anywhere(view: Any, card: str, found: bool) -> Place:
     return say("this card has no place on the table"), None
 
 
+def never_by_silence(view: Any) -> bool:
+    """Whatever is asked waits for its answer."""
+    return False
+
+
 def not_by_software(view: Any) -> bool:
     """Whatever chance brings is a card of the table."""
     return False
@@ -283,6 +288,8 @@ class Surface(NamedTuple, Generic[State, View]):
     forfeits: Callable[[View, Action], tuple[Message, ...]] = nothing_forfeited
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
+    # what is asked now is an auction: where the table has a time for it, silence means that nobody wants more
+    closed_by_silence: Callable[[View], bool] = never_by_silence
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
     # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
     # eyes cannot see now.

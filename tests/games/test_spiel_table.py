@@ -578,3 +578,53 @@ def test_preview_and_result_are_one_sentence_with_one_number_whose_terms_add_up(
 def described(state, text):
     after = do(state, text)
     return SURFACE.description(action(text), state, after)[1:], after
+
+
+# -- an auction with a time, if people want one
+
+
+def auctioned(folder, auction_s):
+    """Ann bids for the designer of Ben's company; a bot sits there, too."""
+    match = begun(folder)
+    match.pump.auction_s = auction_s
+    state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
+    match.session.state = do(state, f"0 call {CONTRACT}")
+    match.until(lambda: not match.session.bot_action)
+    return match
+
+
+CONTRACT = contract_of("role", "family")
+
+
+def test_without_a_time_an_auction_waits(tmp_path):
+    match = auctioned(tmp_path, 0)
+    match.wait(60_000)
+    assert match.session.state.phase is Phase.AUCTION and match.session.silence_pct == 0
+
+
+def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
+    match = auctioned(tmp_path, 10)
+    match.wait(5_000)
+    dimmed = current_picture(match.session).brightness_pct
+    assert 50 <= dimmed < 80 and match.session.state.phase is Phase.AUCTION
+    match.types("pause")
+    match.wait(20_000)
+    assert match.session.silence_pct == 0 and match.session.state.phase is Phase.AUCTION, "a pause stops it"
+    match.types("pause")
+    match.wait(9_000)
+    match.types("a1")  # any press begins it again, a refused one too
+    match.wait(9_000)
+    assert match.session.state.phase is Phase.AUCTION
+    match.wait(1_500)
+    assert match.session.state.phase is Phase.OFFERS
+    assert [str(step.action) for step in match.session.history[-2:]] == ["1 pass", "2 pass"], "and the bot's own"
+    assert current_picture(match.session).brightness_pct == 100
+    rows = [row for row in match.journal.good_rows(match.pump.recorder.match) if row[0] == "action"]
+    assert rows[-2:] == [("action", "1 pass"), ("action", "2 pass")], "the journal knows no clock"
+
+
+def test_a_silence_is_heard_in_auctions_alone(tmp_path):
+    match = auctioned(tmp_path, 1)
+    match.session.state = position(phase=Phase.OFFERS)
+    match.wait(5_000)
+    assert match.session.state.phase is Phase.OFFERS and not match.session.state.ready & 0b011

@@ -8,6 +8,7 @@ from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
 
+RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
     Phase.ASLEEP: say("no table: still looking for it, the match is kept"),
@@ -134,7 +135,8 @@ def current_picture(session: Session) -> Picture:
         shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
     if session.refused is not None:
         shown = with_cell(shown, session.refused, Light(RED, FLASH))
-    return shown._replace(brightness_pct=NIGHT_PCT if session.night else 100)
+    full_pct = NIGHT_PCT if session.night else 100
+    return shown._replace(brightness_pct=full_pct * (100 - session.silence_pct * RUN_DOWN_PCT // 100) // 100)
 
 
 def _lit_picture(session: Session) -> Picture:

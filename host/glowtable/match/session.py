@@ -132,6 +132,7 @@ class Session:
         self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
+        self.silence_pct = 0  # how much of the time for an answer has run
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self._as_all_know: tuple[Any, Any] | None = None  # the state, and its public state
@@ -700,6 +701,20 @@ class Session:
 
     def _waited_for(self) -> tuple[int, ...]:
         return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
+
+    # -- silence, where the table has a time for it; the clock is the pump's
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Silence would answer for the people who are waited for."""
+        waited_for = self.people.intersection(self._waited_for())
+        return bool(waited_for) and self.game.surface.closed_by_silence(self.view)
+
+    def hear_silence(self) -> Reply:
+        """The time is over: the people who are waited for want no more."""
+        self.silence_pct = 0
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        return self._apply_all(tuple(chain.from_iterable(map(self._yielding, waited_for))))
 
     def _yielding(self, seat: int) -> list[Action]:
         """The action by which this seat wants nothing more; none if it must do something."""

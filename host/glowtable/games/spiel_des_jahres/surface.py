@@ -246,6 +246,11 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
+def closed_by_silence(view: View) -> bool:
+    """An auction, if people want it to have a time (rules, section 9)."""
+    return view.phase == Phase.AUCTION
+
+
 def rounds_over(view: View) -> int:
     """A round is a month."""
     return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
@@ -254,6 +259,6 @@ def rounds_over(view: View) -> int:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    forfeits=forfeits,
+    forfeits=forfeits, closed_by_silence=closed_by_silence,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip
