@@ -66,6 +66,7 @@ class Match:
     def played(
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
+        session.dealt = True
         translator = Translator("en", [player.name for player in self.players], game=self.game.name)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
@@ -146,9 +147,14 @@ class Match:
             self.wait()
 
     def agrees(self) -> None:
-        """Who is asked whether to give something up for good says yes."""
-        if self.session.question and self.session.question.actions:
+        """The player who is asked about what was typed, or about what is given up for good, says yes."""
+        while self.session.question and (self.session.question.typed or self.session.question.actions):
             self.types("ok")
+
+    def types_at_once(self, *lines: str) -> None:
+        """So fast that nothing happens at the table in between."""
+        for line in lines:
+            self.console.hear_line(line)
 
     def page(self) -> str:
         """What the screen shows now."""

@@ -50,6 +50,13 @@ def begun(folder, ann=True, ben=True, seed=3, **options):
     return match
 
 
+def says(match, *lines):
+    """What is typed for one of several people that player's key agrees to."""
+    for line in lines:
+        match.types(line)
+        match.agrees()
+
+
 def hand_of(match, seat):
     return rules.view(match.session.state, seat).known[seat]
 
