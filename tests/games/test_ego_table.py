@@ -118,7 +118,7 @@ def test_a_match_of_one_is_played(tmp_path):
 def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
-        match.types("next", "ok")
+        match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     return match
 
@@ -253,7 +253,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                 if seat in people:
                     match.types(f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
-            match.types("next", "ok")
+            match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     state = match.session.state
     match.session.state = state._replace(people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19)

@@ -115,13 +115,13 @@ def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
 def test_a_game_is_tapped_read_back_and_published(tmp_path):
     match = begun(tmp_path)
     ideas = [name for name in hand_of(match, 0) if name not in GAME.deck[110:]]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}")
     view = match.session.view
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
     assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
     assert current_picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
-    match.types("ok Ann")
+    says(match, "ok Ann")
     assert len(match.session.state.games) == 1 and "is worth" in match.page()
     assert current_picture(match.session).cells[0].pattern not in CHOICE
 
@@ -129,9 +129,9 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
 def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
     assert match.session.cursor is None and match.session.view.trays[0].cards == (ideas[0],)
-    match.types(f"Ann {ideas[1]}", "a1")
+    says(match, f"Ann {ideas[1]}", "a1")
     (game,) = match.session.view.games
     assert game.cards == ideas and game.owner == 0 and match.session.view.trays[0].cards == ()
 
@@ -139,9 +139,9 @@ def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_ta
 def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
     assert match.session.view.trays[0].cards == (ideas[1],)
-    match.types("pass Ann")
+    says(match, "pass Ann")
     assert match.session.view.trays[0].cards == () and not match.session.state.ready & 1
     match.types("pass Ann", "ok Ann")
     assert match.session.state.ready & 1
@@ -161,15 +161,15 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     hand = hand_of(match, 0)
     match.pump.said.clear()
     assert not any(name in match.page() for name in hand)
-    match.console.hear_line("hand Ann")
+    says(match, "hand Ann")
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
 def test_an_undo_takes_the_last_decision_back(tmp_path):
     match = begun(tmp_path)
     before = match.session.state
-    match.types(f"Ann {hand_of(match, 0)[0]}", "undo Ann")
-    match.types("ok Ben")
+    says(match, f"Ann {hand_of(match, 0)[0]}")
+    match.types("undo Ann", "ok Ben")
     match.until(lambda: not match.session.question)
     assert match.session.state == before
     puts_back(match)
@@ -210,7 +210,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        match.types("next", "ok")
+        match.types("next", "ok Ann")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
@@ -254,9 +254,9 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
 def test_a_trade_between_people(tmp_path):
     match = begun(tmp_path)
     card = hand_of(match, 0)[0]
-    match.types("Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
+    says(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
     assert match.session.state.phase == "trade" and "Ben: trade" in match.page()
-    match.types("ok Ben")
+    says(match, "ok Ben")
     assert card in hand_of(match, 1) and match.session.state.money_k[:2] == (20, 40)
 
 
