@@ -247,7 +247,7 @@ def reader(state: State) -> int:
 
 
 def closed_by_silence(view: View) -> bool:
-    """An auction, if people want it to have a time (rules, section 9)."""
+    """An auction, if people want it to have a time (S-25)."""
     return view.phase == Phase.AUCTION
 
 
