@@ -53,6 +53,11 @@ def test_who_is_ready_without_having_acted_is_asked_once():
     assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 
+def test_the_prompt_says_who_has_not_acted_this_month():
+    session = playing(do(position(), "1 brainstorm", "chance draw Goat"))
+    assert asked(session).endswith("pass: ready. Not ready: Ann, Ben, Cid. Not acted yet this month: Ann, Cid")
+
+
 def test_pass_once_more_is_not_yet():
     session = playing(position())
     session.hear_event(Key(0, "pass"))

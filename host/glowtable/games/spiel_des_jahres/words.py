@@ -145,7 +145,7 @@ def _asked(view: View) -> Message:
         "more": euros(view.bid_k + STEP_K),
     }
     asked = filled(ASKED[Phase(view.phase)], facts)
-    return say("{asked}. Not acted yet this month: {idle}", asked=asked, idle=idle) if idle else asked
+    return say("{asked}. Not acted yet this month: {seats}", asked=asked, seats=idle) if idle else asked
 
 
 def _trade(deal: SeenDeal) -> Message:
