@@ -153,6 +153,12 @@ class Match:
             self.says(line)
             self.wait()
 
+    def agrees(self) -> None:
+        """The player who is asked about what was typed, or about what is given up for good, says yes."""
+        question = self.session.question
+        if question and (question.typed or question.actions):
+            self.types(f"ok {self.players[min(question.needed)].name}")
+
     def types_at_once(self, *lines: str) -> None:
         """So fast that nothing happens at the table in between."""
         for line in lines:

@@ -9,6 +9,7 @@ from glowtable.match.players import Player
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of, repairs_of
+from glowtable.messages import say
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -140,10 +141,12 @@ def test_the_key_of_an_empty_seat_is_refused():
     assert begun("Ann", "Ben").hear_event(Key(4, "confirm")).refused
 
 
-def test_an_event_that_means_nothing_now_is_no_refusal():
+def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
     session = begun()
+    asked = current_prompt(session).message
     reply = session.hear_event(Key(0, "confirm"))
-    assert not reply.refused and len(reply.rows) == 1
+    assert reply.refused and reply.said == (say("{key} does nothing now: {asked}", key="confirm", asked=asked),)
+    assert len(reply.rows) == 1
 
 
 def test_a_placement_may_be_typed_in_the_games_notation():

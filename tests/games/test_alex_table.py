@@ -133,6 +133,7 @@ def plays_on(match, rng, until):
     for _ in range(200_000):
         if until(match.session) or match.session.phase == "over":
             return
+        match.agrees()
         seats = rules.to_act(match.session.state)
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:

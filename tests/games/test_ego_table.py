@@ -36,6 +36,7 @@ def plays_on(match, rng, until, eager=0.7):
     for _ in range(400_000):
         if until(match.session) or match.session.phase is Standing.OVER:
             return
+        match.agrees()
         before = match.session.state
         if askable(match.session):
             match.wait(60)  # a bot's hands may have pressed a key of Ann's: it must be released first
@@ -62,7 +63,8 @@ def types_one(match, rng, seat, eager):
     action = rng.choice(useful if useful and rng.random() < eager else legal)
     line = match.line_for(action)
     match.console.hear_line(line)
-    match.until(lambda: match.session.state != before, most_ms=2000)
+    match.until(lambda: match.session.question or match.session.state != before, most_ms=2000)
+    match.agrees()
     match.wait(50)  # the next card comes when this one has gone
 
 
@@ -116,7 +118,7 @@ def test_a_match_of_one_is_played(tmp_path):
 def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
-        match.types("next")
+        match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     return match
 
@@ -171,6 +173,8 @@ def test_nobody_acts_for_a_bot(tmp_path):
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
     match.types("pass Ann", "next")
+    assert "go on without waiting? Confirm: Ben is ready; pass: not yet" in match.page()
+    match.types("ok Ann")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
@@ -249,7 +253,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                 if seat in people:
                     match.types(f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
-            match.types("next")
+            match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     state = match.session.state
     match.session.state = state._replace(people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19)

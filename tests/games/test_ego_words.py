@@ -377,7 +377,7 @@ def test_a_full_display_and_a_forced_card_are_told():
     assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
     full = do(taken, *["0 fill Family"] * 4)
     assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
-    assert said(full, 0) == "display 5 of 5; pass when ready"
+    assert said(full, 0) == "display 5 of 5; pass: ready"
 
 
 # -- what was done
@@ -460,19 +460,19 @@ def test_who_is_alone_spends_tokens_for_icons():
 @pytest.mark.parametrize("without", [{"token_icon": "no"}, {"in_play": ["Mister Nowhere"]}])
 def test_a_token_that_gives_no_icon_is_not_offered(without):
     state = position({"tokens": 1}, **without)
-    assert said(state, 0) == "pass when ready"
+    assert said(state, 0) == "pass: ready, nothing more in this phase"
     assert refused(Said("1 spend"), state) == "a teamwork token gives no icon now"
 
 
 def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
     state = position({"tokens": 1, "display": ["Luck"]}, {}, {}, henchmen=[BULLY])
-    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass when ready"
+    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass: ready, nothing more in this phase"
     assert read(Key(0, "confirm"), state) == Action(0, "ask", (1,))
     refused_once = do(state, "0 ask 1", "1 no")
     assert said(refused_once, 0).startswith("confirm asks Cid to help")
     assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
     alone = do(refused_once, "0 ask 2", "2 no")
-    assert said(alone, 0) == "pass when ready"
+    assert said(alone, 0) == "pass: ready, nothing more in this phase"
     assert refused(Key(0, "confirm"), alone) == "Ann has too few icons for any villain it may engage"
 
 

@@ -89,7 +89,7 @@ class Question(NamedTuple):
     """What the seats in `needed` must agree to with their confirm keys.
 
     A seat's wish to undo; `swap`, the card that was meant and not the one read; what was typed for a seat: an event, or
-    SHOW_HAND.
+    SHOW_HAND; `actions` by which seats give up what they could still do.
     """
 
     seat: int
@@ -97,6 +97,8 @@ class Question(NamedTuple):
     all_of_them: bool = False
     swap: Action | None = None
     typed: Event | None = None
+    actions: tuple[Action, ...] = ()
+    losses: tuple[Message, ...] = ()  # what is given up
 
 
 SHOW_HAND = Said("hand")
@@ -142,6 +144,7 @@ class Session:
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self.night = self.paused = False
+        self.silence_pct = 0  # how much of the time for an answer has run
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self._as_all_know: tuple[Any, Any] | None = None  # the state, and its public state
@@ -511,11 +514,41 @@ class Session:
         if action and action.seat != CHANCE:
             meant = self._read(event, self.state)
         if isinstance(meant, Action):
-            return self._apply_action(meant)
+            return self._ask_before_loss(meant) or self._apply_action(meant)
         if meant is None:
-            return Reply()
+            return self._does_nothing(event)
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
+
+    def _does_nothing(self, event: Event) -> Reply:
+        """A key that means nothing now says so, and what is asked."""
+        if not isinstance(event, Key):
+            return Reply()
+        return _refuse(say("{key} does nothing now: {asked}", key=event.key, asked=self._what_is_asked()))
+
+    def _what_is_asked(self) -> Message:
+        if self.bot_alone:
+            return self.game.surface.instruction(self.bot_alone, self.state)
+        return self.game.surface.prompts(self.view)[0].message
+
+    # -- what a person would give up
+
+    def _ask_before_loss(self, action: Action) -> Reply | None:
+        """A person by whose action something is given up is asked once; None if nothing is."""
+        losses = self._losses_by(action)
+        return self._ask_for((action,), action.seat, frozenset({action.seat})) if losses else None
+
+    def _losses_by(self, action: Action) -> tuple[Message, ...]:
+        return self.game.surface.forfeits(self.view, action) if action.seat in self.people else ()
+
+    def _ask_for(self, actions: tuple[Action, ...], seat: int, needed: frozenset[int]) -> Reply:
+        losses = tuple(chain.from_iterable(map(self._losses_by, actions)))
+        self.question = Question(seat, needed, actions=actions, losses=losses)
+        return Reply()
+
+    def _apply_all(self, actions: tuple[Action, ...]) -> Reply:
+        replies = [self._apply_action(action) for action in actions]
+        return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def _believing(self, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
@@ -608,8 +641,9 @@ class Session:
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
-        if refusal.rule in self.game.sheet:
-            words = say("{words}", words=self.game.sheet[refusal.rule])
+        quoted = refusal.quote or refusal.rule
+        if quoted in self.game.sheet:
+            words = say("{words}", words=self.game.sheet[quoted])
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
         return refusal.message
 
@@ -661,6 +695,8 @@ class Session:
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
+                if question.actions:
+                    return self._apply_all(question.actions)
                 return (
                     self._read_instead(question.swap)
                     if question.swap
@@ -720,21 +756,38 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end: go on without the people it waits for, if they may pass."""
+        """The next match; before its end it is asked whether to go on without the people who may want nothing more."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
-        yielded = [self._yield_seat(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
-        if not any(reply.rows for reply in yielded):
+        if self.question:
+            return NOT_NOW
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        yielding = tuple(chain.from_iterable(map(self._yielding, waited_for)))
+        if not yielding:
             return _refuse(say("the match is not over yet"))
-        return Reply(tuple(chain(*(reply.rows for reply in yielded))), tuple(chain(*(reply.said for reply in yielded))))
+        return self._ask_for(yielding, TABLE_SEAT, self.people)
 
     def _waited_for(self) -> tuple[int, ...]:
         return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
 
-    def _yield_seat(self, seat: int) -> Reply:
+    # -- silence, where the table has a time for it; the clock is the pump's
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Silence would answer for the people who are waited for."""
+        waited_for = self.people.intersection(self._waited_for())
+        return bool(waited_for) and self.game.surface.closed_by_silence(self.view)
+
+    def hear_silence(self) -> Reply:
+        """The time is over: the people who are waited for want no more."""
+        self.silence_pct = 0
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        return self._apply_all(tuple(chain.from_iterable(map(self._yielding, waited_for))))
+
+    def _yielding(self, seat: int) -> list[Action]:
+        """The action by which this seat wants nothing more; none if it must do something."""
         legal = self.game.rules.legal(self.state, seat)
-        wanted = [action for action in legal if action.kind in YIELDS and not action.args]
-        return self._apply_action(wanted[0]) if wanted else Reply()
+        return [action for action in legal if action.kind in YIELDS and not action.args][:1]
 
     def _key_spare(self) -> Reply:
         return _refuse(say("this key has no meaning yet"))

@@ -70,6 +70,18 @@ def _beside(view: View) -> Iterator[Prompt]:
         yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
 
 
+def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+    """Who passes in the last step displays nothing more; whether a hand could is asked of nobody (A-31)."""
+    left = view.sizes[action.seat] if action.kind == "pass" else 0
+    lost = say_count(
+        "{seat} has {n} card left in hand, which counts nothing then",
+        "{seat} has {n} cards left in hand, which count nothing then",
+        seat=action.seat,
+        n=left,
+    )
+    return (lost,) if left else ()
+
+
 DEALT = (Phase.HAND, Phase.DEAL)
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
@@ -143,7 +155,7 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.DISPLAY, ""): say("lay {cells} cards face down, one on each cell; the rest is the draw pile; then confirm"),
     (Phase.TURN, ""): _turn,
     (Phase.LAY, ""): _lay,
-    (Phase.FINAL, ""): say("last step: show cards to display them, or pass"),
+    (Phase.FINAL, ""): say("last step: show cards to display them; pass: you display nothing more"),
     (Phase.WHOM, "call"): say("Call: press a face-down card, or the player you ask confirms"),
     (Phase.WHOM, "swap"): say("Swap: the player you ask confirms"),
     (Phase.WHOM, "esg"): say("ESG: the player from whom you draw a card confirms"),

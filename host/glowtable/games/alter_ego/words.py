@@ -59,7 +59,7 @@ def _money(view: View, seat: int) -> Iterator[Message]:
 
 
 def _done(view: View, seat: int) -> Iterator[Message]:
-    yield say("pass when ready")
+    yield say("pass: ready, nothing more in this phase")
 
 
 def _draws(view: View, seat: int) -> Iterator[Message]:
@@ -69,15 +69,23 @@ def _draws(view: View, seat: int) -> Iterator[Message]:
 
 
 def _token(view: View, seat: int) -> Iterator[Message]:
-    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
-    if enough and seat not in view.helped and view.teamwork:
+    if _may_take_token(view, seat):
         yield say("confirm takes a teamwork token")
 
 
+def _may_take_token(view: View, seat: int) -> bool:
+    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
+    return enough and seat not in view.helped and view.teamwork > 0
+
+
 def _call(view: View, seat: int) -> Iterator[Message]:
-    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
-    if enough and seat not in view.called and view.henchmen:
+    if _may_call(view, seat):
         yield say("confirm calls the cops")
+
+
+def _may_call(view: View, seat: int) -> bool:
+    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
+    return enough and seat not in view.called and bool(view.henchmen)
 
 
 def _lays(view: View, seat: int) -> Iterator[Message]:
@@ -137,7 +145,7 @@ def _recouped(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         full = not person.hand_size or len(person.display) >= person.display_size
-        yield say("pass when ready") if full else say("pass when no card can be laid any more")
+        yield say("pass: ready") if full else say("pass: ready, no card can be laid any more")
 
 
 EACH: Mapping[Phase, tuple[Part, ...]] = {
@@ -148,6 +156,24 @@ EACH: Mapping[Phase, tuple[Part, ...]] = {
     Phase.AFTERMATH: (_call, _money, _done),
     Phase.FIGHT: (_fights, _money, _done),
     Phase.RECOUP: (_takes, _fills, _money, _recouped),
+}
+
+
+# -- what is given up
+
+
+def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+    """What the seat could still do in this phase and in none of this round that follows."""
+    could = FORFEITS.get((view.phase, action.kind))
+    if could is None or not could[0](view, action.seat):
+        return ()
+    return (filled(could[1], {"seat": action.seat}),)
+
+
+FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Message]] = {
+    (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token")),
+    (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops")),
+    (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight")),
 }
 
 
