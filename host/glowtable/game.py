@@ -58,6 +58,7 @@ class Refusal(NamedTuple):
     message: Message
     rule: str = ""
     plausible: Action | None = None
+    by_confirm: bool = False  # of a press: the confirm key of who means it does it; typed it is `1 a4 a5`
 
 
 class Point(NamedTuple):

@@ -33,9 +33,17 @@ def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action
     legal = possible(game, state)
     for action in {*legal, *others}:
         refusal = game.rules.refuse(state, action)
-        assert (refusal is None) == (action in legal), f"{action}: {refusal}"
+        fits = action in legal or may_come_unseen(game, state, action, legal)
+        assert (refusal is None) == fits, f"{action}: {refusal}"
         if refusal:
             assert refusal.message.text
+
+
+def may_come_unseen(game: Game, state: Any, action: Action, legal: Iterable[Action]) -> bool:
+    """A card that chance brings unseen may be any that nobody sees: what a hidden hand holds rules nothing out."""
+    hidden = game.rules.seen(state, action, PUBLIC) != action
+    asked = action.kind in {each.kind for each in legal if each.seat == CHANCE}
+    return hidden and asked and game.rules.is_unlisted(state, action)
 
 
 def over_means_nobody_acts(game: Game, state: Any, seats: int) -> None:

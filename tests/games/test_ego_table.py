@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE
+from glowtable.game import CHANCE, chosen
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
+from glowtable.grid import cell_of
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
-from glowtable.table import BREATHE, CHOICE, DIM, Card
+from glowtable.match.session import Player, Session
+from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
+from tests.games.ego_positions import position
 from tests.matches import Match
 
 GAME = games.find("alter_ego")
@@ -227,7 +230,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
 def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
     match.types("Ann ask Ben")
-    assert "not in this phase: it is closed now" in match.page().replace("\n", " ")
+    assert "that is done in another phase: Fight" in match.page().replace("\n", " ")
     match.session.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
@@ -237,6 +240,64 @@ def test_a_wish_is_typed_with_names(tmp_path):
     match.types(f"Ann cycle {NAMES[row[1]]}")
     match.until(lambda: match.session.state.phase is Phase.INCOME)
     assert match.session.state.row[1] != row[1] and match.session.state.people[0].money == 0
+
+
+SHOP = ["Case Files", "Tyre Iron", "Night Scope"]
+
+
+def seated_at(state):
+    """A session of people in this state."""
+    names = ("Ann", "Ben", "Cid", "Dan")[: state.terms.seats]
+    session = Session(GAME, tuple(map(Player, names)), dict(state.terms.options), phase=Standing.PLAYING)
+    session.state = state
+    return session
+
+
+def cells_waiting(session):
+    """The cells that blink because they wait for a key."""
+    cells = current_picture(session).cells
+    return [cell for cell, light in enumerate(cells) if light == Light(WHITE, BLINK)]
+
+
+def pressed(session, *cells):
+    """What is said of the last press; none of them does anything."""
+    replies = [session.hear_event(Press(cell_of(cell))) for cell in cells]
+    assert not any(reply.refused or session.history for reply in replies)
+    return replies[-1].said[0].text
+
+
+@pytest.mark.parametrize(
+    ("cells", "done"), [(("a5",), "cycle"), (("a4", "a6", "a5"), "sweep"), (("a5", "a5"), "cycle")]
+)
+def test_E35_cards_of_the_supply_are_replaced_by_keys(cells, done):
+    """The cells, then the confirm key of who pays."""
+    session = seated_at(position({"money": 2}, {"money": 2}, phase=Phase.FIGHT, row=SHOP))
+    assert pressed(session, *cells).startswith("who pays confirms: ")
+    assert cells_waiting(session) == sorted({cell_of(cell) for cell in cells})
+    reply = session.hear_event(Key(1, "confirm"))
+    assert [(step.action.seat, step.action.kind) for step in session.history] == [(1, done)]
+    assert not reply.refused and session.state.people[1].money == (0 if done == "sweep" else 1)
+    assert not cells_waiting(session)
+
+
+@pytest.mark.parametrize(
+    "between", [Key(1, "pass"), Said("1 fight"), Press(20), Card(1, "Family"), Key(1, "confirm")], ids=str
+)
+def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(between):
+    session = seated_at(position({"money": 2}, {}, phase=Phase.INCOME, row=SHOP))
+    pressed(session, "a4")
+    session.hear_event(between)
+    assert not cells_waiting(session)
+    session.hear_event(Key(0, "confirm"))
+    assert [step.action.kind for step in session.history if step.action.seat == 0] == ["ready"]
+
+
+def test_pass_promises_no_lit_cells_where_there_are_none():
+    """No card of Alter Ego is entered by a cell."""
+    session = Session(GAME, (Player("Ann"),), chosen(GAME, {}), phase=Standing.PLAYING)
+    assert session.awaits_chance
+    (said,) = session.hear_event(Key(0, "pass")).said
+    assert said.text == "this card is on no cell: type its name" and not session.by_hand
 
 
 def test_a_team_is_asked_for_and_agreed_on(tmp_path):

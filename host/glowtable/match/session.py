@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
-from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.grid import TABLE_SEAT, cell_name, seat_name
 from glowtable.match.dispute import Look, judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
@@ -28,6 +28,7 @@ from glowtable.table import (
     Press,
     Release,
     Row,
+    Said,
     Untag,
     event_text,
 )
@@ -114,6 +115,7 @@ class Session:
         self.question: Question | None = None
         self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
+        self.pressed: tuple[int, ...] = ()  # the cells pressed just now that wait for the confirm key of who means them
         self.entering = False  # cards are entered on lit cells
         self.look: Look | None = None  # in a dispute: which card must lie where
         self.looks: tuple[Look, ...] = ()  # where to look after that
@@ -269,6 +271,7 @@ class Session:
             reply = self._hear_inventory(event) if self.phase is P.DISPUTED else Reply()
             return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
         self.refused = None
+        self.pressed = self.pressed if isinstance(event, Press) or getattr(event, "key", "") == "confirm" else ()
         reply = self._hear_now(event)
         if reply.refused and isinstance(event, Press):
             self.refused = event.cell
@@ -338,6 +341,9 @@ class Session:
                 return self._apply_action(self.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
+            case Key(seat, "confirm") if self.pressed:
+                cells, self.pressed = self.pressed, ()
+                return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
         return self._act_on(event)
 
     # -- the inventory of the tags on the cells
@@ -376,6 +382,10 @@ class Session:
             return self._apply_action(meant)
         if meant is None:
             return Reply()
+        if meant.by_confirm and isinstance(event, Press):
+            self.pressed = tuple(dict.fromkeys((*self.pressed, event.cell)))
+            return Reply(said=(meant.message,))
+        self.pressed = ()
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
 
@@ -457,7 +467,7 @@ class Session:
 
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
-        if self.awaits_chance and not self.by_hand:
+        if self.awaits_chance and not self.by_hand and self.game.surface.manual_entry(self.view):
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         cells = self.pointable_cells

@@ -33,6 +33,16 @@ def locate_card(state: State, seat: int, card: int) -> State:
     return changed(state, seat, open=person.open | bit)
 
 
+def as_public(state: State, seat: int) -> State:
+    """What everybody knows of this hand: of cards that nobody has seen only how many there are."""
+    person = state.people[seat]
+    unseen = person.hand & ~person.open
+    return changed(
+        state, seat, hand=person.hand & person.open, deck=person.deck | unseen,
+        hidden_count=person.hidden_count + unseen.bit_count(),
+    )  # fmt: skip
+
+
 def leave_hand(state: State, seat: int, card: int) -> State:
     """A card that everybody has seen has left the hand."""
     after = locate_card(state, seat, card)
@@ -41,8 +51,9 @@ def leave_hand(state: State, seat: int, card: int) -> State:
 
 
 def play_event(state: State, seat: int, card: int) -> State:
-    """It has left the hand; it is laid on the discards when its effect is over (E-36)."""
-    return changed(leave_hand(state, seat, card), seat, played=1 << card)
+    """It has left the hand and lies beside the board: no effect of this round can draw it again (E-36)."""
+    after = leave_hand(state, seat, card)
+    return changed(after, seat, played=after.people[seat].played | 1 << card)
 
 
 def leave_discards(state: State, seat: int, card: int) -> State:

@@ -8,21 +8,52 @@ and payments in icons.py, the end in ledger.py. Why not is in refusals.py.
 
 from __future__ import annotations
 
-from glowtable.game import Rules
+from collections.abc import Callable, Mapping
+
+from glowtable.game import CHANCE, Action, Rules
 from glowtable.kit.phases import Phases
 
 from . import anytime, dealing, fight, income, patrol, recoup, rounds, views
+from .cards import NEMESES
 from .dealing import setup
 from .determinize import determinize
 from .draw_sources import draw_source
+from .kinds import VOCABULARY
 from .ledger import outcome
+from .patrol import unseen
 from .refusals import why
-from .state import State
+from .rounds import may_be_drawn
+from .state import Phase, State
 from .views import View, seen
 
 PHASES = Phases(
     dealing.STEPS, rounds.STEPS, anytime.STEPS, income.STEPS, patrol.STEPS, fight.STEPS, recoup.STEPS
 )  # fmt: skip
+
+
+SPENDS_NOTHING = ("fight", "call", "ask", "no", "back", "ready")
+
+
+def apply(state: State, action: Action) -> State:
+    """What was called off may be announced again when something else has changed (E-34)."""
+    after = PHASES.apply(state, action)
+    return after._replace(called_off=0) if after.called_off and action.kind not in SPENDS_NOTHING else after
+
+
+NEVER = (Phase.OVER, lambda state: 0)
+UNSEEN: Mapping[str, tuple[Phase, Callable[[State], int]]] = {  # what chance brings unseen: when, and which cards
+    "draw": (Phase.DRAW, may_be_drawn),
+    "henchman": (Phase.HUNT, unseen),
+    "nemesis": (Phase.NEMESIS, lambda state: NEMESES),
+}
+
+
+def is_unlisted(state: State, action: Action) -> bool:
+    """A card that comes unseen may be any that nobody sees: what hidden hands hold rules nothing out."""
+    phase, cards = UNSEEN.get(action.kind, NEVER)
+    if action.seat != CHANCE or phase is not state.phase or VOCABULARY.refuse(action):
+        return False
+    return bool(cards(state) >> int(action.args[0]) & 1)
 
 
 def round_number(state: State) -> int:
@@ -35,6 +66,6 @@ def view(state: State, eyes: int) -> View:
 
 
 RULES = Rules(
-    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, why,
+    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why, is_unlisted,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
 )  # fmt: skip
