@@ -1241,3 +1241,135 @@ def test_a_new_round_forgets_the_last_one():
     assert (person.balance, person.spent, person.team) == ((0,) * 6, 0, 1) and (person.refused, person.tips) == (0, 0)
     assert [(each.engaged, each.brought) for each in new.henchmen] == [(0, -1)]
     assert [(each.engaged, each.rescued) for each in new.villains] == [(0, False)] * 3
+
+
+# -- rules whose breaking went unnoticed
+
+
+DOUBLE = ("Glass-Jaw Gus", {"kin": 1})  # a sadist's and a mastermind's
+
+
+@pytest.mark.parametrize(
+    ("foe", "back"), [("Madame Vivisect", 0), ("The Auditor", 0), ("The Unmayor", 1)], ids=["first", "second", "none"]
+)
+def test_E31_of_two_affiliations_either_villain_in_play_is_enough(foe, back):
+    crew = {"display": ["Strength", "Smarts", "Luck"]}
+    before = position(crew, henchmen=[DOUBLE], in_play={foe: {"neighbour": 1}}, pools={"kin": 2})
+    after = do(before, "0 fight", "0 engage Glass-Jaw Gus")
+    assert (pools(after)["kin"], lost(after)) == (2 + back, lost(before) + 1 - back)
+
+
+def test_E31_a_villain_with_another_affiliation_defeated_does_not_count():
+    crew = {"display": ["Strength", "Smarts", "Luck"]}
+    before = position(crew, henchmen=[DOUBLE], defeated=["Madame Vivisect", "The Auditor"], pools={"kin": 2},
+                      in_play={"The Unmayor": {"neighbour": 1}})  # fmt: skip
+    assert pools(do(before, "0 fight", "0 engage Glass-Jaw Gus"))["kin"] == 3
+
+
+def test_E38_what_was_not_read_is_buried_with_each_round():
+    """It comes back with the next shuffle, and not before (E-18)."""
+    crew = {"deck": ["Job"] * 9, "hidden_count": 2, "buried": 3, "display": ["Luck"], "character_shown": True}
+    state = do(trusted({**crew, "display": ["Luck"] * 5}, phase=Phase.RECOUP), "0 take Speed", "0 ready")
+    person = state.people[0]
+    assert (person.hidden_count, person.buried, deck_size(person)) == (0, 5, 4) and person.hand == 0
+    drawn = do(state, "0 ready").people[0]
+    assert (drawn.hidden_count, drawn.buried, deck_size(drawn)) == (4, 5, 0)
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(1, [1, 0, 0]), (2, [2, 0, 0]), (3, [2, 1, 0]), (4, [2, 1, 1])])
+def test_E22_a_short_deck_goes_round_in_seat_order_read_or_not(left, drawn):
+    names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"][:left]
+    crew = {"display": ["Community"]}, {}, {}
+    for untracked in (0, 0b111, 0b001, 0b110):
+        state = position(*crew, phase=Phase.SUPPORT, deck=names)._replace(untracked=untracked)
+        state = dealt(all_ready(state))
+        assert [each.drawn.bit_count() + each.drawn_hidden for each in state.people] == drawn
+        assert rules.to_act(state) == tuple(seat for seat in range(3) if drawn[seat])
+        assert rules.view(state, PUBLIC).deck == 0 or left == 4
+
+
+STACK = {"income": JOB, "support": FAMILY, "patrol": COMMUNITY}
+
+
+def without_stack(state, phase):
+    return state._replace(stacks=state.stacks & ~STACK[phase], gone=state.gone | state.stacks & STACK[phase])
+
+
+def test_E38_of_two_forced_phases_one_empty_stack_frees_the_choice_for_both():
+    """Any card may be taken; one of a forced phase pays that phase, any other the one whose stack is empty."""
+    state = without_stack(recoup({"penalties": {"income": 2, "patrol": 3}}), "income")
+    assert {name.split()[0] for name in about(state, 0, "take")} == {
+        "Strength", "Speed", "Smarts", "Focus", "Luck", "Family", "Community",
+    }  # fmt: skip
+    assert do(state, "0 take Community").people[0].penalties == (2, 0, 0)
+    other = do(state, "0 take Luck")
+    assert other.people[0].penalties == (0, 0, 3) and about(other, 0, "take") == {"Community 1"}
+    assert refused(state, "0 ready") == ("another card is forced", "E-38")
+
+
+@pytest.mark.parametrize("phases", [("income", "support"), ("income", "patrol"), ("support", "patrol")])
+def test_E38_of_two_forced_phases_any_of_their_cards_may_be_taken_first(phases):
+    state = recoup({"penalties": dict.fromkeys(phases, 2)})
+    names = dict(zip(STACK, ("Job 1", "Family 1", "Community 1"), strict=True))
+    assert about(state, 0, "take") == {names[phase] for phase in phases}
+
+
+@pytest.mark.parametrize(
+    ("phase", "use"),
+    [
+        (Phase.INCOME, True), (Phase.SUPPORT, True), (Phase.PATROL, True), (Phase.AFTERMATH, False),
+        (Phase.FIGHT, False), (Phase.RECOUP, False),
+    ],
+)  # fmt: skip
+def test_E45b_an_anonymous_tip_is_of_use_only_before_henchmen_are_drawn(phase, use):
+    state = position({"hand": ["Anonymous Tip"]}, phase=phase)
+    assert may(state, "0 event Anonymous Tip") is use
+    assert use or refused(state, "0 event Anonymous Tip") == ("nothing to do", "E-36")
+
+
+def rounds_with(villain, rounds=3, **crew):
+    """So many rounds with a villain in play whose hostages nobody rescues; the state in each Income."""
+    state = position(crew, in_play={villain: {"neighbour": 1}}, deck=[], phase=Phase.RECOUP)
+    for _ in range(rounds):
+        state = recouped(state)
+        yield state
+        while state.phase is not Phase.RECOUP:
+            state = dealt(all_ready(state))
+
+
+@pytest.mark.parametrize(
+    ("villain", "what", "value"),
+    [
+        ("Grey Cardinal", lambda seen: seen.people[0].display_size, 4),
+        ("The Unmayor", lambda seen: seen.badges_needed, 5),
+        ("Static Queen", lambda seen: seen.people[0].to_hunt, 1),
+        ("Mister Nowhere", lambda seen: seen.token_is_icon, False),
+        ("The Auditor", lambda seen: seen.people[0].money, 0),
+    ],
+)
+def test_E45_a_static_effect_holds_round_after_round(villain, what, value):
+    crew = {"hand": ["Job", "Community"], "deck": ["Job", "Community"] * 9}
+    found = [what(rules.view(state, 0)) for state in rounds_with(villain, **crew)]
+    assert found == [value] * 3
+
+
+def test_E23_who_names_a_henchman_of_another_is_asked_again_twice_and_then_brings_none():
+    """Else a patrol need not end; of those who named the same one the lowest seat is believed."""
+    state = unread_patrol()
+    for _ in range(2):
+        state = do(state, "0 choose Bagman Bill", "1 choose Bagman Bill")
+        state = do(state, "2 choose Wire-Tapper") if not state.ready >> 2 & 1 else state
+        assert state.phase is Phase.CHOOSE and state.ready == 0b100
+    after = do(state, "0 choose Bagman Bill", "1 choose Bagman Bill")
+    assert after.phase is not Phase.CHOOSE and henchmen(after) == {"Bagman Bill", "Wire-Tapper"}
+    assert [each.brought for each in after.henchmen] == [0, 2] and count_in(after.deck) == 3
+    wrong = do(state, "0 choose Wire-Tapper", "1 choose Bagman Bill")
+    assert [each.brought for each in wrong.henchmen] == [1, 2]
+
+
+def test_E23_the_next_patrol_asks_again_as_often():
+    state = do(unread_patrol(), "0 choose Wire-Tapper", "1 choose Bagman Bill", "2 choose Wire-Tapper")
+    assert state.asked_again == 1
+    state = do(state, "0 choose Cellar Jailer")
+    new = all_ready(state._replace(phase=Phase.SUPPORT, within=Phase.SUPPORT, ready=0))
+    assert new.asked_again == 0
