@@ -30,7 +30,7 @@ POOL = (0.0, 6.0, 8.0, 9.2, 10.0, 10.5)  # a pool with so many tokens: the last 
 HENCHMAN, HELD, DEAR = -0.6, -0.7, -0.3  # one in play, each of its hostages, each icon that it costs
 VILLAIN, HELD_BY_VILLAIN, DEFEATED = -4.0, -3.0, 3.0
 NEAREST, KEPT_OUT = 0.7, 2.0  # a token off the arch villain that comes first; one on any other that waits
-MONEY, TOKEN, EVENT = 0.2, 1.0, 0.9
+MONEY, TOKEN, EVENT = 0.1, 1.0, 0.9
 PENALTY, FORCED = -0.3, -0.9
 LASTING = {**dict.fromkeys(FIGHT, 1.4), "money": 0.6, "family": 0.8, "community": 0.6, "badge": 0.4,
            "teamwork": 0.4, "display": 2.0}  # fmt: skip
