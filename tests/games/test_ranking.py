@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, YIELDS, chosen, seated
+from glowtable.game import CHANCE, YIELDS, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share
@@ -39,7 +39,7 @@ def at_random(game, state, done, legal, rng):
 def greedily(game, state, done, legal, rng):
     """The game's best bot."""
     action = rng.choice(legal)
-    choose = seated(game, next(iter(game.bots)), action.seat)
+    choose = bot_for_seat(game, next(iter(game.bots)), action.seat)
     mine = [each for each in legal if each.seat == action.seat]
     return choose(game.rules.view(state, action.seat), mine, lambda: state, rng)
 
@@ -85,7 +85,7 @@ def lowered(game, ranking, seats, options, seed, player):
 def test_every_action_lowers_the_ranking(name, player):
     game, ranking = RANKED[name]
     rng, tried = Random(1), 0
-    sets = [chosen(game, {**game.test_options, **change}) for change in option_sets(game)]
+    sets = [full_options(game, {**game.test_options, **change}) for change in option_sets(game)]
     sets = [options for options in sets if not endless(game, options)]
     for seed in range(max(3, share(MATCHES))):
         for seats in game.seats:
@@ -97,7 +97,7 @@ def test_every_action_lowers_the_ranking(name, player):
 @pytest.mark.parametrize("name", RANKED)
 def test_one_number_is_the_bound(name):
     game, ranking = RANKED[name]
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
     at_first = [ranking(game.rules.setup(seats, options)) for seats in game.seats]
     assert all(len(rank) > 1 or rank[0] <= game.test_bound for rank in at_first)
 
@@ -112,7 +112,7 @@ def test_there_are_rankings():
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 def test_a_ranking_that_some_action_does_not_lower_is_caught(player):
     game, ranking = RANKED["alter_ego"]
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
     blind = lowered(game, lambda state: (ranking(state)[0] // 100,), 2, options, 1, player)
     assert "->" in blind
 
@@ -121,6 +121,6 @@ def test_a_game_in_which_one_calls_off_for_ever_is_caught():
     """What was announced may be announced again: then only the player who calls off finds no end."""
     game, ranking = RANKED["alter_ego"]
     rules = game.rules._replace(apply=lambda state, action: game.rules.apply(state, action)._replace(called_off=0))
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
     found = [lowered(game._replace(rules=rules), ranking, 2, options, seed, calling_off) for seed in range(6)]
     assert any("back" in each for each in found)

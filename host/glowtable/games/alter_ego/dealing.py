@@ -150,15 +150,9 @@ def nemeses(state: State) -> Chances:
 
 
 def nemesis(state: State, action: Action) -> State:
-    """What is seen last is believed: if another seat seemed to have it, that one has another."""
     card, seat = int(action.args[0]), state.seat
-    left = state.nemeses | 1 << card
-    other = next((at for at, each in enumerate(state.people) if each.nemesis == card), None)
-    if other is not None:
-        instead = members(state.nemeses)[0]
-        state, left = changed(state, other, nemesis=instead), left ^ 1 << instead
     after = changed(state, seat, nemesis=card)
-    return nemesis_of(after._replace(nemeses=left ^ 1 << card), seat + 1)
+    return nemesis_of(after._replace(nemeses=state.nemeses ^ 1 << card), seat + 1)
 
 
 def offers(state: State) -> Chances:

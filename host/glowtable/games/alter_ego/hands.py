@@ -33,16 +33,6 @@ def locate_card(state: State, seat: int, card: int) -> State:
     return changed(state, seat, open=person.open | bit)
 
 
-def as_public(state: State, seat: int) -> State:
-    """What everybody knows of this hand: of cards that nobody has seen only how many there are."""
-    person = state.people[seat]
-    unseen = person.hand & ~person.open
-    return changed(
-        state, seat, hand=person.hand & person.open, deck=person.deck | unseen,
-        hidden_count=person.hidden_count + unseen.bit_count(),
-    )  # fmt: skip
-
-
 def leave_hand(state: State, seat: int, card: int) -> State:
     """A card that everybody has seen has left the hand."""
     after = locate_card(state, seat, card)

@@ -141,22 +141,10 @@ def quarry(state: State) -> Chances:
 
 
 def henchman(state: State, action: Action) -> State:
-    """What is seen last is believed: if others seemed to hold it, or it to lie below, that was another one."""
     card, seat = int(action.args[0]), state.seat
-    if not state.deck[0] >> card & 1:
-        state = _misread(state, 1 << card)
     state = leave_deck(state, card)._replace(hunted=state.hunted + 1)
     person = state.people[seat]
     return _next_hunter(changed(state, seat, hunts=person.hunts - 1, drawn=person.drawn | 1 << card))
-
-
-def _misread(state: State, bit: int) -> State:
-    """Of a henchman that is not where it seemed to be nobody knows what lies there."""
-    people = [
-        each._replace(drawn=each.drawn & ~bit, drawn_hidden=each.drawn_hidden + 1) if each.drawn & bit else each
-        for each in state.people
-    ]
-    return shuffled_together(state._replace(people=tuple(people)))
 
 
 def leave_deck(state: State, card: int) -> State:

@@ -25,7 +25,6 @@ from glowtable.messages import Message, say
 from .anytime import PAY, banned, is_of_use
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, NAMES, PRICE, STACKED, VILLAIN_TYPE
 from .fight import can_pay, foes
-from .hands import as_public
 from .icons import icons_of, lacking, team_icons
 from .kinds import VOCABULARY
 from .naming import ICON_NAMES, PHASE_NAMES, joined
@@ -161,7 +160,7 @@ def _event(state: State, seat: int, card: int) -> Refusal:
         return not_held(seat, "E-36")
     if banned(state, card):
         return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
-    return not_held(seat, "E-36") if is_of_use(as_public(state, seat), seat, card) else _useless(card)
+    return not_held(seat, "E-36") if is_of_use(state, seat, card) else _useless(card)
 
 
 # -- Support, Patrol

@@ -115,25 +115,10 @@ def cards_to_draw(state: State) -> Chances:
 
 
 def draw(state: State, action: Action) -> State:
-    """Source: EN, "Draw 1 card from your deck" (E-18)
-
-    What is seen last is believed: if the card was read in the hand before, there it was another one of the deck.
-    """
+    """Source: EN, "Draw 1 card from your deck" (E-18)"""
     seat, bit = state.seat, 1 << int(action.args[0])
     person = state.people[seat]
-    misread = bool(person.hand & bit)
-    return resume(
-        changed(
-            state, seat, deck=person.deck & ~bit, hand=person.hand | bit, draws=person.draws - 1,
-            hidden_count=person.hidden_count + misread,
-        )
-    )  # fmt: skip
-
-
-def may_be_drawn(state: State) -> int:
-    """The cards of the seat that nobody sees: which of them are in the hand rules nothing out."""
-    person = state.people[state.seat]
-    return person.deck | person.hand & ~person.open
+    return resume(changed(state, seat, deck=person.deck ^ bit, hand=person.hand | bit, draws=person.draws - 1))
 
 
 STEPS: Steps = {Phase.DRAW: ChanceStep(cards_to_draw, {"draw": draw})}

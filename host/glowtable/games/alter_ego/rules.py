@@ -8,22 +8,16 @@ and payments in icons.py, the end in ledger.py. Why not is in refusals.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from glowtable.game import CHANCE, Action, Rules
+from glowtable.game import Action, Rules
 from glowtable.kit.phases import Phases
 
 from . import anytime, dealing, fight, income, patrol, recoup, rounds, views
-from .cards import NEMESES
 from .dealing import setup
-from .determinize import determinize
+from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
-from .kinds import VOCABULARY
 from .ledger import outcome
-from .patrol import unseen
 from .refusals import why
-from .rounds import may_be_drawn
-from .state import Phase, State
+from .state import State
 from .views import View, seen
 
 PHASES = Phases(
@@ -40,22 +34,6 @@ def apply(state: State, action: Action) -> State:
     return after._replace(called_off=0) if after.called_off and action.kind not in SPENDS_NOTHING else after
 
 
-NEVER = (Phase.OVER, lambda state: 0)
-UNSEEN: Mapping[str, tuple[Phase, Callable[[State], int]]] = {  # what chance brings unseen: when, and which cards
-    "draw": (Phase.DRAW, may_be_drawn),
-    "henchman": (Phase.HUNT, unseen),
-    "nemesis": (Phase.NEMESIS, lambda state: NEMESES),
-}
-
-
-def is_unlisted(state: State, action: Action) -> bool:
-    """A card that comes unseen may be any that nobody sees: what hidden hands hold rules nothing out."""
-    phase, cards = UNSEEN.get(action.kind, NEVER)
-    if action.seat != CHANCE or phase is not state.phase or VOCABULARY.refuse(action):
-        return False
-    return bool(cards(state) >> int(action.args[0]) & 1)
-
-
 def round_number(state: State) -> int:
     """An undo does not leave it unless all agree."""
     return max(1, state.round)
@@ -66,6 +44,7 @@ def view(state: State, eyes: int) -> View:
 
 
 RULES = Rules(
-    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why, is_unlisted,
+    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
+    public_state=public_state, believed=believed,
 )  # fmt: skip
