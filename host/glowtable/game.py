@@ -60,6 +60,7 @@ class Refusal(NamedTuple):
     rule: str = ""
     plausible: Action | None = None
     quote: str = ""
+    by_confirm: bool = False  # of a press: the confirm key of who means it does it; typed it is `1 a4 a5`
 
 
 class Point(NamedTuple):

@@ -141,8 +141,8 @@ def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
 def current_picture(session: Session) -> Picture:
     """Everything that shines now."""
     shown = _lit_picture(session) if session.is_open else _still_picture(session)
-    if session.cursor is not None:
-        shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
+    for cell in session.pressed if session.cursor is None else (session.cursor,):
+        shown = with_cell(shown, cell, Light(WHITE, BLINK))
     if session.refused is not None:
         shown = with_cell(shown, session.refused, Light(RED, FLASH))
     full_pct = NIGHT_PCT if session.night else 100

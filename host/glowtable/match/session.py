@@ -25,7 +25,7 @@ from glowtable.game import (
     Refusal,
     parse_action,
 )
-from glowtable.grid import TABLE_SEAT
+from glowtable.grid import TABLE_SEAT, cell_name, seat_name
 from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.rows import FaceDownHands, with_places
@@ -155,6 +155,7 @@ class Session:
         self.question: Question | None = None
         self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
+        self.pressed: tuple[int, ...] = ()  # the cells pressed just now that wait for the confirm key of who means them
         self.entering = False  # cards are entered on lit cells
         self.look: Place | None = None  # in a dispute: which card must lie where
         self.looks: tuple[Place, ...] = ()  # where to look after that
@@ -349,6 +350,7 @@ class Session:
             reply = self._hear_inventory(event) if self.phase is P.DISPUTED else Reply()
             return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
         self.refused = None
+        self.pressed = self.pressed if isinstance(event, Press) or getattr(event, "key", "") == "confirm" else ()
         reply = self._hear_now(event)
         if reply.refused and isinstance(event, Press):
             self.refused = event.cell
@@ -476,6 +478,9 @@ class Session:
                 return self._apply_action(self.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
+            case Key(seat, "confirm") if self.pressed:
+                cells, self.pressed = self.pressed, ()
+                return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
         return self._act_on(event)
 
     # -- the inventory of the tags on the cells
@@ -517,6 +522,10 @@ class Session:
             return self._ask_before_loss(meant) or self._apply_action(meant)
         if meant is None:
             return self._does_nothing(event)
+        if meant.by_confirm and isinstance(event, Press):
+            self.pressed = tuple(dict.fromkeys((*self.pressed, event.cell)))
+            return Reply(said=(meant.message,))
+        self.pressed = ()
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
 
@@ -653,7 +662,7 @@ class Session:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
         if self.dealer_decides:
             return _refuse(DEALT.message)
-        if self.awaits_chance and not self.by_hand:
+        if self.awaits_chance and not self.by_hand and self.game.surface.manual_entry(self.view):
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         cells = self.pointable_cells

@@ -56,6 +56,9 @@ Part = Callable[[View, int], Iterator[Message]]
 def _money(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
         yield say("${money} to buy or use cards shown at your reader", money=view.people[seat].money)
+        if view.offers:
+            yield say("{first} to {last}, then confirm: other cards", first=cell_name(OFFERS),
+                      last=cell_name(OFFERS + len(view.row) - 1))  # fmt: skip
 
 
 def _done(view: View, seat: int) -> Iterator[Message]:
@@ -85,7 +88,7 @@ def _call(view: View, seat: int) -> Iterator[Message]:
 
 def _may_call(view: View, seat: int) -> bool:
     enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
-    return enough and seat not in view.called and bool(view.henchmen)
+    return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
 
 def _lays(view: View, seat: int) -> Iterator[Message]:
@@ -100,12 +103,16 @@ def _lays(view: View, seat: int) -> Iterator[Message]:
 
 def _fights(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
-    if fightable(view, seat):
+    if seat in view.called_off:
+        yield say("the fight is called off until something else is done")
+    elif fightable(view, seat):
         yield say("confirm fights with {icons}", icons=name_icons(person.team_icons))
     elif _helpers(view, seat):
         yield say("confirm asks {seat} to help for a teamwork token", seat=_helpers(view, seat)[0])
     elif _spendable(view, seat):
         yield say("confirm gives a teamwork token for an icon")
+    elif any(person.team_icons):
+        yield say("your icons pay nobody: {icons}", icons=name_icons(person.team_icons))
 
 
 def _helpers(view: View, seat: int) -> tuple[int, ...]:
@@ -223,7 +230,9 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
         n=view.people[view.seat].drawn_size + 1, all=_quarry(view.people[view.seat], view.deck),
     ),
-    Phase.CALL: lambda view: say("press the henchman that the cops remove; confirm calls them back"),
+    Phase.CALL: lambda view: say(
+        "press the henchman that the cops remove; confirm calls them back until something else is done"
+    ),
     Phase.TARGET: lambda view: joined(_aims(view)),
     Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
@@ -250,7 +259,7 @@ def _aims(view: View) -> Iterator[Message]:
     elif _spendable(view, view.seat):
         yield say("confirm gives a teamwork token for an icon")
     if not _spendable(view, view.seat):
-        yield say("confirm fights nobody")
+        yield say("confirm calls the fight off until something else is done")
 
 
 def _quarry(person: SeenVigilante, deck: int) -> int:
@@ -341,7 +350,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "cycle": say("{seat} pays $1, {card} goes under the deck"),
     "sweep": say("{seat} pays $2, all cards of the supply go under the deck"),
     "activate": say("{seat} pays ${pay} for {card}: {says}"),
-    "event": say("{seat} plays {card}: {says}"),
+    "event": say("{seat} plays {card} and lays it beside the board: {says}"),
     "token": say("{seat} takes a teamwork token"),
     "call": say("{seat} calls the cops"),
     "cops": say("the cops of {seat} remove {card} from {cell}"),
