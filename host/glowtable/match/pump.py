@@ -75,7 +75,7 @@ class Pump:
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
-            self._take_event(event)
+            self._take_event(self.session.identities.as_typed(event))
 
     def tell_people(self, message: Message) -> None:
         if self.said[-1:] != [message]:

@@ -7,13 +7,15 @@ files, languages, or what is shown of it (presenter.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
 from glowtable.grid import TABLE_SEAT, cell_name
-from glowtable.match.dispute import Look, judge_inventory
+from glowtable.match.dispute import Look, judge_inventory, places_of
+from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
 from glowtable.messages import Message, say, say_count
@@ -30,6 +32,7 @@ from glowtable.table import (
     Row,
     Untag,
     event_text,
+    parse_event,
 )
 
 
@@ -102,6 +105,7 @@ class Session:
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.identities = Identities(game)
         self.readers = ALL_READERS  # one bit per reader that works
         self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
@@ -224,17 +228,21 @@ class Session:
     @property
     def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
-        shown = self.turned_up
+        shown = self.identities.card_brought(self.history[-1]) if self.turned_up else ""
         lights = self.game.surface.paint(self.view).cells
         cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
         return (shown, cells) if shown and cells else None
 
     @property
     def turned_up(self) -> str:
-        """The card that was turned up last; '' if something else has happened since."""
+        """The card that was turned up last, by its name in the game; '' if something else has happened since."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
         return card_of(self.game, self.history[-1])
+
+    def gesture_for(self, action: Action) -> Event:
+        """What hands do for this action now, with the cards that go by their names in the game."""
+        return self.identities.shown_for(self.game.surface.gesture(action, self.state))
 
     # -- the dealer
 
@@ -263,6 +271,7 @@ class Session:
 
     def hear_event(self, event: Event) -> Reply:
         """The result of an event. Its first row is the event itself."""
+        self.identities.hear(event)
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
         if isinstance(event, Lying | Audited):
@@ -305,7 +314,7 @@ class Session:
             case Press(cell):
                 self.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
-                self.look = self.game.surface.where_is(self.view, card, False)
+                self._look_at(places_of(self.identities, self.view, card))
             case _:
                 return NOT_NOW
         return Reply()
@@ -349,7 +358,7 @@ class Session:
         return Reply()
 
     def _judge_audit(self, unread: int) -> Reply:
-        judged = judge_inventory(self.game, self.view, self.found, unread, self.turned_up)
+        judged = judge_inventory(self.identities, self.view, self.found, unread, self.turned_up)
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
@@ -371,6 +380,7 @@ class Session:
     # -- acting
 
     def _act_on(self, event: Event) -> Reply:
+        event = self.identities.known_as(event, self.state)
         meant = self._meaning_of(event)
         if isinstance(meant, Action):
             return self._apply_action(meant)
@@ -395,8 +405,12 @@ class Session:
             meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
         else:
             meant = self.game.surface.read(event, self.state)
-        held_back = self._held_back(meant) if isinstance(meant, Action) else None
-        return held_back or meant
+        if not isinstance(meant, Action):
+            return meant
+        wanted = self.required_draw or self.bot_action
+        if wanted and self.identities.is_meant(wanted, meant, self.state):
+            return wanted
+        return self._held_back(meant) or meant
 
     def _held_back(self, meant: Action) -> Refusal | None:
         """After an undo the same card comes first; and nobody decides for a bot, even while it waits for people."""
@@ -437,6 +451,7 @@ class Session:
         rules = self.game.rules
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
+        self.identities.book(self.history[-1])
         if action.seat == CHANCE:
             self.drawn_before.came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
@@ -583,6 +598,11 @@ class Session:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
         self.forget_questions()
 
+    def _replay_event(self, text: str) -> None:
+        """By which tag a card came; what else an event did its action tells."""
+        with suppress(ValueError):  # what is no event, or was left out of an export
+            self.identities.hear(parse_event(text))
+
     def _replay_action(self, text: str) -> None:
         self._apply_action(self._parse_checked(text, self.state))
 
@@ -624,6 +644,7 @@ TABLE_KEYS: dict[str, Callable[[Session], Reply]] = {
     "spare2": Session._key_spare,
 }
 REPLAYS: dict[str, Callable[[Session, str], None]] = {
+    "event": Session._replay_event,
     "action": Session._replay_action,
     "undo": Session._replay_undo,
     "swap": Session._replay_swap,

@@ -9,7 +9,7 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import CARDS, NAMES, SEATS, TITLE
+from .cards import CARDS, DECK, NAMES, PRINTED, SEATS, TITLE
 from .kinds import KINDS
 from .options import OPTIONS
 from .rules import RULES
@@ -25,6 +25,7 @@ GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=MOST_TURNS * MOST_IN_TURN,
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
+    alike=DECK.alike(PRINTED),
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     hidden_information=True,
