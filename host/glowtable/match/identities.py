@@ -11,7 +11,6 @@ Knows no session; whether a game accepts a card is asked through its contract.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Game
@@ -72,24 +71,16 @@ class Identities:
         self.tag = event.card if isinstance(event, Card) and event.card in self.game.deck else ""
 
     def known_as(self, event: Event, state: Any) -> Event:
-        """The event with the card's name in the game. Of doubtful copies it is one that the game accepts, if any is."""
-        if not isinstance(event, Card):
-            return event
-        if not self.is_doubtful(event.card):
-            return event._replace(card=self.name_of(event.card))
-        return next(self._fitting(event, state), event._replace(card=self.kinds[event.card]))
+        """The event with the card's name in the game. Of a doubtful card its kind: the game knows what can be there.
 
-    def _fitting(self, event: Card, state: Any) -> Iterator[Event]:
-        """By its kind, if the game then takes a copy that is as doubtful; else by the name of such a one."""
+        If it takes the kind for a copy that lies elsewhere, it is another copy.
+        """
+        if not isinstance(event, Card) or not self.is_doubtful(event.card):
+            return event._replace(card=self.name_of(event.card)) if isinstance(event, Card) else event
         kind = self.kinds[event.card]
-        by_kind = event._replace(card=kind)
-        booked = self._booked_name(by_kind, state)
-        if booked in self.doubtful or booked == kind:
-            yield by_kind
-        for name in self.game.alike[kind]:
-            by_name = event._replace(card=name)
-            if name in self.doubtful and self._booked_name(by_name, state):
-                yield by_name
+        names = (kind, *(name for name in self.game.alike[kind] if name in self.doubtful))
+        events = [event._replace(card=name) for name in names]
+        return next((each for each in events if self._booked_name(each, state)), events[0])
 
     def _booked_name(self, event: Event, state: Any) -> str:
         """The name in the game of the card that this event would bring; '' if it is refused or brings none."""

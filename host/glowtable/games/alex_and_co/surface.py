@@ -85,7 +85,14 @@ def _shown(at: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_now(state)
     if at != reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
         return refusals.not_your_turn(state)
-    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
+    likely = sorted(cards, key=lambda card: _unlikely(card, state))
+    return max((_checked(_about_card(kind, card, state), state) for card in likely), key=_sense)
+
+
+def _unlikely(card: int, state: State) -> int:
+    """Of copies that look the same first those known where cards are awaited from, last those in others' hands."""
+    giver = state.whom if state.phase is Phase.DRAW else state.seat
+    return 0 if state.hands[giver] >> card & 1 else 2 - (state.bag >> card & 1)
 
 
 def _sense(meant: Action | Refusal) -> int:
