@@ -111,6 +111,7 @@ def closely(game, state, action, seats, others, rng):
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.entries_are_chances(game, state)
+    contract.a_kind_means_a_copy_that_can_come(game, state)
     if game.deck:
         contract.what_lies_is_shown_and_belongs_there(game, state)
         assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
@@ -140,6 +141,11 @@ def test_a_match_written_as_text_reads_back(game, seats, options):
     actions = [step.action for step in match(game, seats, options, seed=2)]
     for part in (actions, actions[: len(actions) // 2], actions[: len(actions) // 3], actions[:1], []):
         assert game.notation.read(game.notation.write(seats, options, part)) == (seats, options, part)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_copies_of_a_card_have_one_kind(game):
+    contract.copies_are_what_their_kind_says(game)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -236,6 +242,8 @@ CHECKS = {
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
     "entries": contract.entries_are_chances,
+    "copies": lambda game, state: contract.copies_are_what_their_kind_says(game),
+    "kind": contract.a_kind_means_a_copy_that_can_come,
     "lying": contract.what_lies_is_shown_and_belongs_there,
     "asked": contract.something_is_asked,
 }
@@ -245,7 +253,10 @@ def toy(**broken):
     rules = {name: part for name, part in broken.items() if name in Rules._fields}
     surface = {name: part for name, part in broken.items() if name in Surface._fields}
     kinds = broken.get("kinds", {"end": Kind((range(36),))})
-    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1",), kinds=kinds)
+    return SimpleNamespace(
+        rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1", "A2"), kinds=kinds,
+        alike=broken.get("alike", {"A": ("A1", "A2")}),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -298,6 +309,18 @@ BREAKERS = [
     ("lights", {"paint": lambda view: Picture()}),
     ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
     ("entries", {"manual_entry": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("copies", {"alike": {"A": ("A1",)}}),
+    ("copies", {"alike": {"A": ("A1", "B1")}}),
+    ("copies", {"alike": {"A": ("A1", "A2"), "B": ("A1", "A2")}}),
+    ("copies", {"alike": {"A1": ("A1", "A2")}}),
+    (
+        "kind",
+        {
+            "chance": lambda state: SOME_CHANCE,
+            "gesture": lambda action, state: contract.Card(0, "A1"),
+            "read": lambda event, state: TOY_ACTION if event.card == "A1" else None,
+        },
+    ),
     ("lying", {"cards_on_cells": lambda view: {}}),
     ("lying", {"cards_on_cells": lambda view: {7: (frozenset({"B1"}),)}}),
     ("lying", {"where_is": lambda view, card, found: (say("home"), 8)}),
