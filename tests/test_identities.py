@@ -204,7 +204,7 @@ def test_a_resumed_match_knows_the_cards_as_before():
     session, rows = rows_of("R5@c3", *ONCE_ROUND, "R5a@b3", "G7@b4")
     again = begun()
     again.history, again.state = [], PUNTO.rules.setup(4, again.options)
-    again.replay_rows([*rows, Row("event", "unknown tag"), Row("event", "card hidden")])
+    again.replay_rows([*rows, Row("note", "wrong"), Row("event", "unknown tag"), Row("event", "card hidden")])
     assert again.state == session.state
     assert again.identities.names == session.identities.names == {"R5a": "R5b", "R5b": "R5a"}
     assert again.identities.doubtful == session.identities.doubtful == {"G7a", "G7b"}
