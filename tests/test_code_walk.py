@@ -82,8 +82,8 @@ def test_one_press_takes_the_walk_that_is_written(accepted):
     assert not_reached(walk(WALK), accepted) == []
 
 
-def test_the_walk_has_eight_hops_from_the_scan_to_the_strip():
-    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(hop) for hop in range(1, 9)]
+def test_the_walk_has_eight_stages_from_the_scan_to_the_strip():
+    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(stage) for stage in range(1, 9)]
     names = [each.name for each in named(WALK)]
     assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
 
@@ -133,7 +133,7 @@ def chapter(heading: str) -> dict[str, list[str]]:
     return lines(re.split(r"^##+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
 
 
-ROOM_LINES = chapter("The rooms of host/glowtable")
+ROOM_LINES = chapter("The packages of host/glowtable")
 
 
 def arrows_of(room: str) -> set[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, chosen
+from glowtable.game import Action, full_options
 from glowtable.games.alex_and_co.cards import NUMBER
 from glowtable.grid import TABLE_SEAT, cell_of
 from glowtable.match.export import MatchRecord, redact_record, session_of
@@ -23,7 +23,7 @@ THREE = ("Ann", "Ben", "Cal")  # red, green, blue; yellow is shared out
 
 def begun(*names, identities=Identities, **options):
     """A match of Punto, Ann to turn up her first card."""
-    terms = chosen(PUNTO, {"first_player": "youngest", **options})
+    terms = full_options(PUNTO, {"first_player": "youngest", **options})
     session = Session(PUNTO, tuple(map(Player, names or FOUR)), terms, phase=Phase.PLAYING)
     session.identities = identities(PUNTO)
     session.hear_event(Key(0, "confirm"))
@@ -157,7 +157,7 @@ def test_a_cell_that_stands_for_the_kind_will_do_after_an_undo():
 def bot_with(*cards):
     """ALEX & CO: it is the bot's turn, which holds these cards and wants to play the last of them."""
     wanted = Action(0, "esg", (NUMBER[cards[-1]],))
-    terms = chosen(ALEX, {"first_player": "random", "knowledge": "full"})
+    terms = full_options(ALEX, {"first_player": "random", "knowledge": "full"})
     players = (Player("Bot", "memory"), *map(Player, ("Ann", "Ben", "Cal")))
     session = Session(ALEX, players, terms, lambda state, seat: wanted, Phase.PLAYING)
     session.apply_deal(Action(-1, "starter", (0,)))
@@ -288,7 +288,7 @@ def test_where_a_hidden_copy_is_nobody_hears_from_what_its_tag_was_once_booked_a
 
 def test_who_types_a_card_tells_its_kind(tmp_path):
     match = Match(tmp_path, FOUR)
-    match.simulated_players.registry.cards = {}  # nothing on this table can be touched
+    match.pump.simulated_players = None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("ok", "ok Ann", "R5b")
     assert Row("event", "card 0 R5") in match.journal.good_rows(match.pump.recorder.match)
@@ -305,7 +305,7 @@ def test_a_kind_is_typed_only_of_cards_that_have_copies():
 
 def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply():
     title, (first, second) = "Roomy Coat", EGO.alike["Roomy Coat"]
-    session = Session(EGO, (Player("Ann"),), chosen(EGO, {"knowledge": "full"}), phase=Phase.PLAYING)
+    session = Session(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"}), phase=Phase.PLAYING)
     while session.state.phase != "offer":
         session.apply_deal(session.possible_draws[0][0])
     for _ in range(2):

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, DrawSource, chosen
+from glowtable.game import Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
@@ -37,7 +37,7 @@ FOUR = ("Ann", "Ben", "Cal", "Dot")  # red, green, blue, yellow
 def session_of(*names, phase=Phase.PLAYING, think=None, **options):
     players = tuple(Player(name.partition(":")[2], "greedy") if ":" in name else Player(name) for name in names)
     wishes = {"first_player": "youngest", **options}
-    arguments = (PUNTO, players, chosen(PUNTO, wishes), *((think,) if think else ()))
+    arguments = (PUNTO, players, full_options(PUNTO, wishes), *((think,) if think else ()))
     session = Session(*arguments)
     session.phase = phase
     return session
@@ -200,7 +200,9 @@ def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
 def alone_among_hands(game, state, bot):
     """Ann alone with bots whose hands are read."""
     players = (Player("Ann"), Player("Bob", bot), Player("Cy", bot))
-    session = Session(game, players, chosen(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING)
+    session = Session(
+        game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING
+    )
     session.state = state
     return session
 
@@ -467,7 +469,7 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
     """A month in which all may act, whose hands are on paper; the bots sit behind the people."""
     players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
     seats = len(players)
-    session = Session(SPIEL, players, chosen(SPIEL, options), think, Phase.PLAYING)
+    session = Session(SPIEL, players, full_options(SPIEL, options), think, Phase.PLAYING)
     session.state = position(
         seats=seats, hidden_count=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options}
     )

@@ -1,7 +1,7 @@
 """How Punto lies on the table: what is read, what shines, what is said."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, full_options
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import cell_of
@@ -101,7 +101,7 @@ def test_a_press_lays_the_card_or_is_refused():
 
 
 def test_confirm_begins_and_other_keys_and_releases_mean_nothing():
-    state = rules.setup(2, chosen(GAME, {}))
+    state = rules.setup(2, full_options(GAME, {}))
     assert surface.read(Key(1, "confirm"), state) == Action(1, "begin")
     assert surface.read(Key(1, "pass"), state) is None
     assert surface.read(Key(1, "confirm"), begun(2)) is None
@@ -117,7 +117,7 @@ def test_everything_can_be_typed_in_the_notation():
     assert refusal(Said("R6@c3"), state)[0] == "first card stays"
     for typed in ("hello", "R5@there", "starter x"):
         assert surface.read(Said(typed), state) is None
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert surface.read(Said("starter 2"), drawn) == Action(CHANCE, "starter", (1,))
     assert surface.dealt_by_software(view(drawn)) and not surface.dealt_by_software(view(state))
 
@@ -165,7 +165,7 @@ def test_the_seat_to_play_is_white_the_others_in_their_colour():
 
 
 def test_all_seats_breathe_while_the_youngest_is_asked_for():
-    seats = surface.paint(view(rules.setup(2, chosen(GAME, {})))).seats
+    seats = surface.paint(view(rules.setup(2, full_options(GAME, {})))).seats
     assert seats[:3] == (Light(RED, BREATHE), Light(GREEN, BREATHE), OFF)
 
 

@@ -1,7 +1,7 @@
 """What people are told at a table of Punto: what is asked, what was done, where a card belongs."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 from glowtable.games.punto.state import Round
@@ -27,10 +27,10 @@ def prompts(state):
 
 
 def test_what_is_asked_in_a_turn():
-    assert prompts(rules.setup(2, chosen(GAME, {}))) == [
+    assert prompts(rules.setup(2, full_options(GAME, {}))) == [
         (TABLE_SEAT, "who is youngest? That player confirms and begins")
     ]
-    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
+    assert prompts(rules.setup(2, full_options(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
     assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
     assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
 
@@ -138,9 +138,9 @@ def test_what_an_action_did():
     state = turned(state, "G9")
     assert said(state, place(state, "c4")) == ["Ben lays G9 on c4"]
     assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9"]
-    asked = rules.setup(2, chosen(GAME, {}))
+    asked = rules.setup(2, full_options(GAME, {}))
     assert said(asked, Action(1, "begin")) == ["Ben begins round 1"]
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben is drawn and begins"]
 
 
@@ -220,7 +220,7 @@ def test_what_hands_do():
     after = rules.apply(state, trophy)
     assert text(surface.instruction(Action(1, "begin"), after)) == "Ben confirms and begins"
     assert text(surface.undo_instruction(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
     assert text(surface.undo_instruction(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
 

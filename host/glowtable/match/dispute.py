@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any, NamedTuple
 
-from glowtable.game import Pile
+from glowtable.game import Pile, Place
 from glowtable.grid import CELLS, cell_name
 from glowtable.match.identities import Identities
-from glowtable.messages import Message, say
+from glowtable.messages import say
 from glowtable.table import STRANGE
-
-Look = tuple[Message, int | None]  # which card must lie where, and the cell if it is one
 
 
 class InventoryResult(NamedTuple):
     """What differs, and the cells that cannot be judged: a stack's tags do not answer, a cell could not be read."""
 
-    differences: tuple[Look, ...]
+    differences: tuple[Place, ...]
     unjudged: tuple[int, ...]
 
 
@@ -48,13 +46,13 @@ def _cards_on_cells(identities: Identities, view: Any) -> Mapping[int, Pile]:
     }
 
 
-def places_of(identities: Identities, view: Any, card: str, found: bool = False) -> tuple[Look, ...]:
+def places_of(identities: Identities, view: Any, card: str, found: bool = False) -> tuple[Place, ...]:
     """Where this card belongs; of one that may be any of several copies each cell on which one of them lies."""
-    looks = [identities.game.surface.where_is(view, name, found) for name in identities.names_for(card)]
-    return tuple(dict.fromkeys(look for look in looks if look[1] is not None)) or (looks[0],)
+    places = [identities.game.surface.where_is(view, name, found) for name in identities.names_for(card)]
+    return tuple(dict.fromkeys(place for place in places if place[1] is not None)) or (places[0],)
 
 
-def _describe_difference(identities: Identities, view: Any, cell: int, found: Set[str]) -> Look:
+def _describe_difference(identities: Identities, view: Any, cell: int, found: Set[str]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
     cards = [places_of(identities, view, card, True)[0][0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
