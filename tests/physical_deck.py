@@ -127,7 +127,7 @@ class RealTable:
 
     def act(self, action: Action) -> None:
         before, event = self.true_state, self.event_for(action)
-        reply = self.tell(event)
+        reply = self.lot(action) if self.host.wants_dealer else self.tell(event)
         if not any(row.kind == "action" for row in reply.rows):
             self.wrong.append(Wrong((event, action), reply))
             return
@@ -138,6 +138,12 @@ class RealTable:
             self.drawn_before.came_again(before, action)
         if self.game.rules.round_number(before) != self.game.rules.round_number(self.true_state):
             self.drawn_before.forget_draws()
+
+    def lot(self, action: Action) -> Reply:
+        """What no card decides the host's dealer draws."""
+        reply = self.host.apply_deal(action)
+        self.rows += reply.rows
+        return reply
 
     def tell(self, event: Event) -> Reply:
         reply = self.host.hear_event(event)

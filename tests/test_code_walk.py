@@ -103,7 +103,7 @@ def test_another_order_is_caught(accepted):
     assert not_reached(steps[::-1], accepted)
     swapped = ([*steps[:n], steps[n + 1], steps[n], *steps[n + 2 :]] for n in range(len(steps) - 1))
     caught = [n for n, order in enumerate(swapped) if not_reached(order, accepted)]
-    assert len(caught) > 0.9 * len(steps)  # what the way needs twice may come earlier or later
+    assert len(caught) > 0.8 * len(steps)  # what the way needs twice may come earlier or later
 
 
 def test_a_step_that_nobody_takes_is_caught(accepted):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 from typing import Any, NamedTuple
 
 from glowtable.game import Pile, Place
-from glowtable.grid import CELLS, cell_name
+from glowtable.grid import CELLS
 from glowtable.match.identities import Identities
 from glowtable.messages import say
 from glowtable.table import STRANGE
@@ -56,8 +56,9 @@ def _describe_difference(identities: Identities, view: Any, cell: int, found: Se
     """What must lie on this cell, and where the cards found on it belong."""
     cards = [places_of(identities, view, card, True)[0][0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
-    what = (identities.game.surface.expected_at(view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
+    surface = identities.game.surface
+    what = (surface.expected_at(view, cell), *cards, *strange)
+    return say("{cell} differs: {what}", cell=surface.face(view).names[cell], what=what), cell
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
