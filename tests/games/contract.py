@@ -182,6 +182,21 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
             assert cell in where or names <= hidden, "a card lies where it belongs, or is hidden and not named"
 
 
+def copies_are_what_their_kind_says(game: Game) -> None:
+    """Cards that nobody can tell apart have one kind, which is no card's name; and the surface knows it by that."""
+    alike = [card for cards in game.alike.values() for card in cards]
+    assert len(set(alike)) == len(alike) and set(alike) <= set(game.deck)
+    assert all(len(cards) > 1 for cards in game.alike.values()) and not set(game.alike) & set(game.deck)
+
+
+def a_kind_means_a_copy_that_can_come(game: Game, state: Any) -> None:
+    for action, _ in game.rules.chance(state):
+        event = game.surface.gesture(action, state)
+        card = event.card if isinstance(event, Card) else ""
+        for kind in (kind for kind, cards in game.alike.items() if card in cards):
+            assert isinstance(game.surface.read(event._replace(card=kind), state), Action), f"{kind} for {action}"
+
+
 def something_is_asked(game: Game, state: Any) -> None:
     asked = game.surface.prompts(game.rules.view(state, PUBLIC))
     assert bool(asked) or game.rules.outcome(state) is not None

@@ -7,7 +7,7 @@ from glowtable.game import PUBLIC
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
-from glowtable.table import BLUE, BREATHE, Light, Said
+from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
@@ -191,3 +191,30 @@ def test_an_undo_of_what_moved_nothing_asks_for_nothing():
     session._apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open
+
+
+# -- one of the ESG or SAZ cards
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "reader", "meant"),
+    [
+        ((["ESG 2"], ["ESG 1"]), (), 0, "0 esg ESG 2"),  # what the hand holds
+        ((["Ra"], ["ESG 1"]), ("reveal", "at c3"), 0, "chance turn ESG 2"),  # what nobody holds
+        ((["ESG 4"], ["ESG 3"]), ("esg ESG 4", "ask 1"), 0, "chance draw ESG 3"),  # what the other one holds
+    ],
+)
+def test_a_card_by_its_kind_is_a_copy_that_can_be_there(hands, moves, reader, meant):
+    assert str_of(GAME.surface.read(Card(reader, "ESG"), do(position(*hands), *moves))) == meant
+
+
+@pytest.mark.parametrize(("other", "meant"), [("ESG 1", "0 esg ESG 2"), ("Ra", "0 esg ESG 1")])
+def test_of_a_hand_that_is_not_read_it_is_none_that_was_read_elsewhere(other, meant):
+    state = position([], [other], untracked={0: 8})
+    assert str_of(GAME.surface.read(Card(0, "ESG"), state._replace(untracked=1))) == meant
+
+
+def str_of(meant):
+    """An action with the name of its card."""
+    who, kind, card = str(meant).split()
+    return f"{who} {kind} {GAME.deck[int(card)]}"

@@ -76,6 +76,8 @@ class Pump:
 
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
+        if not self.simulated_players:
+            event = self.session.identities.as_typed(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)

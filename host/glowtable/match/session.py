@@ -7,6 +7,7 @@ files, languages, or what is shown of it (presenter.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
@@ -26,7 +27,8 @@ from glowtable.game import (
     parse_action,
 )
 from glowtable.grid import TABLE_SEAT, cell_name, seat_name
-from glowtable.match.dispute import judge_inventory
+from glowtable.match.dispute import judge_inventory, places_of
+from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.rows import FaceDownHands, with_places
 from glowtable.match.undo import (
@@ -52,6 +54,7 @@ from glowtable.table import (
     Said,
     Untag,
     event_text,
+    parse_event,
 )
 
 
@@ -138,6 +141,7 @@ class Session:
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
         self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
+        self.identities = Identities(game)
         self.readers = ALL_READERS  # one bit per reader that works
         self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
@@ -301,17 +305,21 @@ class Session:
     @property
     def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
-        shown = self.turned_up
+        shown = self.identities.card_brought(self.history[-1]) if self.turned_up else ""
         lights = self.game.surface.paint(self.view).cells
         cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
         return (shown, cells) if shown and cells else None
 
     @property
     def turned_up(self) -> str:
-        """The card that was turned up last; '' if something else has happened since."""
+        """The card that was turned up last, by its name in the game; '' if something else has happened since."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
         return card_of(self.game, self.history[-1])
+
+    def gesture_for(self, action: Action) -> Event:
+        """What hands do for this action now, with the cards that go by their names in the game."""
+        return self.identities.shown_for(self.game.surface.gesture(action, self.state))
 
     # -- the dealer
 
@@ -344,6 +352,7 @@ class Session:
 
     def hear_event(self, event: Event) -> Reply:
         """The result of an event. Its first row is the event itself."""
+        self.identities.hear(event)
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
         if isinstance(event, Lying | Audited):
@@ -443,7 +452,7 @@ class Session:
             case Press(cell):
                 self.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
-                self.look = self.game.surface.where_is(self.view, card, False)
+                self._look_at(places_of(self.identities, self.view, card))
             case _:
                 return NOT_NOW
         return Reply()
@@ -492,7 +501,7 @@ class Session:
         return Reply()
 
     def _judge_audit(self, unread: int) -> Reply:
-        judged = judge_inventory(self.game, self.view, self.found, unread, self.turned_up)
+        judged = judge_inventory(self.identities, self.view, self.found, unread, self.turned_up)
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
@@ -514,10 +523,11 @@ class Session:
     # -- acting: what is said before an action is taken follows from what everybody knows
 
     def _act_on(self, event: Event) -> Reply:
+        event = self.identities.known_as(event, self.state)
         meant = self.meaning_of(event)
         action = _plausible(meant)
-        if action and action.seat != CHANCE:
-            meant = self._read(event, self.state)
+        if action:
+            meant = self._truly_meant(event, meant, action)
         if isinstance(meant, Action):
             return self._ask_before_loss(meant) or self._apply_action(meant)
         if meant is None:
@@ -577,6 +587,16 @@ class Session:
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse(refusal.message)
 
+    def _truly_meant(self, event: Event, meant: Action | Refusal | None, action: Action) -> Action | Refusal | None:
+        """What a seat does of its own is judged by what it holds. Of copies chance brings one that can be there."""
+        truly, gesture = self._read(event, self.state), self.game.surface.gesture
+        if action.seat != CHANCE:
+            return truly
+        if not (isinstance(meant, Action) and isinstance(truly, Action)):
+            return meant
+        alike = self.identities.are_alike(gesture(truly, self.state), gesture(meant, self.public_state))
+        return truly if alike else meant
+
     def meaning_of(self, event: Event) -> Action | Refusal | None:
         """What an event would do, as far as everybody knows."""
         meant = self._read(event, self.public_state)
@@ -584,10 +604,16 @@ class Session:
         return held_back or meant
 
     def _read(self, event: Event, state: Any) -> Action | Refusal | None:
-        if not (self.by_hand and isinstance(event, Press)):
-            return self.game.surface.read(event, state)
-        entry = self.game.surface.manual_entry(self.view).get(event.cell)
-        return entry[0] if entry else NOT_LIT
+        """What an event means in this state; the copy of a card that is wanted, if nobody can tell."""
+        if self.by_hand and isinstance(event, Press):
+            entry = self.game.surface.manual_entry(self.view).get(event.cell)
+            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
+        else:
+            meant = self.game.surface.read(event, state)
+        wanted = self.required_draw or self.bot_action
+        if wanted and isinstance(meant, Action) and self.identities.is_meant(wanted, meant, state):
+            return wanted
+        return meant
 
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
@@ -631,6 +657,7 @@ class Session:
         places = self._told_of_rows(action)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
+        self.identities.book(self.history[-1])
         if action.seat == CHANCE:
             self.drawn_before.came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
@@ -819,6 +846,11 @@ class Session:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
         self.forget_questions()
 
+    def _replay_event(self, text: str) -> None:
+        """By which tag a card came; what else an event did its action tells."""
+        with suppress(ValueError):  # what is no event, or was left out of an export
+            self.identities.hear(parse_event(text))
+
     def _replay_action(self, text: str) -> None:
         self._apply_action(self._parse_checked(text))
 
@@ -872,6 +904,7 @@ KEY_HEARERS: dict[str, Callable[[Session], Reply]] = {
     "spare2": Session._key_spare,
 }
 REPLAYS: dict[str, Callable[[Session, str], None]] = {
+    "event": Session._replay_event,
     "action": Session._replay_action,
     "undo": Session._replay_undo,
     "swap": Session._replay_swap,

@@ -9,7 +9,7 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import NAMES, SEATS, TITLE
+from .cards import CARDS, DECK, NAMES, PRINTED, SEATS, TITLE
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import MOST_ACTIONS
@@ -20,6 +20,7 @@ GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=MOST_ACTIONS,
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
+    alike=DECK.alike(PRINTED),
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     hidden_information=True,

@@ -98,7 +98,14 @@ def _shown(at: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_now(state)
     if at not in (reader(state), state.seat) and state.phase not in AT_ANY_READER:
         return refusals.not_your_turn(state)
-    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_is_action)
+    likely = sorted(cards, key=lambda card: _unlikely(card, state))
+    return max((_checked(_about_card(kind, card, state), state) for card in likely), key=_is_action)
+
+
+def _unlikely(card: int, state: State) -> int:
+    """Of copies that look the same first those known where cards are awaited from, last those in others' hands."""
+    giver = state.whom if state.phase is Phase.DRAW else state.seat
+    return 0 if state.hands[giver] >> card & 1 else 2 - (state.bag >> card & 1)
 
 
 def _is_action(meant: Action | Refusal) -> bool:

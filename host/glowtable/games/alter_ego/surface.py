@@ -60,6 +60,8 @@ def _first_fitting(actions: list[Action], state: State) -> Action | Refusal:
 def _meant(seat: int, text: str, state: State) -> list[int]:
     """The cards that may be meant, the one named first; where everybody sees one of them lie, no hand is thought of."""
     named = copies_of(text)
+    if state.phase in BY_CHANCE:
+        return with_copies(named)
     lies = [card for card in named if card in state.row or _gear(seat, state) >> card & 1]
     return lies or [card for card in with_copies(named) if card not in state.row]
 

@@ -10,7 +10,7 @@ from glowtable.messages import say
 
 from . import notation
 from .bots import BOTS
-from .cards import NAMES, SEATS, TITLE
+from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
 from .kinds import KINDS
 from .letters import LETTERS, named_text
 from .options import OPTIONS
@@ -25,6 +25,7 @@ GAME = game_in(
     notation=notation,
     test_bound=MOST_ROUNDS * ROUND_BOUND,
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
+    alike=DECK.alike(CARD_KINDS),
     help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
