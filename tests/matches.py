@@ -11,7 +11,7 @@ from glowtable.device.link import Link
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Faults, Twin
-from glowtable.game import Action, chosen
+from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
@@ -52,7 +52,7 @@ class Match:
         self.game = game
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
-        self.options = chosen(game, options)
+        self.options = full_options(game, options)
         self.header = Header(game.name, tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(seats)

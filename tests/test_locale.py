@@ -3,6 +3,7 @@
 import ast
 import io
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -35,11 +36,16 @@ def files_of(home: Path) -> list[Path]:
     return [file for file in files if home != HOUSE or not any(game in file.parents for game in GAMES)]
 
 
-def said_in(source: str) -> Iterator[list[ast.expr]]:
+@cache
+def said_in(source: str) -> list[list[ast.expr]]:
     """The template of each say(...) in a file, and both of each say_count(...)."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            yield from [node.args[:n] for name, n in SAID.items() if ast.unparse(node.func).split(".")[-1] == name]
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [call.args[: SAID[name_of(call)]] for call in calls if name_of(call) in SAID]
+
+
+def name_of(call: ast.Call) -> str:
+    """What is called: `say`, of whatever module."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def literals(source: str) -> set[str | tuple[str, ...]]:

@@ -3,7 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
-from glowtable.game import Action, chosen
+from glowtable.game import Action, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.export import players_of
@@ -131,7 +131,7 @@ def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, word
 
 def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     game = games.find("spiel_des_jahres")
-    session = Session(game, players_of(("Ann", "Ben")), chosen(game, {}))
+    session = Session(game, players_of(("Ann", "Ben")), full_options(game, {}))
     names = [card for card in game.deck if len(card) > BEGINNING]
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
     assert event_of(only[:BEGINNING], session) == Card(0, only)
@@ -142,7 +142,7 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
 
 def test_a_title_that_copies_share_is_typed_without_their_number():
     game = games.find("spiel_des_jahres")
-    session = Session(game, players_of(("Ann", "Ben")), chosen(game, {}))
+    session = Session(game, players_of(("Ann", "Ben")), full_options(game, {}))
     assert event_of("quest", session) == Card(0, "Quest") and event_of("Ben Quest", session) == Card(1, "Quest")
 
 
@@ -403,7 +403,7 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
     answers = set()
     for action, _ in known.possible_draws:
         known.put_on_top(action)
-        answers.add(known.refuse_person(event))
+        answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
 
 
@@ -565,7 +565,7 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
 def in_a_month(*names):
     """All may act in a month of Spiel des Jahres, and typed words are in its notation."""
     spiel = games.find("spiel_des_jahres")
-    session = Session(spiel, tuple(map(Player, names)), chosen(spiel, {}), phase=Phase.PLAYING)
+    session = Session(spiel, tuple(map(Player, names)), full_options(spiel, {}), phase=Phase.PLAYING)
     session.state = position(seats=len(names), phase=Month.OFFERS)
     return session
 

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, Action, DrawSource, chosen
+from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.dispute import judge_inventory
@@ -38,7 +38,7 @@ FOUR = ("Ann", "Ben", "Cal", "Dot")  # red, green, blue, yellow
 def session_of(*names, phase=Phase.PLAYING, think=None, **options):
     players = tuple(Player(name.partition(":")[2], "greedy") if ":" in name else Player(name) for name in names)
     wishes = {"first_player": "youngest", **options}
-    arguments = (PUNTO, players, chosen(PUNTO, wishes), *((think,) if think else ()))
+    arguments = (PUNTO, players, full_options(PUNTO, wishes), *((think,) if think else ()))
     session = Session(*arguments)
     session.phase = phase
     return session
@@ -201,7 +201,9 @@ def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
 def alone_among_hands(game, state, bot):
     """Ann alone with bots whose hands are read."""
     players = (Player("Ann"), Player("Bob", bot), Player("Cy", bot))
-    session = Session(game, players, chosen(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING)
+    session = Session(
+        game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING
+    )
     session.state = state
     return session
 
@@ -336,17 +338,17 @@ def test_P12_a_card_that_was_dealt_is_not_exchanged():
 def test_P12_people_hear_one_answer_while_the_dealers_card_is_awaited():
     session = dealt()
     early = (Card(0, "R5a"), Card(1, "Q1"), Press(0), Said("anything"), Key(0, "confirm"), Key(1, "pass"))
-    answers = {session.refuse_person(event)._replace(rows=()) for event in early}
+    answers = {session.judge_typed(event)._replace(rows=()) for event in early}
     assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
-    assert session.refuse_person(Press(0)).rows == (Row("event", "press 0"),)
-    assert [session.refuse_person(event) for event in (Key(0, "undo"), Key(TABLE_SEAT, "pause"))] == [None, None]
+    assert session.judge_typed(Press(0)).rows == (Row("event", "press 0"),)
+    assert [session.judge_typed(event) for event in (Key(0, "undo"), Key(TABLE_SEAT, "pause"))] == [None, None]
     dealt_card(session, "R5a")
-    assert session.refuse_person(Press(0)) is None
+    assert session.judge_typed(Press(0)) is None
 
 
 def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
     session = session_of(*FOUR, first_player="random")
-    assert session.wants_dealer and session.refuse_person(Said("starter 2")).refused
+    assert session.wants_dealer and session.judge_typed(Said("starter 2")).refused
     assert session.hear_event(Said("starter 2")).refused and not session.history
     assert not session.apply_deal(Action(CHANCE, "starter", (1,))).refused
 
@@ -502,7 +504,7 @@ def test_cards_drawn_alike_are_put_back_as_often_as_they_were_drawn():
 
 def draws_of(game):
     """The cards drawn unseen at the beginning of a match."""
-    state = game.rules.setup(2, chosen(game, game.test_options))
+    state = game.rules.setup(2, full_options(game, game.test_options))
     found = []
     while len(found) < 5:
         chances = game.rules.chance(state) or [(game.rules.legal(state, game.rules.to_act(state)[0])[0], 1)]
@@ -688,7 +690,7 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
     """A month in which all may act, whose hands are on paper; the bots sit behind the people."""
     players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
     seats = len(players)
-    session = Session(SPIEL, players, chosen(SPIEL, options), think, Phase.PLAYING)
+    session = Session(SPIEL, players, full_options(SPIEL, options), think, Phase.PLAYING)
     session.state = position(
         seats=seats, hidden_count=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options}
     )

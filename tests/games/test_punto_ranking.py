@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, Action, chosen
+from glowtable.game import CHANCE, Action, full_options
 from glowtable.games.punto.ranking import ACTIONS_IN_ROUND, most_actions, ranking
 from glowtable.games.punto.rules import RULES as rules
 
@@ -29,7 +29,7 @@ def someone(state, actions, rng):
 
 def played(seats, options, seed, choose, rank=ranking):
     """The ranks of a match, and how many actions each round took."""
-    rng, state = Random(seed), rules.setup(seats, chosen(GAME, options))
+    rng, state = Random(seed), rules.setup(seats, full_options(GAME, options))
     ranks, in_rounds = [rank(state)], {}
     while rules.to_act(state):
         chances = [action for action, _ in rules.chance(state)]
@@ -68,8 +68,8 @@ def without(rank, part):
 
 
 def test_what_the_ranking_counts():
-    assert ranking(rules.setup(2, chosen(GAME, {}))) == (20, 1, 72, 0)
-    assert ranking(rules.setup(2, chosen(GAME, {"first_player": "random", "max_rounds": 3}))) == (3, 1, 72, 0)
+    assert ranking(rules.setup(2, full_options(GAME, {}))) == (20, 1, 72, 0)
+    assert ranking(rules.setup(2, full_options(GAME, {"first_player": "random", "max_rounds": 3}))) == (3, 1, 72, 0)
     assert ranking(begun(2)) == (20, 0, 72, 1)
     assert ranking(turned(begun(2), "R5")) == (20, 0, 72, 0)
     assert ranking(lay(begun(2), "R5@c3")) == (20, 0, 71, 1)

@@ -1,9 +1,10 @@
 """The sheet of Punto up to the end of a round by a line: one test per numbered rule (P-01 to P-24)."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.punto.cards import NAMES
 from glowtable.games.punto.rules import RULES as rules
+from glowtable.messages import UserError
 
 from tests.games.punto_positions import (
     GAME,
@@ -68,8 +69,8 @@ def test_P06_teams_sit_opposite_and_share_two_colours_by_halves():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_P06_only_four_can_make_teams(seats):
-    with pytest.raises(BadChoice, match=f"teams=yes needs 4 players, got {seats}"):
-        rules.setup(seats, chosen(GAME, {"teams": "yes"}))
+    with pytest.raises(UserError, match=f"teams=yes needs 4 players, got {seats}"):
+        rules.setup(seats, full_options(GAME, {"teams": "yes"}))
 
 
 def test_P07_all_eyes_see_the_same_and_no_order_of_a_stack():
@@ -91,7 +92,7 @@ def test_P08_how_long_a_line_must_be(seats, options, need):
 
 
 def test_P09_the_youngest_begins_and_says_so():
-    state = rules.setup(3, chosen(GAME, {}))
+    state = rules.setup(3, full_options(GAME, {}))
     assert rules.to_act(state) == (0, 1, 2)
     assert rules.legal(state, 2) == (Action(2, "begin"),)
     assert rules.to_act(rules.apply(state, Action(2, "begin"))) == (CHANCE,)
@@ -99,7 +100,7 @@ def test_P09_the_youngest_begins_and_says_so():
 
 
 def test_P09_or_chance_draws_who_begins():
-    state = rules.setup(3, chosen(GAME, {"first_player": "random"}))
+    state = rules.setup(3, full_options(GAME, {"first_player": "random"}))
     assert rules.to_act(state) == (CHANCE,)
     assert rules.chance(state) == tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(3))
     assert rules.apply(state, Action(CHANCE, "starter", (1,))).seat == 1

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, full_options
 from glowtable.games.punto import cells
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.surface import SURFACE as surface
@@ -107,7 +107,7 @@ def test_a_press_lays_the_card_or_is_refused():
 
 
 def test_confirm_begins_and_other_keys_and_releases_mean_nothing():
-    state = rules.setup(2, chosen(GAME, {}))
+    state = rules.setup(2, full_options(GAME, {}))
     assert surface.read(Key(1, "confirm"), state) == Action(1, "begin")
     assert surface.read(Key(1, "pass"), state) is None
     assert surface.read(Key(1, "confirm"), begun(2)) is None
@@ -123,7 +123,7 @@ def test_everything_can_be_typed_in_the_notation():
     assert refusal(Said("R6@c3"), state)[0] == "first card stays"
     for typed in ("hello", "R5@there", "starter x"):
         assert surface.read(Said(typed), state) is None
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert surface.read(Said("starter 2"), drawn) == Action(CHANCE, "starter", (1,))
     assert surface.dealt_by_software(view(drawn)) and not surface.dealt_by_software(view(state))
 
@@ -171,7 +171,7 @@ def test_the_seat_to_play_is_white_the_others_in_their_colour():
 
 
 def test_all_seats_breathe_while_the_youngest_is_asked_for():
-    seats = surface.paint(view(rules.setup(2, chosen(GAME, {})))).seats
+    seats = surface.paint(view(rules.setup(2, full_options(GAME, {})))).seats
     assert seats[:3] == (Light(RED, BREATHE), Light(GREEN, BREATHE), OFF)
 
 
@@ -249,7 +249,10 @@ def test_the_window_stays_when_a_trophy_at_its_edge_is_taken():
 
 def played(seed, seats, choose, **options):
     """The states of a match that is played at random; `choose` is a weight for a cell."""
-    rng, state = Random(seed), rules.setup(seats, chosen(GAME, {"first_player": "random", "max_rounds": 3, **options}))
+    rng, state = (
+        Random(seed),
+        rules.setup(seats, full_options(GAME, {"first_player": "random", "max_rounds": 3, **options})),
+    )
     while rules.to_act(state):
         yield state
         chances = [action for action, _ in rules.chance(state)]

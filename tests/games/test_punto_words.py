@@ -1,7 +1,7 @@
 """What people are told at a table of Punto: what is asked, what was done, where a card belongs."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.punto.letters import named_text
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
@@ -29,10 +29,10 @@ def prompts(state):
 
 
 def test_what_is_asked_in_a_turn():
-    assert prompts(rules.setup(2, chosen(GAME, {}))) == [
+    assert prompts(rules.setup(2, full_options(GAME, {}))) == [
         (TABLE_SEAT, "who is youngest? That player confirms and begins")
     ]
-    assert prompts(rules.setup(2, chosen(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
+    assert prompts(rules.setup(2, full_options(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
     assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
     assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
 
@@ -140,9 +140,9 @@ def test_what_an_action_did():
     state = turned(state, "G9")
     assert said(state, place(state, "c4")) == ["Ben lays G9 on c4"]
     assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9"]
-    asked = rules.setup(2, chosen(GAME, {}))
+    asked = rules.setup(2, full_options(GAME, {}))
     assert said(asked, Action(1, "begin")) == ["Ben begins round 1"]
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben is drawn and begins"]
 
 
@@ -219,13 +219,13 @@ def test_what_hands_do():
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
     assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    asked = rules.setup(2, chosen(GAME, {}))
+    asked = rules.setup(2, full_options(GAME, {}))
     assert text(surface.instruction(Action(1, "begin"), asked)) == "confirm: Ben begins"
     ended = rules.apply(state, trophy)
     assert text(surface.instruction(Action(1, "begin"), ended)) == prompts(ended)[0][1], (
         "of a bot, too, people hear all"
     )
-    drawn = rules.setup(2, chosen(GAME, {"first_player": "random"}))
+    drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
 
 
@@ -268,7 +268,7 @@ def test_of_a_card_turned_up_and_laid_only_the_stack_is_told():
 
 def test_what_was_only_asked_needs_no_hands():
     for starter in ("youngest", "random"):
-        asked = rules.setup(2, chosen(GAME, {"first_player": starter}))
+        asked = rules.setup(2, full_options(GAME, {"first_player": starter}))
         begins = Action(1, "begin") if starter == "youngest" else Action(CHANCE, "starter", (1,))
         assert put_back(asked, begins) == []
         assert put_back(asked, begins, turn("G5a")) == ["G5 goes back face down on the stack of Ben"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glowtable.game import Outcome
 from glowtable.grid import CELLS, TABLE_SEAT
-from glowtable.match.session import Phase, Question, Session
+from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
 
@@ -89,6 +89,10 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 
 
 def _question_message(session: Session, question: Question) -> Message:
+    if question.typed == SHOW_HAND:
+        return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
+    if question.typed:
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

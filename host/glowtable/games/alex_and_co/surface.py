@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -145,7 +145,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
-read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 # -- what hands do

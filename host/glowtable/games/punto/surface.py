@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import seat_name, seat_of
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.table import Card, Event, Key, Press, Said
 
 from . import cells, refusals
@@ -80,7 +80,7 @@ def _key(seat: int, key: str, state: State) -> Action | None:
     return action if key == "confirm" and action in RULES.legal(state, seat) else None
 
 
-read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 def reader(state: State) -> int:
