@@ -143,7 +143,6 @@ class Session:
         self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
         self.identities = Identities(game)
         self.readers = ALL_READERS  # one bit per reader that works
-        self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
