@@ -9,7 +9,7 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import CARDS, DECK, NAMES, PRINTED, SEATS, TITLE
+from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import MOST_ACTIONS

@@ -9,7 +9,7 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import CARDS, DECK, HENCHMEN, NAMES, SEATS, TITLE, TITLES
+from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import most_actions
