@@ -253,6 +253,12 @@ def test_what_is_missing_for_a_henchman_is_told_whoever_presses_it():
         "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts; Black-Van Crew needs more: 1 smarts"
     )
     assert refused(Key(0, "confirm"), position({"display": ["Luck"]})) == "no villain is in play"
+    wind = do(
+        position({"display": ["Luck"], "hand": ["Second Wind"]}, henchmen=[("Subway Swarm", {})]), "0 event Second Wind"
+    )
+    assert refused(Said("1 b1"), wind) == (
+        "Subway Swarm needs more: 1 strength, 1 speed, 1 smarts, 1 focus; any type: 2"
+    )
 
 
 def test_a_henchman_shown_or_pressed_before_the_cops_are_called_is_told_apart():
