@@ -28,6 +28,7 @@ from .running import (
 )
 from .subjects import GLOWTABLE, HOUSE, Subject
 
+MANY = 50  # mutants: so many are worth a control of their own
 KEPT = HOUSE / ".venv" / "mutants"
 
 
@@ -155,9 +156,7 @@ def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
     if not file.exists():
         for old in folder.glob("reach-*"):
             old.unlink()
-        reach = measure_reach(folder, subject.tests, subject.files)
-        check_unchanged(subject, reach, folder)
-        file.write_bytes(pickle.dumps(reach))
+        file.write_bytes(pickle.dumps(measure_reach(folder, subject.tests, subject.files)))
     return pickle.loads(file.read_bytes())
 
 
