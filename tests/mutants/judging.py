@@ -118,7 +118,7 @@ def house_digest(subject: Subject) -> str:
     """Of all that the mutants are made of, and what it stands on."""
     beside = [path for folder in (GLOWTABLE, GLOWTABLE / "kit", GLOWTABLE / "match") for path in folder.glob("*.py")]
     own = [path for path in subject.files[0].parent.iterdir() if path.suffix in (".py", ".toml")]
-    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py")]
+    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py", "subjects.py")]
     return digest_of({*beside, *own, *tool})
 
 
