@@ -187,6 +187,8 @@ def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Calla
             (partial(try_some, subject, reach, left[first::jobs], house, tests) for first in range(jobs)), jobs
         )
     known = kept_results(file, house, tests)
+    if any(mutant.key not in known for mutant in mutants):
+        raise ChildProcessError(f"{subject.name}: tests were changed meanwhile, run it again")
     return {mutant.key: known[mutant.key] for mutant in mutants}
 
 
