@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated mutants fix bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -52,6 +52,9 @@ mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice
 fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+traces: .venv/dev.stamp ## renew the digests of the golden traces; play a match again: make traces ARGS="--play punto_2p"
+	@$(BIN)/python -m tests.record_traces $(ARGS)
 
 bench: .venv/bench.stamp ## a press to its light, and the engine compared with others: ratios of CPU time measured in this run
 	@missed=0; \

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from glowtable.game import CHANCE, Arg, Game, chosen
+from glowtable.game import CHANCE, Arg, Game, full_options
 from glowtable.games import find
 from glowtable.match.dealer import Dealer
 
@@ -34,7 +34,7 @@ GOALS = {
 def playouts(name: str, seats: int, counted: str) -> Case:
     """Whole random matches of a game; what seats do is counted, of one kind or of EVERY_KIND, chance is not."""
     game = find(name)
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
 
     def play(seed: int) -> int:
         return playout(game, seats, options, Dealer(seed), counted)

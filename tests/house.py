@@ -72,6 +72,7 @@ ARROWS = {
     "hardware.cards.prints.*": "games.*.cards hardware.cards.prints",
     "main": "glowpico.*",
 }
+MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
 ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
 GAME_FILES = ("rules", "surface")  # what no game is without
 
@@ -135,9 +136,15 @@ class File(NamedTuple):
 
 
 @cache
+def nodes(file: File) -> tuple[ast.AST, ...]:
+    """Everything in it, listed once for all checks."""
+    return tuple(ast.walk(file.tree))
+
+
+@cache
 def imports(file: File) -> tuple[str, ...]:
     """Every module it names, those for types only included."""
-    return tuple(module for node in ast.walk(file.tree) for module in imported(node, file))
+    return tuple(module for node in nodes(file) for module in imported(node, file))
 
 
 def imported(node: ast.AST, file: File) -> Iterable[str]:
@@ -180,6 +187,20 @@ def home(module: str) -> str:
 
 def is_house(module: str) -> bool:
     return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
+
+
+def arrows_between_rooms(files: Iterable[File]) -> set[tuple[str, str]]:
+    """Which room imports which, the games and the firmware being a room each; the words on top are everybody's."""
+    pairs = {(_folder(file.module), _folder(module)) for file in files for module in imports(file)}
+    return {(here, there) for here, there in pairs if here and there and here != there}
+
+
+def _folder(module: str) -> str:
+    """The room of a module, '' if it is in none; the game that new games begin with is a game, its tests are none."""
+    parts = module.removeprefix("glowtable.").split(".")
+    if "game_template" in parts:
+        return "" if "tests" in parts else "games"
+    return parts[0] if parts[0] in (*ROOMS, "games", "glowpico") else ""
 
 
 # -- the checks: each says what is wrong with one file, a sentence each
@@ -227,14 +248,13 @@ def libraries_in_their_rooms(file: File) -> Iterator[str]:
 
 def names_only_the_type(file: File) -> bool:
     """Of `random` the file takes nothing but the class Random, and makes none."""
-    nodes = list(ast.walk(file.tree))
-    taken = {ast.unparse(node) for node in nodes if "random" in imported(node, file)}
-    made = any(isinstance(node, ast.Call) and ast.unparse(node.func) == "Random" for node in nodes)
+    taken = {ast.unparse(node) for node in nodes(file) if "random" in imported(node, file)}
+    made = any(isinstance(node, ast.Call) and ast.unparse(node.func) == "Random" for node in nodes(file))
     return taken == {"from random import Random"} and not made
 
 
 def catches_by_name(file: File) -> Iterator[str]:
-    for node in ast.walk(file.tree):
+    for node in nodes(file):
         if isinstance(node, ast.ExceptHandler):
             caught = ast.unparse(node.type) if node.type else "everything"
             if {"everything", "Exception", "BaseException"} & set(caught.strip("()").split(", ")):
@@ -242,7 +262,7 @@ def catches_by_name(file: File) -> Iterator[str]:
 
 
 def short_functions(file: File) -> Iterator[str]:
-    for node in ast.walk(file.tree):
+    for node in nodes(file):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines >= LONGEST_FUNCTION:
@@ -263,7 +283,7 @@ def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
     for file in files:
         parts = file.module.removeprefix("glowtable.").split(".")
         top = "games" if "games" in parts else parts[0]  # the game that new games begin with is a game, too
-        for place in (file.tree, *(node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))):
+        for place in (file.tree, *(node for node in nodes(file) if isinstance(node, ast.ClassDef))):
             for node in place.body:
                 is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
                 if is_function and "_" not in node.name and "property" not in map(ast.unparse, node.decorator_list):

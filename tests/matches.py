@@ -11,7 +11,7 @@ from glowtable.device.link import Link
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Faults, Twin
-from glowtable.game import Action, chosen
+from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
@@ -52,7 +52,7 @@ class Match:
         self.game = game
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
-        self.options = chosen(game, options)
+        self.options = full_options(game, options)
         self.header = Header(game.name, tuple(seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(seats)
@@ -66,6 +66,7 @@ class Match:
     def played(
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
+        session.dealt = True
         translator = Translator("en", [player.name for player in self.players], game=self.game.name)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
@@ -144,6 +145,11 @@ class Match:
         for line in lines:
             self.console.hear_line(line)
             self.wait()
+
+    def types_at_once(self, *lines: str) -> None:
+        """So fast that nothing happens at the table in between."""
+        for line in lines:
+            self.console.hear_line(line)
 
     def page(self) -> str:
         """What the screen shows now."""

@@ -479,6 +479,17 @@ def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal,
     assert [chosen["brightness_pct"] for chosen in kept] == [60] * (code == 0)
 
 
+def test_the_end_of_input_at_the_question_changes_nothing(at_terminal, monkeypatch, capsys):
+    def the_end(question):
+        raise EOFError
+
+    at_terminal(Person())
+    monkeypatch.setattr(TwinSettings, "read", lambda store: b'{"version": 99}')
+    monkeypatch.setattr("builtins.input", the_end)
+    assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
+    assert "unchanged" in capsys.readouterr().out
+
+
 def test_without_anybody_at_a_terminal_nothing_is_calibrated(capsys):
     assert main(["calibrate", "--port", "twin:"]) == USAGE
     assert "person at a terminal" in capsys.readouterr().err

@@ -3,10 +3,13 @@
 import json
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 import threading
 import tty
+from contextlib import nullcontext
+from random import Random
 from shutil import copytree
 from typing import NamedTuple
 
@@ -15,15 +18,19 @@ from glowpico import wire
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.commands import doctor
-from glowtable.commands import simulate as simulate_command
-from glowtable.commands.play import _wants_resume
+from glowtable.commands import play as play_command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
-from glowtable.device.link import Link
+from glowtable.device.link import Link, Stats
 from glowtable.device.twin import FakePico
+from glowtable.game import HIDDEN
 from glowtable.maker import bug_bundle
+from glowtable.match.export import from_jsonl
+from glowtable.match.journal import BEGIN, Journal, _chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
+from glowtable.table import Row
+from glowtable.terminal.progress import ProgressBar
 
 
 @pytest.fixture(autouse=True)
@@ -121,9 +128,54 @@ def test_resume_goes_on_where_the_match_stood(capsys, home):
     assert main(["play", "--resume"]) == USAGE
 
 
-def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
-    import sqlite3
+def rewrite(home, change):
+    """Match 1 in the journal has the rows that `change` makes of its rows, and they look undamaged."""
+    db = sqlite3.connect(home / "data" / "journal.sqlite")
+    rows = change([Row(*row) for row in db.execute("SELECT kind, text FROM rows WHERE match = 1 ORDER BY n")])
+    db.execute("DELETE FROM rows WHERE match = 1")
+    crc = 0
+    for n, row in enumerate(rows, 1):
+        crc = _chain_crc(crc, row)
+        db.execute("INSERT INTO rows VALUES (1, ?, ?, ?, ?)", (n, *row, crc))
+    db.commit()
+    db.close()
 
+
+def change_header(home, **changed):
+    rewrite(home, lambda rows: [Row(BEGIN, json.dumps({**json.loads(rows[0].text), **changed})), *rows[1:]])
+
+
+@pytest.mark.parametrize("port", ["twin:", "/dev/ttyACM0"])
+def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkeypatch, port):
+    twins(monkeypatch, "/dev/ttyACM0")
+    match = half_a_match(home)
+    change_header(home, options={name: value for name, value in match.options.items() if name != "frame"})
+    if port != "twin:":
+        from glowtable.commands import play
+
+        monkeypatch.setattr(play, "play_to_end", lambda *_: True)
+    assert main(["play", "--port", port, "--resume"]) == 0
+    assert ("won by" if port == "twin:" else "match 1 is kept") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"players": ["bot:genius", "Ann"]}, "Punto has no bot genius; it has: greedy, random"),
+        ({"players": ["Ann"]}, "it has 1 player"),
+        ({"options": {"colour": "red"}}, "Punto has no option colour"),
+        ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
+        ({"game": "chess"}, "there is no game chess; known are"),
+    ],
+)
+def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, changed, words):
+    half_a_match(home)
+    change_header(home, **changed)
+    _, sentence = failing(capsys, "play", "--port", "twin:", "--resume")
+    assert words in sentence
+
+
+def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
     half_a_match(home)
     db = sqlite3.connect(home / "data" / "journal.sqlite")
     db.execute("UPDATE rows SET text = 'press 1' WHERE n = 30")
@@ -339,18 +391,38 @@ def test_floating_frame_is_played_on_the_simulated_table(capsys):
     assert "won by" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("answer", "wish"), [("", True), ("y", True), ("N", False), ("ja", True), ("nein", False)])
-def test_an_unfinished_match_is_offered(home, answer, wish):
-    from argparse import Namespace
-
-    from glowtable.match.journal import Journal
-
+@pytest.mark.parametrize(
+    ("answer", "goes_on"),
+    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False), ("what", False)],
+)
+def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monkeypatch, answer, goes_on):
+    asked, played = [], []
+    a_person(monkeypatch, lambda question: asked.append(question) or answer)
+    monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
-    left = Journal(home / "data" / "journal.sqlite").hold_unfinished()
-    assert left is not None
-    asked = []
-    assert _wants_resume(Namespace(language=""), left, lambda text: asked.append(text) or answer) is wish  # type: ignore[func-returns-value]
-    assert "match 1" in asked[0]
+    assert main(["play", "--port", "twin:"]) == 0
+    assert asked == ["match 1 (bot:greedy, bot:greedy) is unfinished; go on with it? [Y/n] "]
+    assert played == ([1] if goes_on else [2])
+
+
+def a_person(monkeypatch, answers):
+    """A person sits at the terminal and answers questions."""
+    monkeypatch.setattr(play_command, "Terminal", nullcontext)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", answers)
+
+
+def the_end(question):
+    raise EOFError
+
+
+def test_the_end_of_input_at_a_question_leaves(capsys, home, monkeypatch):
+    a_person(monkeypatch, the_end)
+    half_a_match(home)
+    assert main(["play", "--port", "twin:"]) == INTERRUPTED
+    assert "Traceback" not in capsys.readouterr().err
+    assert [match.id for match in Journal(home / "data" / "journal.sqlite").list_matches()] == [1]
 
 
 def test_ctrl_c_ends_with_130(monkeypatch):
@@ -420,7 +492,7 @@ def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
 
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with simulate_command.ProgressBar(10) as bar:
+    with ProgressBar(10) as bar:
         bar.show_done(5)
         assert bar._bar is not None and bar._bar.tasks[0].completed == 5
 
@@ -668,11 +740,109 @@ def test_a_bundle_that_cannot_be_written_is_one_sentence(capsys, home):
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_a_damaged_report_of_the_link_is_passed_over(capsys, home):
+def damaged_bundles(whole):
+    """The bundle with damage in what is packed, in its lists and in how it is packed, and some by chance."""
+    packed = whole.index(b"match.jsonl") + len(b"match.jsonl")
+    yield whole[: packed + 9] + b"\xff" * 9 + whole[packed + 18 :]
+    yield whole.replace(b"PK\x01\x02", b"PK\x01\x09")
+    for method in (9, 12, 14, 99):  # packed in another way
+        yield whole.replace(b"\x08\x00", bytes([method, 0]))
+    rng = Random(1)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(rng.randrange(1, 40)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        yield bytes(damaged)
+
+
+def test_a_damaged_bundle_is_one_sentence(capsys, home):
+    bundle = home / "bug.zip"
+    bug_bundle.write_bundle(bundle, {bug_bundle.MATCH: "one row after the other " * 99, bug_bundle.LINK: "{}"})
+    sentences = []
+    for damaged in damaged_bundles(bundle.read_bytes()):
+        try:
+            bug_bundle.match_in_bundle(damaged)
+        except UserError as error:
+            sentences.append(str(error))
+    assert sum(sentence.startswith("this bundle is damaged: ") for sentence in sentences) > 100
+    bundle.write_bytes(next(damaged_bundles(bundle.read_bytes())))
+    code, sentence = failing(capsys, "replay", str(bundle))
+    assert code == FAILED and "this bundle is damaged: " in sentence
+
+
+IMPOSSIBLE = [
+    Row("action", "0 place 99"),
+    Row("action", "rubbish"),
+    Row("action", "0 trophy 71"),
+    Row("undo", "999"),
+    Row("swap", "chance turn 99"),
+]
+
+
+@pytest.mark.parametrize("row", IMPOSSIBLE, ids=lambda row: row.text)
+@pytest.mark.parametrize("at", [1, 30])
+def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, home, at, row):
+    """Who saw what is not known from there on: of the rows that follow only the kind is told."""
+    half_a_match(home)
+    kept = []
+
+    def change(rows):
+        kept[:] = [*rows[1:at], row, *rows[at:]]
+        return [rows[0], *kept]
+
+    rewrite(home, change)
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    told = from_jsonl(bug_bundle.match_in_bundle((home / "bug.zip").read_bytes()))
+    assert [each.kind for each in told.rows] == [each.kind for each in kept] and told.header.seed == 0
+    before = [each for each in kept[: max(0, at - 2)] if each.kind == "action"]
+    assert [each for each in told.rows[: max(0, at - 2)] if each.kind == "action"] == before
+    after = [each.text for each in told.rows[at:] if each.kind in ("action", "event")]
+    assert after and all(text.split()[-1] == HIDDEN for text in after)
+    capsys.readouterr()
+    code, sentence = failing(capsys, "export", "1")
+    assert code == FAILED and "the match cannot be replayed: row" in sentence
+
+
+def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, home):
+    half_a_match(home)
+    change_header(home, game="chess")
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    assert "its match is left out: there is no game chess" in capsys.readouterr().out
+    code, sentence = failing(capsys, "replay", str(home / "bug.zip"))
+    assert code == FAILED and "holds no match" in sentence
+
+
+@pytest.mark.parametrize(
+    ("report", "is_one"),
+    [
+        ("{", False),
+        ("[]", False),
+        ("{}", False),
+        (json.dumps({"counts": {}, "sent": [], "received": []}), False),
+        (json.dumps(bug_bundle.link_report(Link())), True),
+        (json.dumps(bug_bundle.link_report(Link()) | {"hello": {"version": "9"}}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
+        (json.dumps(bug_bundle.link_report(Link()) | {"counts": {"resent": "3"}}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"counts": []}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"sent": [3]}), False),
+        (json.dumps(bug_bundle.link_report(Link()) | {"received": None}), False),
+    ],
+)
+def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
     (home / "data").mkdir()
-    (home / "data" / "link.json").write_text("{")
+    (home / "data" / "link.json").write_text(report)
     assert main(["doctor"]) == 0
-    assert "last closed" not in capsys.readouterr().out
+    assert ("last closed" in capsys.readouterr().out) == is_one
+
+
+def test_a_report_that_cannot_be_saved_changes_nothing(home):
+    """Neither where a file is in the way of the folder, nor where a folder is in the way of the file."""
+    (home / "notes").write_text("x")
+    bug_bundle.save_link(home / "notes" / "link.json", Link())
+    (home / "link.new").mkdir()
+    bug_bundle.save_link(home / "link.json", Link())
+    assert not (home / "link.json").exists()
 
 
 # -- tags

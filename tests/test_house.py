@@ -2,6 +2,7 @@
 
 import ast
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from tests.house import (
     CHECKS,
     GAME_FILES,
     LONGEST_FUNCTION,
+    MOST_ARROWS,
     ONE_MEANING,
     File,
+    arrows_between_rooms,
     catches_by_name,
     circles,
     libraries_in_their_rooms,
@@ -61,10 +64,26 @@ def test_no_file_imports_itself_by_way_of_others():
     assert list(circles(files_in(HOST, FIRMWARE, HARDWARE))) == []
 
 
+def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
+    arrows = arrows_between_rooms(files_in(HOST, FIRMWARE, HARDWARE))
+    assert {("games", "kit"), ("match", "device"), ("device", "glowpico")} <= arrows
+    assert len(arrows) <= MOST_ARROWS
+    assert rooms_from_below(arrows)[-1] == "commands"
+
+
+def rooms_from_below(arrows):
+    """Each room after those that it imports."""
+    wanted = {}
+    for here, there in arrows:
+        wanted.setdefault(here, set()).add(there)
+    return list(TopologicalSorter(wanted).static_order())
+
+
 def test_a_function_of_one_word_means_the_same_in_all_rooms():
-    files = files_in(HOST)
+    files = [file for file in files_in(HOST, FIRMWARE, HARDWARE) if file.module.startswith("glowtable")]
     assert list(words_with_two_meanings(files)) == []
-    assert all(len(one_word_functions(files)[word]) > 1 for word in ONE_MEANING), "a word that needs no entry"
+    rooms = one_word_functions(files)
+    assert all(len(rooms[word]) > 1 for word in ONE_MEANING), "a word that needs no entry"
 
 
 def missing_from_game(folder: Path, tests: Path) -> list[str]:
@@ -196,6 +215,23 @@ def test_a_circle_is_caught_even_if_it_is_for_types_only():
     files = [File(name, ast.parse(text), frozenset({"glowtable", *texts})) for name, text in texts.items()]
     assert len(list(circles(files))) == 2
     assert list(circles(files[:1])) == []
+
+
+def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
+    texts = {
+        "glowtable.match.session": "from glowtable.device.link import Link\nfrom glowtable.match import undo",
+        "glowtable.device.link": "import glowtable.table, glowpico.wire\nfrom glowtable.kit import cards",
+        "glowtable.games.punto.rules": "from glowtable.kit import cards",
+        "glowtable.commands.game_template.games.NAME.rules": "from glowtable.kit import cards",
+        "glowtable.commands.game_template.tests.test_NAME": "from glowtable.lab.one_match import replay",
+        "glowpico.wire": "",
+    }
+    files = [File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()]
+    arrows = arrows_between_rooms(files)
+    assert arrows == {("match", "device"), ("device", "glowpico"), ("device", "kit"), ("games", "kit")}
+    assert rooms_from_below(arrows).index("device") < rooms_from_below(arrows).index("match")
+    with pytest.raises(CycleError):
+        rooms_from_below({*arrows, ("kit", "match")})
 
 
 WORD = "def {}(): pass"

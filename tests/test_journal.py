@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+from pathlib import Path
 
 import pytest
 from glowtable.match.journal import OVER, RUNNING, Header, Journal
@@ -169,6 +170,24 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     with pytest.raises(UserError) as caught:
         Journal(tmp_path / "file" / "journal.sqlite")
     assert "cannot be opened" in caught.value.message.text
+
+
+def test_a_file_of_locks_that_cannot_be_opened_is_one_sentence(path):
+    (path.parent / "playing.lock").mkdir(parents=True)
+    with pytest.raises(UserError, match=r"cannot be opened \(.*playing\.lock"):
+        Journal(path)
+
+
+def test_a_damaged_journal_that_cannot_be_set_aside_is_one_sentence(path, monkeypatch):
+    path.parent.mkdir()
+    path.write_bytes(b"rubbish " * 1000)
+
+    def forbidden(*_):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "rename", forbidden)
+    with pytest.raises(UserError, match=r"cannot be opened \(.*Permission denied"):
+        Journal(path)
 
 
 def test_a_full_disk_stops_at_the_last_saved_row(path):

@@ -14,9 +14,8 @@ from typing import NamedTuple
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.game import BadChoice
 from glowtable.match.session import Phase
-from glowtable.messages import USAGE
+from glowtable.messages import USAGE, UserError
 
 from tests.games import golden, golden_presses, test_contract
 from tests.matches import Match
@@ -223,5 +222,5 @@ def test_what_the_page_says_otherwise_is_caught(reader, capsys, game):
 
 
 def test_afterwards_it_is_gone():
-    with pytest.raises(BadChoice, match="there is no game tic_tac_toe"):
+    with pytest.raises(UserError, match="there is no game tic_tac_toe"):
         games.find(NAME)

@@ -6,7 +6,7 @@ import sys
 
 import glowtable
 import pytest
-from glowtable.game import BadChoice, chosen
+from glowtable.game import full_options
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.simulate import simulate_match
 from glowtable.match.export import MatchRecord, to_jsonl
@@ -37,7 +37,7 @@ def test_every_name_it_offers_is_there_and_no_other():
 
 def test_the_same_seed_is_the_same_match_as_in_a_simulation():
     punto, bots = glowtable.find("punto"), ("greedy", "random")
-    options = chosen(punto, punto.test_options)
+    options = full_options(punto, punto.test_options)
     for index in (0, 1):
         match = glowtable.play_match(punto, bots, seed=5, index=index)
         simulated = simulate_match(punto, 2, options, 5, index, bots)
@@ -55,11 +55,11 @@ def test_a_match_that_does_not_end_is_left():
 
 
 def test_what_there_is_not_is_said():
-    with pytest.raises(BadChoice, match="there is no game chess"):
+    with pytest.raises(UserError, match="there is no game chess"):
         glowtable.play_match("chess")
-    with pytest.raises(BadChoice, match="frame must be one of"):
+    with pytest.raises(UserError, match="frame must be one of"):
         glowtable.play_match("punto", options={"frame": "round"})
-    with pytest.raises(KeyError, match="genius"):
+    with pytest.raises(UserError, match="Punto has no bot genius; it has: greedy, random"):
         glowtable.play_match("punto", ["genius", "random"])
 
 

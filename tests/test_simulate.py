@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from glowtable.game import Action, Outcome, chosen
+from glowtable.game import Action, Outcome, full_options
 from glowtable.games import find
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.simulate import simulate_match, simulate_matches
 
 PUNTO = find("punto")
-OPTIONS = chosen(PUNTO, {**PUNTO.test_options, "max_rounds": 2})
+OPTIONS = full_options(PUNTO, {**PUNTO.test_options, "max_rounds": 2})
 
 
 def play(games=10, seed=1, jobs=1, players=2, bots=("greedy", "random"), options=OPTIONS, **more):

@@ -1,9 +1,9 @@
 """Cells, events and actions have text forms that parse back; pictures and faces are made of what is on them."""
 
 import pytest
-from glowtable.game import CHANCE, Action, BadChoice, Option, parse_action
+from glowtable.game import CHANCE, Action, Option, parse_action
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, cell_of, seat_name, seat_of
-from glowtable.messages import say
+from glowtable.messages import UserError, say, say_count
 from glowtable.table import (
     GREEN,
     OFF,
@@ -87,11 +87,23 @@ def test_what_is_no_action_is_an_error(text):
 def test_an_option_lists_its_choices_when_the_value_is_none_of_them():
     from glowtable.game import _value
 
-    with pytest.raises(BadChoice, match="frame must be one of fixed, floating; got round"):
+    with pytest.raises(UserError, match="frame must be one of fixed, floating; got round"):
         _value(Option("frame", ("fixed", "floating"), "fixed", "P-16", ""), "round")
-    with pytest.raises(BadChoice, match=r"rounds must be one of 1\.\.99; got 0"):
+    with pytest.raises(UserError, match=r"rounds must be one of 1\.\.99; got 0"):
         _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), 0)
     assert _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), "7") == 7
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (say("{game} has no bot", game="Punto"), "Punto has no bot"),
+        (say("no: {cause}", cause=say_count("{n} player", "{n} players", n=1)), "no: 1 player"),
+        (say("no: {cause}", cause=say_count("{n} player", "{n} players", n=2)), "no: 2 players"),
+    ],
+)
+def test_an_error_tells_programs_its_sentence_in_english(message, text):
+    assert str(UserError(message)) == text
 
 
 def test_a_picture_and_a_face_are_made_of_what_is_not_empty():

@@ -1,5 +1,8 @@
 """Which tag is which card: enrolled card by card, spare cards, no tag for two cards, a file people may edit."""
 
+import io
+import os
+
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
@@ -109,3 +112,28 @@ def test_a_file_that_gives_one_tag_to_two_cards_is_refused(path):
     with pytest.raises(UserError) as caught:
         TagRegistry(path)
     assert ("n", 3) in caught.value.message.fill
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(path):
+    path.mkdir(parents=True)
+    with pytest.raises(UserError, match=r"tags\.csv cannot be read \(Is a directory\)"):
+        TagRegistry(path)
+
+
+def test_a_folder_that_may_not_be_searched_is_one_sentence(path, monkeypatch):
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "stat", forbidden)
+    monkeypatch.setattr(io, "open", forbidden)
+    with pytest.raises(UserError, match=r"tags\.csv cannot be read \(Permission denied\)"):
+        TagRegistry(path)
+
+
+def test_a_tag_that_cannot_be_kept_is_not_enrolled(path):
+    registry = TagRegistry(path)
+    registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
+    path.with_suffix(".new").mkdir()
+    with pytest.raises(UserError, match=r"tags\.csv cannot be written \(Is a directory\)"):
+        registry.enrol_tag("04a1b2c4", PUNTO, "R5b")
+    assert registry.tags_of("punto", "R5b") == [] and TagRegistry(path).cards == registry.cards

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 
 from glowtable import games
-from glowtable.game import BadChoice, Game
-from glowtable.messages import USAGE, UserError
+from glowtable.game import Game
+from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 
 from hardware.cards.naming import tag_list
@@ -25,9 +25,9 @@ def main(names: Sequence[str]) -> int:
         for game in list(map(games.find, names)) or games_with_cards():
             keep(FOLDER, make(game))
             print(f"{game.title}: {len(game.deck)} cards in {FOLDER.name}/{', '.join(files_of(game))}")
-    except (BadChoice, UserError) as error:
+    except UserError as error:
         print(f"cards: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code if isinstance(error, UserError) else USAGE
+        return error.exit_code
     return 0
 
 

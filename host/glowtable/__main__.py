@@ -11,8 +11,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import BadChoice
-from glowtable.messages import FAILED, INTERRUPTED, USAGE, UserError, say
+from glowtable.messages import FAILED, INTERRUPTED, UserError, say
 
 Argument = tuple[str, dict[str, Any]]
 KNOWN = f"one of: {', '.join(games.names())}"
@@ -103,7 +102,7 @@ COMMANDS = {
         "put the firmware on the table's board; a running match is kept and can be resumed",
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
-            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs glowtable[mpy])"}),
+            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
         ),
     ),
     "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),
@@ -149,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run(args)
         sys.stdout.flush()
         return code
-    except (UserError, BadChoice) as error:
+    except UserError as error:
         return _report_error(args, error)
     except BrokenPipeError:  # the program that reads our output has ended
         sys.stdout = None
@@ -163,12 +162,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _report_error(args: argparse.Namespace, error: UserError | BadChoice) -> int:
+def _report_error(args: argparse.Namespace, error: UserError) -> int:
     """Print the error as one sentence; return its exit code."""
     from glowtable.commands import translator_for
 
     print(f"glowtable {args.command}: {translator_for(args).text(error.message)}", file=sys.stderr)
-    return error.exit_code if isinstance(error, UserError) else USAGE
+    return error.exit_code
 
 
 def _make_parser() -> argparse.ArgumentParser:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from glowtable.grid import cell_name
-from glowtable.messages import Message, say
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
@@ -49,7 +49,7 @@ def _arg(word: str) -> Arg:
 
 
 class Refusal(NamedTuple):
-    """Why an action is impossible now: a reason of the game's own StrEnum, a sentence, and the rule it breaks.
+    """Why an action is impossible now: a reason (a StrEnum of the game), a sentence, and the rule it breaks.
 
     `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
     """
@@ -144,6 +144,16 @@ def nothing_hidden(state: State, seat: int, rng: Random) -> State:
     return state
 
 
+def all_public(state: State) -> State:
+    """Everybody knows the whole state."""
+    return state
+
+
+def as_believed(state: State, action: Action) -> State:
+    """No hidden card can contradict chance."""
+    return state
+
+
 def first_round(state: Any) -> int:
     """The match is one round."""
     return 1
@@ -164,6 +174,12 @@ class Rules(NamedTuple, Generic[State, View]):
     draw_source: Callable[[State], DrawSource] = one_deck  # where the card comes from that chance brings now
     seen: Callable[[State, Action, int], Action] = seen_by_all  # HIDDEN for a card that these eyes may not know
     determinize: Callable[[State, int, Random], State] = nothing_hidden  # a state the seat cannot tell from this one
+    # The state as far as everybody knows: every hidden card unknown, every sealed choice the same one. It is equal for
+    # all states that PUBLIC cannot tell apart, and whatever is possible in the state is possible in it.
+    public_state: Callable[[State], State] = all_public
+    # The state in which chance can bring what it can in the public state: what is turned up is true, so where the table
+    # had read this card in secret, it was misled.
+    believed: Callable[[State, Action], State] = as_believed
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
 
@@ -181,7 +197,7 @@ class Rules(NamedTuple, Generic[State, View]):
 
 
 Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
-Place = tuple[Message, int | None]  # where a card belongs, and its cell if it belongs on one
+Place = tuple[Message, int | None]  # which card belongs where, and the cell if it is one
 NO_READER = -1
 
 
@@ -234,6 +250,16 @@ def not_by_software(view: Any) -> bool:
     return False
 
 
+def asks_nobody_who(view: Any) -> bool:
+    """What is asked is never who among all does it."""
+    return False
+
+
+def not_heard_first(action: Action, state: Any) -> bool:
+    """Bots wait for nobody."""
+    return False
+
+
 class Surface(NamedTuple, Generic[State, View]):
     """How a game lies on the table. `View` is the PUBLIC view unless said."""
 
@@ -246,15 +272,21 @@ class Surface(NamedTuple, Generic[State, View]):
     face: Callable[[View], Face] = unmarked
     still: Callable[[View], Picture] | None = None  # the cards as they lie; else what is painted, nothing asked
     reader: Callable[[State], int] = no_reader  # which reader a card is awaited at
-    # by hand, without a reader: each chance outcome on a cell of its own, lit like this
+    # by hand, without a reader: on which cell each outcome of chance is entered, and how that is lit
     manual_entry: Callable[[View], Mapping[int, tuple[Action, Light]]] = no_entries
     dealt_by_software: Callable[[View], bool] = not_by_software  # the chance asked for now is no card of the table
+    asks_who: Callable[[View], bool] = asks_nobody_who  # who among all does it is asked: of one person alone it is not
+    # people hear of this, what hands do for it included, and one of them confirms before a bot does it
+    heard_first: Callable[[Action, State], bool] = not_heard_first
     setup_instructions: Callable[[View], tuple[Message, ...]] = no_sentences  # what people lay out, a line each
     private: Callable[[View], tuple[Message, ...]] = no_sentences  # what a seat's own view tells beyond the public one
     # what this action did: the placement, a line, who won the round and why
     description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
     # what hands put back when the action is undone: `R5 goes back on ...`
     undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
+    # None: the undo_instruction of each, the last first
+    put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
@@ -294,6 +326,20 @@ class Kind(NamedTuple):
     domains: tuple[Sequence[Arg], ...] = ()
     by_chance: bool = False
 
+    def includes(self, action: Action) -> bool:
+        """Whether an action that is called so is one of these, in whatever state."""
+        if len(action.args) != len(self.domains) or (action.seat == CHANCE) != self.by_chance:
+            return False
+        return all(arg in domain for arg, domain in zip(action.args, self.domains, strict=True))
+
+
+class Letter(NamedTuple):
+    """What stands for a word in the names of cards, and how the player's language writes it: `G`, `Gr`, `grün`."""
+
+    sign: str
+    short: Message
+    word: Message
+
 
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
@@ -309,6 +355,7 @@ class Game(NamedTuple):
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
     legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
+    letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card
@@ -317,35 +364,28 @@ class Game(NamedTuple):
     cooperative: bool = False  # all win or nobody does
 
 
-def seated(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
-    """The bot of this name for one seat of one match; KeyError if the game has none of that name."""
+def check_bot(game: Game, bot: str) -> None:
+    """UserError if the game has no bot of this name; it lists those there are."""
+    if bot not in game.bots:
+        known = ", ".join(game.bots)
+        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+
+
+def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
+    """The bot of this name for one seat of one match; UserError if the game has none of that name."""
+    check_bot(game, bot)
     found = game.bots[bot]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
 
 
-def in_vocabulary(game: Game, action: Action) -> bool:
-    """Whether the game says that there is such an action, in whatever state."""
-    kind = game.kinds.get(action.kind)
-    if kind is None or len(action.args) != len(kind.domains) or (action.seat == CHANCE) != kind.by_chance:
-        return False
-    return all(arg in domain for arg, domain in zip(action.args, kind.domains, strict=True))
-
-
-class BadChoice(ValueError):
-    """A game, option, value or number of seats that there is not; its sentence lists those there are."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.text.format(**dict(message.fill)))
-        self.message = message
-
-
-def chosen(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
-    """Every option of the game: as given (texts are read as the option's type) or by default. BadChoice otherwise."""
+def full_options(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
+    """Every option of the game: as given (texts are read as the option's type) or by default. UserError otherwise."""
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
-            raise BadChoice(
-                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known))
+            raise UserError(
+                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known)),
+                USAGE,
             )
     return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
 
@@ -355,8 +395,8 @@ def _value(option: Option, given: str | int) -> Arg:
         if str(choice) == str(given):
             return choice
     choices = _listed(option.choices)
-    raise BadChoice(
-        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given)
+    raise UserError(
+        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given), USAGE
     )
 
 

@@ -54,3 +54,12 @@ class UserError(Exception):
         super().__init__(message, exit_code)
         self.message = message
         self.exit_code = exit_code
+
+    def __str__(self) -> str:
+        """The sentence in English, for programs that call this one."""
+        return _in_english(self.message)
+
+
+def _in_english(message: Message) -> str:
+    fill = {name: _in_english(value) if isinstance(value, Message) else value for name, value in message.fill}
+    return (message.many if message.many and fill["n"] != 1 else message.text).format(**fill)

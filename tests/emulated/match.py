@@ -7,7 +7,7 @@ from random import Random
 from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
-from glowtable.game import chosen
+from glowtable.game import full_options
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
@@ -106,7 +106,7 @@ class PicoMatch(Match):
         self.game, self.folder, self.table = PUNTO, folder, table
         self.clock = TableClock(table)  # type: ignore[assignment]
         self.port = PicoPort(table, chance)
-        self.options = chosen(PUNTO, options)
+        self.options = full_options(PUNTO, options)
         self.header = Header("punto", BOTS, self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
         self.players = players_of(BOTS)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Game, Refusal, chosen
+from glowtable.game import CHANCE, Action, Game, Refusal, full_options
 from glowtable.games import find
 from glowtable.games.alex_and_co.cards import DECK, EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.cells import place_name, place_of
@@ -19,7 +19,7 @@ ABOUT_CARDS = ("out", "deal", "turn", "draw", "esg", "saz", "lay", "name", "prov
 
 
 def options_for(**options: str) -> dict[str, Any]:
-    return chosen(GAME, {"first_player": "random", "knowledge": "full", **options})
+    return full_options(GAME, {"first_player": "random", "knowledge": "full", **options})
 
 
 def position(

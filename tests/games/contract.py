@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Game, in_vocabulary, parse_action
+from glowtable.game import CHANCE, HIDDEN, NO_READER, PUBLIC, Action, Game, Outcome, parse_action
 from glowtable.grid import CELLS
 from glowtable.kit.json_form import from_json, to_json
-from glowtable.table import CHOICE, Press
+from glowtable.table import CHOICE, Card, Press
 
 
 def possible(game: Game, state: Any) -> tuple[Action, ...]:
@@ -88,7 +88,9 @@ def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> None
 
 
 def every_action_is_in_the_vocabulary(game: Game, state: Any) -> None:
-    assert [action for action in possible(game, state) if not in_vocabulary(game, action)] == []
+    strange = [action for action in possible(game, state) if action.kind not in game.kinds]
+    assert strange == []
+    assert [action for action in possible(game, state) if not game.kinds[action.kind].includes(action)] == []
 
 
 def what_is_seen_is_an_action(game: Game, state: Any, seats: int) -> None:
@@ -112,10 +114,56 @@ def gestures_are_read_back(game: Game, state: Any) -> None:
 
 
 def entries_are_chances(game: Game, state: Any) -> None:
+    """Nothing can be entered by hand, or every card that may come: to hands one of its copies is like the other."""
     entries = game.surface.manual_entry(game.rules.view(state, PUBLIC))
     for action, _ in entries.values():
         assert action.seat == CHANCE and game.rules.refuse(state, action) is None
     assert all(light.pattern in CHOICE for _, light in entries.values())
+    entered = {game.surface.instruction(action, state) for action, _ in entries.values()}
+    assert not entries or entered == {game.surface.instruction(action, state) for action in possible(game, state)}
+
+
+def cards_come_to_the_reader_that_is_said(game: Game, state: Any, seats: int) -> None:
+    """To any, if none is said and chance acts."""
+    said = game.surface.reader(state)
+    shown = {action: game.surface.gesture(action, state) for action in possible(game, state)}
+    cards = {action: event for action, event in shown.items() if isinstance(event, Card)}
+    assert said == NO_READER or {event.reader for event in cards.values()} <= {said}
+    if said == NO_READER and game.rules.to_act(state) == (CHANCE,):
+        for action, event in list(cards.items())[:1]:
+            others = (event._replace(reader=reader) for reader in range(seats))
+            assert all(game.surface.read(other, state) == action for other in others)
+
+
+def the_board_asks_nothing(game: Game, state: Any) -> None:
+    board = game.surface.board(game.rules.view(state, PUBLIC))
+    assert not [cell for cell in range(CELLS) if board.cells[cell].pattern in CHOICE]
+
+
+def nothing_is_hidden_unless_said(game: Game, state: Any, seats: int, rng: Any) -> None:
+    assert game.hidden_information or not holds_a_secret(game, state, seats, rng)
+
+
+def holds_a_secret(game: Game, state: Any, seats: int, rng: Any) -> bool:
+    """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
+    views = [game.rules.view(state, each) for each in eyes(seats)]
+    worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
+    told = [game.surface.private(view) for view in views]
+    return any(view != views[0] for view in views) or any(world != state for world in worlds) or any(told)
+
+
+def rounds_are_counted(game: Game, before: Any, after: Any) -> None:
+    """From one on; the end of a round may be heard before the next begins, and once."""
+    was, now = (game.rules.round_number(state) for state in (before, after))
+    assert was >= 1 and now - was in (0, 1)
+    heard = [game.surface.rounds_over(game.rules.view(state, PUBLIC)) for state in (before, after)]
+    assert heard[1] - heard[0] in (0, 1)
+    assert all(over in (number - 1, number) for over, number in zip(heard, (was, now), strict=True))
+
+
+def winners_are_all_or_none_if_they_play_together(game: Game, outcome: Outcome, seats: int) -> None:
+    assert set(outcome.winners) <= set(range(seats)) and len(outcome.scores) == seats
+    assert not game.cooperative or len(outcome.winners) in (0, seats)
 
 
 def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:

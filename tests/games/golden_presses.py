@@ -6,7 +6,7 @@ A case gives the options, how many play, and the cells pressed so far; then one 
 from functools import partial
 from typing import Any
 
-from glowtable.game import Action, Game, Refusal, chosen
+from glowtable.game import Action, Game, Refusal, full_options
 from glowtable.grid import CELLS, cell_name, cell_of
 from glowtable.table import Press
 
@@ -47,7 +47,7 @@ def _is_lit(game: Game, state: Any, cell: int) -> bool:
 
 def _given(game: Game, given: Case) -> Any:
     """The position: ValueError names the press that brings none."""
-    options = chosen(game, chosen_options(given, game.options))
+    options = full_options(game, chosen_options(given, game.options))
     state = game.rules.setup(given.get("players", min(game.seats)), options)
     for name in given.get("pressed", []):
         meant = _meant(game, state, name)

@@ -6,7 +6,7 @@ Every seat's stack may hold every card that is not on the board, so that a test 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Game, chosen
+from glowtable.game import CHANCE, Action, Arg, Game, full_options
 from glowtable.games import find
 from glowtable.games.punto.board import lay_card
 from glowtable.games.punto.cards import DECK, NAMES, NO_CARD
@@ -23,7 +23,7 @@ APART = {"b4": "B1", "c4": "Y1", "d4": "B2", "e4": "Y2"}  # joins two rows, itse
 
 def begun(seats: int, starter: int = 0, **options: str | int) -> State:
     """A match just begun by this seat, with its true stacks."""
-    state = rules.setup(seats, chosen(GAME, {**options, "first_player": "youngest"}))
+    state = rules.setup(seats, full_options(GAME, {**options, "first_player": "youngest"}))
     return rules.apply(state, Action(starter, "begin"))
 
 
@@ -37,7 +37,7 @@ def position(
 ) -> State:
     """Piles on a board, `turn` to turn up a card; the stacks of the seats in `empty` are empty."""
     piles = [(cell, kind) for cell, pile in (board or {}).items() for kind in pile.split()]
-    terms = Terms.of(seats, chosen(GAME, options))
+    terms = Terms.of(seats, full_options(GAME, options))
     laid = tuple((_cell(terms, cell), card(_copy(kind, piles[:at]))) for at, (cell, kind) in enumerate(piles))
     rest = DECK.set_of(set(NAMES) - {NAMES[number] for _, number in laid})
     stacks = Stacks(tuple(0 if seat in empty else rest for seat in range(seats)), ())

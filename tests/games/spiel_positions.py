@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Game, Refusal, chosen
+from glowtable.game import CHANCE, Action, Game, Refusal, full_options
 from glowtable.games import find
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import DECK, EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
@@ -24,7 +24,7 @@ Pair = tuple[str, str]
 
 
 def options_for(**options: str) -> dict[str, Any]:
-    return chosen(GAME, {"knowledge": "full", **options})
+    return full_options(GAME, {"knowledge": "full", **options})
 
 
 def pair_of(name: str) -> Pair:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, chosen
+from glowtable.game import CHANCE, full_options
 from glowtable.games.alex_and_co.cards import EVERY, GAMES
 from glowtable.kit.bit_sets import members
 from glowtable.lab.simulate import simulate_matches
@@ -19,7 +19,7 @@ TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
 def played(bots, seed):
     """States with what the bots did in them."""
     dealer, rng = Dealer(seed, "cards"), random_stream(seed, "bots")
-    state = RULES.setup(len(bots), chosen(GAME, GAME.test_options))
+    state = RULES.setup(len(bots), full_options(GAME, GAME.test_options))
     while actors := RULES.to_act(state):
         if actors == (CHANCE,):
             what = dealer.draw_outcome(RULES.chance(state))
@@ -56,7 +56,7 @@ SHOWN = ("lay", "esg", "saz", "prove", "give")
 def among_liars(seed, most=250):
     """Two whose hands are not read do anything that is legal; the states in which a bot shows a card, and the card."""
     dealer, rng = Dealer(seed, "cards"), Random(seed)
-    state = RULES.setup(4, chosen(GAME, {"first_player": "random"}))
+    state = RULES.setup(4, full_options(GAME, {"first_player": "random"}))
     for _ in range(most):
         actors = RULES.to_act(state)
         if not actors:
@@ -97,7 +97,7 @@ def test_random_does_not_beat_random_like_that():
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_matches_between_memory_bots_end_by_the_rules(seats):
     matches = max(6, share(300))
-    result = simulate_matches(GAME, seats, chosen(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
+    result = simulate_matches(GAME, seats, full_options(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
     assert result.finished == matches
     assert result.reasons.get("no card moved for three rounds", 0) <= 0.05 * matches
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, Action, chosen
+from glowtable.game import CHANCE, Action, full_options
 from glowtable.match.dealer import Dealer
 from glowtable.match.session import Phase, Player, Session
 from glowtable.table import Card, Key, Press
@@ -79,7 +79,9 @@ def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
 
 def dealing(*, ben):
     """Ann's hand is not read, Ben is dealt eight cards or not; then Cal."""
-    session = Session(GAME, PEOPLE, chosen(GAME, {"knowledge": "trust", "first_player": "random"}), phase=Phase.PLAYING)
+    session = Session(
+        GAME, PEOPLE, full_options(GAME, {"knowledge": "trust", "first_player": "random"}), phase=Phase.PLAYING
+    )
     dealer = Dealer(7, "cards")
     deal_by(session, dealer)
     for word in (UNREAD, ben, READ):
@@ -160,7 +162,7 @@ def undone_at_random(seats, seed, steps=400):
     """Play at random and undo; how often something came a second time."""
     rng, dealer = Random(seed), Dealer(seed, "cards")
     session = Session(
-        GAME, tuple(Player(str(n)) for n in range(seats)), chosen(GAME, GAME.test_options), phase=Phase.PLAYING
+        GAME, tuple(Player(str(n)) for n in range(seats)), full_options(GAME, GAME.test_options), phase=Phase.PLAYING
     )
     deal_by(session, dealer)
     begun, brought, again = len(session.history), {}, 0
@@ -191,7 +193,7 @@ def test_the_oracle_catches_a_memory_that_forgets():
     """The control: nothing is remembered, so an undo shuffles the cards."""
 
     rng, dealer = Random(1), Dealer(1, "cards")
-    session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
+    session = Session(GAME, PEOPLE, full_options(GAME, GAME.test_options), phase=Phase.PLAYING)
     session.drawn_before.keep_draws = lambda taken_back: None
     deal_by(session, dealer)
     brought = {}
@@ -206,7 +208,7 @@ def test_the_oracle_catches_a_memory_that_forgets():
 
 
 def test_the_first_player_is_drawn_again_where_nothing_else_was():
-    session = Session(GAME, PEOPLE, chosen(GAME, GAME.test_options), phase=Phase.PLAYING)
+    session = Session(GAME, PEOPLE, full_options(GAME, GAME.test_options), phase=Phase.PLAYING)
     session.apply_deal(Action(CHANCE, "starter", (2,)))
     back(session, 1)
     assert (

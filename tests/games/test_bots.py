@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, chosen, seated
+from glowtable.game import CHANCE, PUBLIC, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
+from glowtable.match.players import ask_bot
 
 from benchmarks import yardstick
 from tests.campaign import share
@@ -19,10 +20,7 @@ SINGLE = {"first_player": "random", "rounds_to_win": 1, "max_rounds": 1}
 
 
 def choose(bot, state, seed=1):
-    rules = GAME.rules
-    return seated(GAME, bot, state.seat)(
-        rules.view(state, state.seat), rules.legal(state, state.seat), never, Random(seed)
-    )
+    return ask_bot(bot_for_seat(GAME, bot, state.seat), GAME, state, state.seat, Random(seed))
 
 
 def never():
@@ -34,15 +32,13 @@ def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
     rules = game.rules
     for seats in game.seats:
         dealer, rng = Dealer(seats), random_stream(seats, name)
-        state = rules.setup(seats, chosen(game, game.test_options))
+        state = rules.setup(seats, full_options(game, game.test_options))
         while actors := rules.to_act(state):
             if actors == (CHANCE,):
                 action = dealer.draw_outcome(rules.chance(state))
             else:
-                seat = actors[0]
-                legal, determinize = rules.legal(state, seat), partial(rules.determinize, state, seat, rng)
-                action = seated(game, name, seat)(rules.view(state, seat), legal, determinize, rng)
-                assert action in legal
+                action = ask_bot(bot_for_seat(game, name, actors[0]), game, state, actors[0], rng)
+                assert action in rules.legal(state, actors[0])
             state = rules.apply(state, action)
         assert rules.outcome(state)
 
@@ -50,13 +46,13 @@ def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
 def single_round(bots, seed):
     """Who won one round; the seats that share it if nobody did."""
     rules, dealer, rng = GAME.rules, Dealer(seed), random_stream(seed, "bots")
-    state = rules.setup(len(bots), chosen(GAME, SINGLE))
+    state = rules.setup(len(bots), full_options(GAME, SINGLE))
     while actors := rules.to_act(state):
         if actors == (CHANCE,):
             action = dealer.draw_outcome(rules.chance(state))
         else:
-            bot = seated(GAME, "random" if bots[actors[0]] == "first" else bots[actors[0]], actors[0])
-            action = bot(rules.view(state, actors[0]), rules.legal(state, actors[0]), never, rng)
+            bot = bot_for_seat(GAME, "random" if bots[actors[0]] == "first" else bots[actors[0]], actors[0])
+            action = ask_bot(bot, GAME, state, actors[0], rng)
         state = rules.apply(state, action)
     return rules.outcome(state).winners
 
@@ -110,6 +106,6 @@ def test_greedy_takes_no_longer_than_four_yardsticks_a_move():
     """Two milliseconds on a core where one takes half a millisecond."""
     state = turned(position({f"{row}{col}": "G1" for row in "bcd" for col in range(1, 6)}), "R5")
     view, legal = GAME.rules.view(state, PUBLIC), GAME.rules.legal(state, 0)
-    greedy = partial(seated(GAME, "greedy", 0), view, legal, never, Random(1))
+    greedy = partial(bot_for_seat(GAME, "greedy", 0), view, legal, never, Random(1))
     took = [(yardstick.cpu_ns(greedy), yardstick.cpu_ns(yardstick.work)) for _ in range(100)]
     assert yardstick.yardsticks(*zip(*took, strict=True)) <= 4

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, HIDDEN, Action, BadChoice, Game, Kind, Outcome, Refusal, Rules, Surface, chosen
+from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
-from glowtable.messages import say
-from glowtable.table import GREEN, OPEN, Light, Picture
+from glowtable.match.undo import PlayedAction, repairs_of
+from glowtable.messages import UserError, say
+from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
 from tests.campaign import WHOLE
 from tests.games import contract
@@ -46,10 +47,10 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    options = chosen(game, {**game.test_options, **change})
+    options = full_options(game, {**game.test_options, **change})
     try:
         game.rules.setup(seats, options)
-    except BadChoice:
+    except UserError:
         return []
     return [(seats, options)]
 
@@ -91,11 +92,14 @@ def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
     rng = Random(seats)
     for number, step in enumerate(match(game, seats, options, seed=1)):
         contract.something_is_asked(game, step.state)
+        if game.rules.round_number(step.after) != game.rules.round_number(step.state):
+            contract.rounds_are_counted(game, step.state, step.after)
         by_seats = game.rules.to_act(step.after) != (CHANCE,) != game.rules.to_act(step.state)
         if number % CLOSELY == 0 or (number < AT_FIRST and by_seats):
             closely(game, step.state, step.action, seats, rng.sample(seen, min(20, len(seen))), rng)
         seen += contract.possible(game, step.state)[:3]
     closely(game, step.after, None, seats, rng.sample(seen, min(20, len(seen))), rng)
+    contract.rounds_are_counted(game, step.state, step.after)
     assert endless(game, options) or game.rules.outcome(step.after) is not None
 
 
@@ -111,27 +115,41 @@ def closely(game, state, action, seats, others, rng):
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.entries_are_chances(game, state)
+    contract.cards_come_to_the_reader_that_is_said(game, state, seats)
+    contract.the_board_asks_nothing(game, state)
+    contract.nothing_is_hidden_unless_said(game, state, seats, rng)
     if game.deck:
         contract.what_lies_is_shown_and_belongs_there(game, state)
         assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
         contract.apply_leaves_the_old_state(game, state, action)
+        contract.rounds_are_counted(game, state, game.rules.apply(state, action))
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
-    options = chosen(game, game.test_options)
+    options = full_options(game, game.test_options)
+    alone = 0
     for seats in game.seats:
         for seed in range(MATCHES):
             steps = list(match(game, seats, options, seed))
             assert len(steps) <= game.test_bound
             outcome = game.rules.outcome(steps[-1].after)
-            assert set(outcome.winners) <= set(range(seats)) and len(outcome.scores) == seats
+            contract.winners_are_all_or_none_if_they_play_together(game, outcome, seats)
+            alone += 0 < len(outcome.winners) < seats
             state = game.rules.setup(seats, options)
             for step in steps:
                 state = game.rules.apply(state, step.action)
             assert state == steps[-1].after
+    assert game.cooperative or alone, "in a game that is not cooperative some win and others do not"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.hidden_information], ids=lambda game: game.name)
+def test_a_game_of_hidden_information_holds_a_secret(game):
+    rng, seats = Random(1), game.seats[-1]
+    steps = match(game, seats, full_options(game, game.test_options), seed=4)
+    assert any(contract.holds_a_secret(game, step.state, seats, rng) for step in steps)
 
 
 @pytest.mark.campaign
@@ -146,7 +164,7 @@ def test_a_match_written_as_text_reads_back(game, seats, options):
 def test_every_sentence_of_a_game_can_be_filled(game):
     """Templates name what fills them: no sentence breaks when it is shown."""
     for seats in game.seats:
-        options = chosen(game, game.test_options)
+        options = full_options(game, game.test_options)
         for step in match(game, seats, options, seed=3):
             view = game.rules.view(step.state, contract.PUBLIC)
             for message in sentences(game, view, step):
@@ -160,8 +178,7 @@ def sentences(game, view, step):
     yield from (prompt.message for prompt in surface.prompts(view))
     yield surface.instruction(step.action, step.state)
     yield from surface.description(step.action, step.state, step.after)
-    undone = surface.undo_instruction(step.action, step.state)
-    yield from [undone] if undone else []
+    yield from repairs_of(game, [PlayedAction(step.state, step.action)], step.after)
     yield surface.expected_at(view, 14)
     yield from (surface.where_is(view, card, False)[0] for card in game.deck[:1])
     outcome = game.rules.outcome(step.after)
@@ -187,6 +204,7 @@ class ToyState(NamedTuple):
 
 
 TOY_ACTION = Action(0, "end", (3,))
+ENDED = Outcome("end", (0,), (1, 0), ())
 
 
 def toy_rules(**broken):
@@ -238,6 +256,11 @@ CHECKS = {
     "entries": contract.entries_are_chances,
     "lying": contract.what_lies_is_shown_and_belongs_there,
     "asked": contract.something_is_asked,
+    "readers": lambda game, state: contract.cards_come_to_the_reader_that_is_said(game, state, 2),
+    "board": contract.the_board_asks_nothing,
+    "hidden": lambda game, state: contract.nothing_is_hidden_unless_said(game, state, 2, Random(1)),
+    "rounds": lambda game, state: contract.rounds_are_counted(game, ToyState(), state),
+    "together": lambda game, state: contract.winners_are_all_or_none_if_they_play_together(game, ENDED, 2),
 }
 
 
@@ -245,7 +268,10 @@ def toy(**broken):
     rules = {name: part for name, part in broken.items() if name in Rules._fields}
     surface = {name: part for name, part in broken.items() if name in Surface._fields}
     kinds = broken.get("kinds", {"end": Kind((range(36),))})
-    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1",), kinds=kinds)
+    said = {"hidden_information": True, "cooperative": False} | {
+        name: part for name, part in broken.items() if name in ("hidden_information", "cooperative")
+    }
+    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1",), kinds=kinds, **said)
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -281,6 +307,14 @@ def overwritten(state, action):
 
 
 SOME_CHANCE = ((Action(CHANCE, "turn"), 1),)
+TURNS = (Action(CHANCE, "turn", (1,)), Action(CHANCE, "turn", (2,)))
+TURNED = {
+    "to_act": lambda state: (CHANCE,),
+    "chance": lambda state: tuple((turn, 1) for turn in TURNS),
+    "instruction": lambda action, state: say("turn up {card}", card=action.args[0]),
+    "gesture": lambda action, state: Card(0, "A1"),
+}
+OPENLY = {"view": lambda state, eyes: state, "determinize": lambda state, seat, rng: state}
 BREAKERS = [
     ("legal", {"is_unlisted": lambda state, action: True}),
     ("legal", {"why": lambda state, action: Refusal("no", say(""))}),
@@ -303,6 +337,19 @@ BREAKERS = [
     ("lying", {"where_is": lambda view, card, found: (say("home"), 8)}),
     ("lying", {"where_is": lambda view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda view: ()}),
+    ("entries", {**TURNED, "manual_entry": lambda view: {1: (TURNS[0], Light(GREEN, OPEN))}}),  # and not the other
+    ("readers", {"gesture": lambda action, state: Card(0, "A1"), "reader": lambda state: 1}),
+    ("readers", {**TURNED, "read": lambda event, state: TURNS[0] if event.reader == 0 else None}),
+    ("board", {"still": lambda view: Picture((Light(GREEN, OPEN),) * 36)}),
+    ("hidden", {"hidden_information": False}),
+    ("hidden", {"hidden_information": False, **OPENLY, "private": lambda view: (say("a coin"),)}),
+    ("hidden", {"hidden_information": False, **OPENLY, "determinize": toy_rules().determinize}),
+    ("rounds", {"round_number": lambda state: 3 if state.over else 1}),
+    ("rounds", {"round_number": lambda state: 0}),
+    ("rounds", {"rounds_over": lambda view: 2 if view.over else 0}),
+    ("rounds", {"round_number": lambda state: 2 if state.over else 1}),  # and no end of a round is heard
+    ("rounds", {"rounds_over": lambda view: 0 if view.over else 1}),
+    ("together", {"cooperative": True}),
 ]
 
 
@@ -316,3 +363,9 @@ def test_a_game_that_breaks_a_promise_is_caught(name, broken):
 
 def test_every_check_has_a_breaker():
     assert {name for name, _ in BREAKERS} == set(CHECKS)
+
+
+def test_a_game_in_which_all_is_seen_holds_no_secret():
+    """The control of those that hold one."""
+    assert contract.holds_a_secret(toy(), ToyState(), 2, Random(1))
+    assert not contract.holds_a_secret(toy(**OPENLY), ToyState(), 2, Random(1))

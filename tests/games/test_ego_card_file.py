@@ -4,9 +4,9 @@ from copy import deepcopy
 from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
-from glowtable.game import BadChoice
 from glowtable.games.alter_ego import anytime, card_file, cards, villains
 from glowtable.games.alter_ego.cards import CATALOGUE
+from glowtable.messages import UserError
 
 
 def test_the_file_of_the_game_has_known_words_only():
@@ -48,7 +48,7 @@ def catalogue_with(group, identity, field, change):
 
 @pytest.mark.parametrize(("identity", "change", "word"), RULES)
 def test_an_unknown_word_in_a_villains_rule_is_refused(identity, change, word):
-    with pytest.raises(BadChoice) as refusal:
+    with pytest.raises(UserError) as refusal:
         card_file.check(catalogue_with("arch_villain", identity, "rule", change))
     assert f"cards.toml: card {identity} has the unknown word {word};" in str(refusal.value)
 
@@ -56,7 +56,7 @@ def test_an_unknown_word_in_a_villains_rule_is_refused(identity, change, word):
 def test_a_word_that_is_missing_is_refused():
     changed = deepcopy(CATALOGUE)
     del changed["arch_villain"][0]["rule"]["n"]
-    with pytest.raises(BadChoice, match="card av-1 has the unknown word n = None; there it may be: civ, n"):
+    with pytest.raises(UserError, match="card av-1 has the unknown word n = None; there it may be: civ, n"):
         card_file.check(changed)
 
 
@@ -71,7 +71,7 @@ def test_a_word_that_is_missing_is_refused():
     ],
 )
 def test_an_unknown_word_on_any_other_card_is_refused(group, identity, field, change, word):
-    with pytest.raises(BadChoice) as refusal:
+    with pytest.raises(UserError) as refusal:
         card_file.check(catalogue_with(group, identity, field, change))
     assert f"card {identity} has the unknown word {word};" in str(refusal.value)
 
@@ -83,7 +83,7 @@ def refusal_of(group, identity, **fields):
     entry.update(fields)
     for field in [name for name, value in fields.items() if value is None]:
         del entry[field]
-    with pytest.raises(BadChoice) as refusal:
+    with pytest.raises(UserError) as refusal:
         card_file.check(changed)
     return str(refusal.value)
 
@@ -136,5 +136,5 @@ def test_the_check_is_made_before_anything_is_made_of_the_file(monkeypatch):
     changed["henchman"][0]["affiliation"] = ["sadst"]
     monkeypatch.setattr(card_file, "CATALOGUE", changed)
     spec = spec_from_file_location(cards.__name__, cards.__file__)
-    with pytest.raises(BadChoice, match="the unknown word sadst; there it may be: sadist, anarchist, mastermind"):
+    with pytest.raises(UserError, match="the unknown word sadst; there it may be: sadist, anarchist, mastermind"):
         spec.loader.exec_module(module_from_spec(spec))

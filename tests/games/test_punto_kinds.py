@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, Refusal, full_options
 from glowtable.games.punto import notation
 from glowtable.games.punto.cards import DECK, NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
@@ -174,7 +174,7 @@ class Table:
 
     def __init__(self, seed: int, rest: str, enter: Entering) -> None:
         self.rng, self.rest, self.enter = Random(seed), rest, enter
-        self.options = chosen(GAME, {"neutral_rest": rest, "rounds_to_win": 4})
+        self.options = full_options(GAME, {"neutral_rest": rest, "rounds_to_win": 4})
         self.state = rules.setup(3, self.options)
         self.actions: list[Action] = []
         neutral = [name[:2] for name in NAMES if name[0] == "Y"]

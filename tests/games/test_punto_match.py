@@ -1,7 +1,7 @@
 """The sheet of Punto from one round to the next and to the end of the match (P-30 to P-33a)."""
 
 import pytest
-from glowtable.game import PUBLIC, Action, chosen
+from glowtable.game import PUBLIC, Action, full_options
 from glowtable.games.punto.cards import NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks, possible
@@ -197,7 +197,7 @@ def test_P33a_twenty_rounds_if_nothing_is_agreed():
 
 
 def test_a_round_counts_up_when_it_begins_not_when_one_ends():
-    state = rules.setup(4, chosen(GAME, {}))
+    state = rules.setup(4, full_options(GAME, {}))
     assert rules.round_number(state) == 1
     ended = lay(position(LINE), "R5@d1")
     assert (rules.round_number(ended), rules.round_number(begin(ended))) == (1, 2)

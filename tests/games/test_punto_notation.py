@@ -1,7 +1,7 @@
 """The text of a match of Punto; that every match reads back is part of the contract."""
 
 import pytest
-from glowtable.game import CHANCE, Action, chosen
+from glowtable.game import CHANCE, Action, full_options
 from glowtable.games.punto import notation
 
 from tests.games.punto_positions import GAME, card
@@ -27,8 +27,11 @@ ACTIONS = [
 
 
 def test_a_match_reads_like_a_score():
-    assert notation.write(2, {"teams": "no"} | chosen(GAME, {}), ACTIONS).splitlines()[-3:] == SCORE.splitlines()[-3:]
-    assert notation.read(SCORE) == (2, chosen(GAME, {}), ACTIONS)
+    assert (
+        notation.write(2, {"teams": "no"} | full_options(GAME, {}), ACTIONS).splitlines()[-3:]
+        == SCORE.splitlines()[-3:]
+    )
+    assert notation.read(SCORE) == (2, full_options(GAME, {}), ACTIONS)
 
 
 def test_the_second_copy_is_named_only_while_the_first_is_left():

@@ -1,7 +1,7 @@
 """The engine of Punto against an independent one, on random play; and the symmetries of the board."""
 
 import pytest
-from glowtable.game import CHANCE, Action, chosen
+from glowtable.game import CHANCE, Action, full_options
 from glowtable.games.punto.cards import CARD_KINDS, COLOURS
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.score import compare
@@ -39,7 +39,7 @@ def named(places):
 @given(seed=st.integers(0, 2**32), no_rows=st.sampled_from(["draw", "step_down"]))
 @settings(max_examples=6, deadline=None)
 def test_random_play_agrees_with_the_oracle(seats, options, frame, seed, no_rows):
-    options = chosen(GAME, {**GAME.test_options, **options, "frame": frame, "no_rows": no_rows, "max_rounds": 3})
+    options = full_options(GAME, {**GAME.test_options, **options, "frame": frame, "no_rows": no_rows, "max_rounds": 3})
     dealer, state = Dealer(seed), rules.setup(seats, options)
     while actors := rules.to_act(state):
         if actors[0] == CHANCE:
@@ -131,7 +131,7 @@ def test_a_match_seen_from_another_side_is_the_same_match(turn, seats):
         row, col = turn(*divmod(cell, 6))
         return row * 6 + col
 
-    options = chosen(GAME, GAME.test_options)
+    options = full_options(GAME, GAME.test_options)
     dealer = Dealer(seats, "symmetry")
     state = mirror = rules.setup(seats, options)
     while actors := rules.to_act(state):

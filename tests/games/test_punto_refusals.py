@@ -1,7 +1,7 @@
 """Why an action of Punto is refused: the reason, the rule, the words."""
 
 import pytest
-from glowtable.game import CHANCE, Action, chosen
+from glowtable.game import CHANCE, Action, full_options
 from glowtable.games.punto.cards import bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
@@ -25,11 +25,11 @@ LINE = {"a1": "R1", "b1": "R2", "c1": "R3"}
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (36,)), ("unknown", "P-16")),
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", ("a7",)), ("outside the frame", "P-16")),
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (1, 2)), ("unknown", "P-16")),
-        (rules.setup(2, chosen(GAME, {})), Action(0, "place", (3,)), ("not now", "")),
-        (rules.setup(2, chosen(GAME, {})), Action(2, "begin"), ("unknown", "P-09")),
-        (rules.setup(2, chosen(GAME, {"first_player": "random"})), Action(0, "begin"), ("not now", "")),
+        (rules.setup(2, full_options(GAME, {})), Action(0, "place", (3,)), ("not now", "")),
+        (rules.setup(2, full_options(GAME, {})), Action(2, "begin"), ("unknown", "P-09")),
+        (rules.setup(2, full_options(GAME, {"first_player": "random"})), Action(0, "begin"), ("not now", "")),
         (
-            rules.setup(2, chosen(GAME, {"first_player": "random"})),
+            rules.setup(2, full_options(GAME, {"first_player": "random"})),
             Action(CHANCE, "starter", (2,)),
             ("unknown", "P-09"),
         ),
@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused_with_its_reason(state, action, refusal):
     [(2, {}, "P-03"), (3, {}, "P-04"), (4, {}, "P-05"), (4, {"teams": "yes"}, "P-06")],
 )
 def test_a_card_that_cannot_be_in_the_stack_is_refused(seats, options, rule):
-    state = rules.apply(rules.setup(seats, chosen(GAME, options)), Action(0, "begin"))
+    state = rules.apply(rules.setup(seats, full_options(GAME, options)), Action(0, "begin"))
     assert refused(state, Action(CHANCE, "turn", (card("G4a"),))) == ("card not in this stack", rule)
 
 

@@ -1,9 +1,10 @@
 """The sheet of Punto up to the end of a round by a line: one test per numbered rule (P-01 to P-24)."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, BadChoice, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.punto.cards import NAMES
 from glowtable.games.punto.rules import RULES as rules
+from glowtable.messages import UserError
 
 from tests.games.punto_positions import (
     GAME,
@@ -68,8 +69,8 @@ def test_P06_teams_sit_opposite_and_share_two_colours_by_halves():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_P06_only_four_can_make_teams(seats):
-    with pytest.raises(BadChoice, match=f"teams=yes needs 4 players, got {seats}"):
-        rules.setup(seats, chosen(GAME, {"teams": "yes"}))
+    with pytest.raises(UserError, match=f"teams=yes needs 4 players, got {seats}"):
+        rules.setup(seats, full_options(GAME, {"teams": "yes"}))
 
 
 def test_P07_all_eyes_see_the_same_and_no_order_of_a_stack():
@@ -91,7 +92,7 @@ def test_P08_how_long_a_line_must_be(seats, options, need):
 
 
 def test_P09_the_youngest_begins_and_says_so():
-    state = rules.setup(3, chosen(GAME, {}))
+    state = rules.setup(3, full_options(GAME, {}))
     assert rules.to_act(state) == (0, 1, 2)
     assert rules.legal(state, 2) == (Action(2, "begin"),)
     assert rules.to_act(rules.apply(state, Action(2, "begin"))) == (CHANCE,)
@@ -99,7 +100,7 @@ def test_P09_the_youngest_begins_and_says_so():
 
 
 def test_P09_or_chance_draws_who_begins():
-    state = rules.setup(3, chosen(GAME, {"first_player": "random"}))
+    state = rules.setup(3, full_options(GAME, {"first_player": "random"}))
     assert rules.to_act(state) == (CHANCE,)
     assert rules.chance(state) == tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(3))
     assert rules.apply(state, Action(CHANCE, "starter", (1,))).seat == 1
@@ -122,7 +123,7 @@ def test_P10_or_anywhere_if_agreed():
 
 
 def test_P10_in_the_floating_frame_it_is_the_origin():
-    assert legal_cells(turned(begun(4, frame="floating"), "R5")) == ["0,0"]
+    assert legal_cells(turned(begun(4, frame="floating"), "R5")) == ["f6"]
 
 
 def test_P11_turns_go_clockwise():
@@ -172,12 +173,12 @@ def test_P16_the_fixed_frame_ends_at_the_edge():
 
 
 def test_P16_the_floating_frame_closes_when_six_are_spanned():
-    row = {f"0,{col}": f"R{col + 4}" for col in range(6)}
+    row = {f"f{col + 6}": f"R{col + 4}" for col in range(6)}
     state = turned(position(row, frame="floating"), "B1")
-    assert legal_cells(state) == sorted(f"{r},{col}" for r in (-1, 1) for col in range(6))
-    assert refused(state, place(state, "0,-1")) == ("outside the frame", "P-16")
-    five = {cell: kind for cell, kind in row.items() if cell != "0,5"}
-    assert {"0,-1", "0,5"} <= set(legal_cells(turned(position(five, frame="floating"), "B1")))
+    assert legal_cells(state) == sorted(f"{row}{col}" for row in "eg" for col in range(6, 12))
+    assert refused(state, place(state, "f5")) == ("outside the frame", "P-16")
+    five = {cell: kind for cell, kind in row.items() if cell != "f11"}
+    assert {"f5", "f11"} <= set(legal_cells(turned(position(five, frame="floating"), "B1")))
 
 
 def test_P17_there_is_no_passing():

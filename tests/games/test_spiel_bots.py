@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, chosen
+from glowtable.game import CHANCE, full_options
 from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.match.dealer import Dealer, random_stream
@@ -256,7 +256,7 @@ def test_the_hand_of_a_bot_is_read(bot):
 
 def match(bots, seed, **options):
     dealer, rng = Dealer(seed, "dealer"), random_stream(seed, "bots")
-    state = rules.setup(len(bots), chosen(GAME, {**GAME.test_options, **options}))
+    state = rules.setup(len(bots), full_options(GAME, {**GAME.test_options, **options}))
     while actors := rules.to_act(state):
         if actors == (CHANCE,):
             what = dealer.draw_outcome(rules.chance(state))

@@ -8,7 +8,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.refusals import why
 from glowtable.kit.bit_sets import members
@@ -32,7 +32,7 @@ def played(seats, seed):
     """A match with options drawn at random, as far as it gets: its states and what is done in each."""
     dealer, rng = Dealer(seed, seats), Random(seed)
     options = {option.name: rng.choice(option.choices) for option in GAME.options}
-    state = RULES.setup(seats, chosen(GAME, options))
+    state = RULES.setup(seats, full_options(GAME, options))
     states, actions = [state], []
     while (actors := RULES.to_act(state)) and len(actions) < MOST:
         if actors == (CHANCE,):
@@ -185,7 +185,7 @@ def test_an_export_that_hides_nothing_is_caught():
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_choice_in_secret_shows_to_nobody_else(seats):
     """Whatever another has chosen, a seat and the public see the same, and so does the export."""
-    state = RULES.setup(seats, chosen(GAME, {"actions": "secret", "knowledge": "full"}))
+    state = RULES.setup(seats, full_options(GAME, {"actions": "secret", "knowledge": "full"}))
     dealer = Dealer(1)
     while RULES.to_act(state) == (CHANCE,):
         state = RULES.apply(state, dealer.draw_outcome(RULES.chance(state)))
@@ -202,7 +202,7 @@ def test_a_choice_in_secret_shows_to_nobody_else(seats):
 
 
 def test_the_export_of_a_running_match_does_not_tell_a_secret_choice():
-    options = chosen(GAME, {"actions": "secret", "knowledge": "full"})
+    options = full_options(GAME, {"actions": "secret", "knowledge": "full"})
     dealer, state = Dealer(1), RULES.setup(2, options)
     states, actions = [state], []
     while RULES.to_act(states[-1]) == (CHANCE,):

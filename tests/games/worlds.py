@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, chosen
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, full_options
 from glowtable.games.alex_and_co.refusals import why
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
@@ -37,7 +37,7 @@ def played(seats: int, seed: int, most: int, bots: Sequence[str] = ("random",)) 
     """A match with options drawn at random, played by such bots for at most so many actions, and not to its end."""
     dealer, rng = Dealer(seed, seats), Random(seed)
     options = {option.name: rng.choice(option.choices) for option in GAME.options} | {"first_player": "random"}
-    state = RULES.setup(seats, chosen(GAME, options))
+    state = RULES.setup(seats, full_options(GAME, options))
     states, actions = [state], []
     while (actors := RULES.to_act(state)) and len(actions) < most:
         what = dealer.draw_outcome(RULES.chance(state)) if actors == (CHANCE,) else _choice(state, actors[0], bots, rng)
@@ -165,7 +165,7 @@ def leaves(world: World, seat: int, export: Any = redact_record, rules: Any = RU
     people = tuple(Player(f"Player {n}") for n in range(1, world.states[0].terms.seats + 1))
     header = Header(GAME.name, tuple(player.name for player in people), world.options, 7, "")
     yield to_jsonl(export(GAME, MatchRecord(header, tuple(rows(world)))))
-    session = Session(GAME, people, chosen(GAME, world.options), phase=Phase.PLAYING)
+    session = Session(GAME, people, full_options(GAME, world.options), phase=Phase.PLAYING)
     lines = [message for action in world.actions for message in session._apply_action(action).said]
     yield to_text(session)
     translator = Translator("en", header.players, game=GAME.name)

@@ -1,7 +1,7 @@
 """What an event means: the function of its kind says so, and what a game's rules refuse is refused."""
 
 from glowtable.game import Action, Refusal, Rules
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.messages import say
 from glowtable.table import Card, Press, Said
 
@@ -17,7 +17,7 @@ RULES = Rules(
     why=lambda state, action: NO,
 )
 if_legal = if_possible(RULES)
-read = reader_of(
+read = read_by_event(
     {
         Press: lambda cell, state: if_legal(Action(0, "lay", (cell,)), state),
         Card: lambda reader, card, state: Action(reader, card, (state,)),

@@ -5,7 +5,7 @@ import sys
 import pytest
 from glowtable.game import Kind, Rules, Surface
 from glowtable.kit.bots import random_bot
-from glowtable.kit.folders import game_in, read_toml
+from glowtable.kit.folders import game_in, read_sheet, read_toml
 from glowtable.kit.text_notation import Lines
 from glowtable.messages import say
 
@@ -35,6 +35,11 @@ def tiny(package, **facts):
 
 def test_a_file_beside_the_modules(package):
     assert read_toml(package, "sheet.toml") == {"T-01": {"en": "may look", "de": "darf schauen"}}
+
+
+def test_a_folder_without_a_sheet_has_none():
+    assert read_sheet("glowtable.kit") == {}
+    assert "P-14" in read_sheet("glowtable.games.punto")
 
 
 def test_a_game_has_its_folders_name_and_sheet(package):

@@ -6,13 +6,13 @@ from enum import Enum, IntEnum
 from typing import Annotated, NamedTuple
 
 import pytest
-from glowtable.kit.json_form import CardNames, from_json, to_json
+from glowtable.kit.cards import Named
+from glowtable.kit.json_form import from_json, to_json
 from glowtable.kit.terms import Terms
 from hypothesis import given
 from hypothesis import strategies as st
 
-NAMES = ("ace", "king", "queen")
-Cards = Annotated[int, CardNames(NAMES)]
+Cards = Annotated[int, Named(("ace", "king", "queen"))]
 
 
 class Suit(Enum):

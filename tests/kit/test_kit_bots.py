@@ -6,32 +6,34 @@ from types import SimpleNamespace
 
 from glowtable.game import Action
 from glowtable.kit.bots import best_by, random_bot
+from glowtable.kit.hands import TRACKED, tracked_or_not
 
-LEGAL = (Action(0, "full"), Action(0, "trust"), Action(0, "pass"))
+LEGAL = (Action(0, "yes"), Action(0, "no"), Action(0, "pass"))
 
 
 def never():
     raise AssertionError("it need not imagine")
 
 
-def chosen(view):
+def choices(legal, view=None):
     rng = Random(1)
-    return Counter(random_bot(view, LEGAL, never, rng) for _ in range(300))
+    return Counter(random_bot(view, legal, never, rng) for _ in range(300))
 
 
-def test_it_does_anything_that_is_legal():
-    for view in (SimpleNamespace(phase="turn"), SimpleNamespace()):
-        counts = chosen(view)
+def test_it_does_anything_that_is_legal_whatever_the_phase_is_called():
+    for view in (None, SimpleNamespace(phase="hand")):
+        counts = choices(LEGAL, view)
         assert set(counts) == set(LEGAL)
         assert min(counts.values()) > 60
 
 
-def test_its_hand_is_read():
-    assert chosen(SimpleNamespace(phase="hand")) == {LEGAL[0]: 300}
+def test_its_hand_is_tracked():
+    asked = tracked_or_not(None, 0)
+    assert choices(asked, SimpleNamespace(phase="any")) == {asked[0]: 300} and asked[0].kind == TRACKED
 
 
 def test_the_same_seed_does_the_same():
-    assert chosen(SimpleNamespace()) == chosen(SimpleNamespace())
+    assert choices(LEGAL) == choices(LEGAL)
 
 
 def worth(view, action):
@@ -42,4 +44,4 @@ def worth(view, action):
 def test_a_bot_does_what_is_worth_most_and_of_equals_any():
     bot, rng = best_by(worth), Random(1)
     assert {bot(SimpleNamespace(liked="pass"), LEGAL, never, rng) for _ in range(20)} == {LEGAL[2]}
-    assert {bot(SimpleNamespace(liked=("full", "pass")), LEGAL, never, rng) for _ in range(40)} == {LEGAL[0], LEGAL[2]}
+    assert {bot(SimpleNamespace(liked=("yes", "pass")), LEGAL, never, rng) for _ in range(40)} == {LEGAL[0], LEGAL[2]}

@@ -1,7 +1,7 @@
 """Cards and other things with names: as domains of actions, as sets, and as people call them."""
 
 import pytest
-from glowtable.game import Action, Kind, in_vocabulary
+from glowtable.game import Action, Kind
 from glowtable.kit.cards import Named, NamedCards
 
 DECK = NamedCards(("Ace 1", "Ace 2", "King", "Queen"), ("Ace", "Ace", "King", "The Queen"))
@@ -56,13 +56,8 @@ def test_kinds_of_actions_are_about_these_very_things():
     assert Named(("left", "right")).kinds_about(KINDS) == frozenset()
 
 
-class Words:
-    """A game of these kinds, as far as its vocabulary goes."""
-
-    kinds = KINDS
-
-
-def test_they_are_domains_of_a_vocabulary():
-    assert in_vocabulary(Words, Action(0, "lay", (3,)))
-    assert not in_vocabulary(Words, Action(0, "lay", (4,)))
-    assert not in_vocabulary(Words, Action(0, "deal", (3,)))
+def test_they_are_domains_of_a_kind_of_actions():
+    assert KINDS["lay"].includes(Action(0, "lay", (3,)))
+    assert not KINDS["lay"].includes(Action(0, "lay", (4,)))
+    assert not KINDS["lay"].includes(Action(0, "lay"))
+    assert not KINDS["deal"].includes(Action(0, "deal", (3,)))

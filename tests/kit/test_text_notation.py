@@ -1,10 +1,11 @@
 """A match as text, a line per action, of a game as small as a game can be."""
 
 import pytest
-from glowtable.game import CHANCE, HIDDEN, Action, BadChoice, Kind, Option, Outcome, Rules
-from glowtable.kit.cards import NamedCards
+from glowtable.game import CHANCE, HIDDEN, Action, Kind, Option, Outcome, Rules
+from glowtable.grid import CELLS
+from glowtable.kit.cards import GRID, NamedCards
 from glowtable.kit.text_notation import Heading, line_notation
-from glowtable.messages import say
+from glowtable.messages import UserError, say
 
 DECK = NamedCards(("Ace 1", "King", "Queen"))
 KINDS = {"deal": Kind((DECK,), by_chance=True), "lay": Kind((DECK,)), "ask": Kind((range(2),)), "pass": Kind()}
@@ -17,7 +18,7 @@ OPTIONS = (
 def begun(seats, options):
     """The actions so far; two players have no closed hands."""
     if seats == 2 and options["hands"] == "closed":
-        raise BadChoice(say("hands=closed needs 3 players"))
+        raise UserError(say("hands=closed needs 3 players"))
     return ()
 
 
@@ -89,3 +90,12 @@ HEAD = "Tiny\nplayers 2\n"
 def test_what_cannot_be_read_is_named_with_its_line(text, error):
     with pytest.raises(ValueError, match=error):
         NOTATION.read(text)
+
+
+def test_cells_are_written_by_their_names_and_read_back():
+    lines = line_notation(Heading("Any", (2,), (), Rules(*[None] * 6)), {"lay": Kind((GRID,)), "end": Kind()})
+    assert len(GRID) == CELLS
+    for action, words in ((Action(0, "lay", (14,)), "c3"), (Action(1, "end"), "")):
+        assert (lines.words(action) or "") == words
+        assert lines.meant(action.kind, words) == (action.args[0] if action.args else "")
+    assert lines.meant("lay", "g7") is None

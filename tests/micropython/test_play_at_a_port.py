@@ -18,7 +18,7 @@ from glowtable import games
 from glowtable.device import discovery
 from glowtable.device.build import firmware_folder
 from glowtable.device.tag_registry import TagRegistry
-from glowtable.game import chosen
+from glowtable.game import full_options
 from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
@@ -72,7 +72,7 @@ class AtPort:
             [*unix_port.command, str(FIRMWARE / "main.py")],
             cwd=workbench, env=environment, stdin=self.master, stdout=self.master, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        options = chosen(PUNTO, {})
+        options = full_options(PUNTO, {})
         self.journal = Journal(workbench / "journal.sqlite")
         self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
         session = Session(PUNTO, tuple(map(Player, NAMES)), options)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from glowtable import config
-from glowtable.game import Arg, Game, chosen
+from glowtable.game import Arg, Game, full_options
 from glowtable.match.journal import Journal
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.translator import Translator
@@ -24,13 +24,6 @@ def check_seats(game: Game, seats: int) -> None:
         )
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """UserError if the game has no such bot."""
-    if bot not in game.bots:
-        known = ", ".join(game.bots)
-        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
-
-
 def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | None = None) -> dict[str, Arg]:
     """Every option of the game: as typed (name=value), else these defaults, else its own."""
     wishes = dict(defaults or {})
@@ -39,7 +32,7 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
         if not found:
             raise UserError(say("an option is written name=value, got {wish}", wish=wish), USAGE)
         wishes[name] = value
-    return chosen(game, wishes)
+    return full_options(game, wishes)
 
 
 def user_config() -> config.Config:

@@ -14,11 +14,12 @@ from glowtable.maker import diagnosis
 from glowtable.maker.calibrate import Draft
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
-from glowtable.maker.wizard import YES, Steps
+from glowtable.maker.wizard import Steps
 from glowtable.maker.wizard_screen import Result, WizardScreen, is_somebody_there
 from glowtable.messages import INTERRUPTED, USAGE, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 TITLE = say("calibrate: how this table is wired (back: a step back, q: change nothing)")
@@ -32,9 +33,9 @@ def calibrate(args: argparse.Namespace) -> int:
     clock = WallClock()
     store = _open_store(args.port or user_config().port, clock)
     before = store.read()
-    if wiring.is_newer(before) and not _may_overwrite(translator):
-        return _report_unchanged(translator)
     try:
+        if wiring.is_newer(before) and not _may_overwrite(translator):
+            return _report_unchanged(translator)
         with Terminal() as terminal:
             learned = Calibration(store, clock, translator, terminal).learn_settings(before)
     except KeyboardInterrupt:
@@ -54,7 +55,7 @@ def _open_store(port: str, clock: Clock) -> SettingsStore:
 
 def _may_overwrite(translator: Translator) -> bool:
     question = say("the table's settings.json is from a newer glowtable; overwrite it? [y/N] ")
-    return input(translator.text(question)).strip().lower() in YES
+    return is_agreed(translator.text(question), if_empty=False)
 
 
 def _report_unchanged(translator: Translator) -> int:

@@ -161,14 +161,17 @@ def _small_text(path: Path) -> str:
 def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
     journal = open_journal(args)
     path = Path(args.bundle)
-    match = _latest_match(journal)
     parts = {
         bug_bundle.VERSIONS: json.dumps(running_versions()),
         bug_bundle.LINK: json.dumps(bug_bundle.load_link(data_file("link.json"))),
         bug_bundle.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
+    match = _latest_match(journal)
     if match:
-        parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
+        try:
+            parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
+        except UserError as error:  # of a game or with options that are no more: nobody knows who saw what
+            print(translator.text(say("its match is left out: {cause}", cause=error.message)))
     bug_bundle.write_bundle(path, parts)
     print(translator.text(say("{path} is written: glowtable replay {path} plays its match again", path=str(path))))
 

@@ -7,12 +7,12 @@ import sys
 from contextlib import suppress
 
 from glowtable.commands import translator_for, user_config
-from glowtable.commands.simulate import ProgressBar
 from glowtable.device.clock import WallClock
 from glowtable.maker import flash as engine
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import kept_here
 from glowtable.messages import UserError, say, say_count
+from glowtable.terminal.progress import ProgressBar
 from glowtable.terminal.translator import Translator
 
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import check_bot, check_seats, data_file, open_journal, options_of, translator_for, user_config
+from glowtable.commands import check_seats, data_file, open_journal, options_of, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Arg, Game
+from glowtable.game import Game, check_bot, full_options
 from glowtable.maker.bug_bundle import save_link
-from glowtable.match.dealer import Dealer
+from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.export import MatchRecord, players_of, session_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal, SavedMatch
@@ -30,10 +28,10 @@ from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
-MOST_SEED = 1 << 30
 MANY = 9  # more choices are printed as a range
 
 
@@ -87,6 +85,7 @@ def _make_console(
     if table.twin and not person:  # no person is there: bots play their seats
         best = next(iter(game.bots))
         session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
+    session.dealt = table.twin is not None
     session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
     registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))
@@ -119,13 +118,14 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
         first = translator_for(args).text(say("Player")) if person else f"bot:{best}"
         seats = (first, *[f"bot:{best}"] * (min(game.seats) - 1))
     check_seats(game, len(seats))
-    for seat in players_of(seats):
-        if seat.bot:
-            check_bot(game, seat.bot)
-        if not seat.name:
-            raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
-    seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
-    names = [seat.name for seat in players_of(seats)]
+    players = players_of(seats)
+    for player in players:
+        if player.bot:
+            check_bot(game, player.bot)
+    names = [player.name for player in players]
+    if not all(names):
+        raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
+    seed = secret_seed() if args.seed is None else args.seed
     if len(set(names)) < len(names):
         raise UserError(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
@@ -142,8 +142,9 @@ def _list_options(game: Game, translator: Translator) -> int:
 
 
 def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -> None:
+    options = full_options(game, header.options)  # an old match does not name those that are new since
     for option in game.options:
-        value: Arg = header.options[option.name]
+        value = options[option.name]
         if not table.twin and value in option.off_table:
             raise UserError(
                 say("{option}={value} is possible only at the simulated table: play it with --port twin:",
@@ -179,16 +180,12 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> 
     return tuple(journal.good_rows(left.id))
 
 
-def _wants_resume(args: argparse.Namespace, left: SavedMatch, ask: Callable[[str], str] = input) -> bool:
+def _wants_resume(args: argparse.Namespace, left: SavedMatch) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
                    match=left.id, players=", ".join(left.header.players))  # fmt: skip
-    return _is_yes(args, question, ask)
+    return is_agreed(translator_for(args).text(question), if_empty=True)
 
 
-def _wants_awake(args: argparse.Namespace, device: str, ask: Callable[[str], str] = input) -> bool:
+def _wants_awake(args: argparse.Namespace, device: str) -> bool:
     question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
-    return _is_yes(args, question, ask)
-
-
-def _is_yes(args: argparse.Namespace, question: Message, ask: Callable[[str], str]) -> bool:
-    return ask(translator_for(args).text(question)).strip().lower() in ("", "y", "yes", "j", "ja", "s", "si", "sì")
+    return is_agreed(translator_for(args).text(question), if_empty=True)

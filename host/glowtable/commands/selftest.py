@@ -12,7 +12,6 @@ from glowtable.commands import data_file, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock
-from glowtable.device.twin import Faults
 from glowtable.maker import selftest as parts
 from glowtable.maker.bug_bundle import save_link
 from glowtable.maker.selftest import FAIL, Facts, Finding
@@ -32,8 +31,10 @@ def selftest(args: argparse.Namespace) -> int:
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
     port = args.port or user_config().port
-    simulated = partial(discovery.simulated_table, clock) if port.startswith(discovery.TWIN) else _no_twin
-    table = discovery.find_table(port, wall, simulated)
+    simulate = partial(discovery.simulated_table, clock)
+    missing = UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
+    wants_twin = port.startswith(discovery.TWIN)
+    table = discovery.find_table(port, wall, simulate if wants_twin else discovery.no_simulation(missing))
     connection = table.connection
     facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
@@ -45,10 +46,6 @@ def selftest(args: argparse.Namespace) -> int:
         connection.close()
     print(_as_json(found) if args.json else "\n".join(_report_lines(found, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in found) else 0
-
-
-def _no_twin(faults: Faults) -> discovery.FoundTable:
-    raise UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
 
 
 def _as_json(found: Sequence[Finding]) -> str:

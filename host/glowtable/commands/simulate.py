@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from types import TracebackType
 
 from glowtable import games
-from glowtable.commands import check_bot, check_seats, options_of
-from glowtable.game import Game
+from glowtable.commands import check_seats, options_of
+from glowtable.game import Game, check_bot
 from glowtable.lab import simulate as engine
 from glowtable.messages import USAGE, UserError, say, say_count
+from glowtable.terminal.progress import ProgressBar
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -50,33 +49,3 @@ def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
         )
         raise UserError(named, USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
-
-
-class ProgressBar:
-    """A progress bar with the time left, if standard error is a terminal; else nothing."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self._bar = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-            self._bar = Progress(
-                BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
-            )
-
-    def __enter__(self) -> ProgressBar:
-        if self._bar:
-            self._bar.start()
-            self._task = self._bar.add_task("", total=self.total)
-        return self
-
-    def show_done(self, done: int) -> None:
-        """Show how many are done."""
-        if self._bar:
-            self._bar.update(self._task, completed=done)
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._bar:
-            self._bar.stop()

@@ -11,7 +11,6 @@ from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
-from glowtable.device.twin import Faults
 from glowtable.game import Game
 from glowtable.messages import FAILED, NO_TABLE, USAGE, UserError, say, say_count
 from glowtable.table import Clock, Tag
@@ -57,7 +56,8 @@ def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) ->
     for card in wanted:
         check_card(game, card)
     clock = WallClock()
-    table = discovery.find_table(args.port or user_config().port, clock, _no_twin)
+    missing = UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)
+    table = discovery.find_table(args.port or user_config().port, clock, discovery.no_simulation(missing))
     translator = translator_for(args)
     for n, card in enumerate(wanted):
         left = len(wanted) - n
@@ -76,16 +76,12 @@ def _learn_tag(
         for heard in connection.exchange_bytes(clock.now_ms()):
             if not isinstance(heard, Edge):
                 continue
-            connection.link.commit_edges(heard.number)
+            connection.link.acknowledge_through(heard.number)
             if isinstance(heard.event, Tag):
                 try:
-                    registry.enrol_tag(heard.event.uid, game, card)
+                    registry.check_tag(heard.event.uid, game, card)
                 except UserError as error:
                     print(translator.text(error.message))
                 else:
-                    return
+                    return registry.enrol_tag(heard.event.uid, game, card)
         clock.nap()
-
-
-def _no_twin(faults: Faults) -> discovery.FoundTable:
-    raise UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)

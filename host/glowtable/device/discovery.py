@@ -33,6 +33,15 @@ def never_wake(device: str) -> bool:
     return False
 
 
+def no_simulation(error: UserError) -> Callable[[Faults], FoundTable]:
+    """For a job that only a real table can do: this error, and no simulated table."""
+
+    def refuse_twin(faults: Faults) -> FoundTable:
+        raise error
+
+    return refuse_twin
+
+
 def find_table(
     wanted: str, clock: Clock, simulate: Callable[[Faults], FoundTable], wake: Wake = never_wake
 ) -> FoundTable:

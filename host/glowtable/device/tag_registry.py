@@ -15,6 +15,7 @@ from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
 COLUMNS = ("uid", "game", "card")
+Cards = dict[str, tuple[str, str]]  # uid -> (game, card)
 
 
 class CardGame(Protocol):
@@ -33,8 +34,8 @@ class TagRegistry:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self.cards: dict[str, tuple[str, str]] = {}
-        if path and path.exists():
+        self.cards: Cards = {}
+        if path:
             self._load_file(path)
 
     def name_event(self, event: Event, game: str) -> Event | Message:
@@ -63,8 +64,8 @@ class TagRegistry:
         enrolled = {card for name, card in self.cards.values() if name == game.name}
         return [card for card in game.deck if card not in enrolled]
 
-    def enrol_tag(self, uid: str, game: CardGame, card: str) -> None:
-        """Make this tag that card, here and in the file; UserError if it is already another card."""
+    def check_tag(self, uid: str, game: CardGame, card: str) -> None:
+        """UserError if this tag is already another card."""
         check_card(game, card)
         known = self.cards.get(uid, (game.name, card))
         if known != (game.name, card):
@@ -75,11 +76,21 @@ class TagRegistry:
                     card=known[1],
                 )
             )
-        self.cards[uid] = (game.name, card)
-        self._save_file()
+
+    def enrol_tag(self, uid: str, game: CardGame, card: str) -> None:
+        """Make this tag that card, here and in the file; UserError if it is already another card, or cannot be kept."""
+        self.check_tag(uid, game, card)
+        cards = {**self.cards, uid: (game.name, card)}
+        self._save_file(cards)
+        self.cards = cards
 
     def _load_file(self, path: Path) -> None:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=error.strerror)) from None
         for n, row in enumerate(csv.reader(text.splitlines()), 1):
             if n > 1 or tuple(row) != COLUMNS:
                 self._read_row(path, n, row)
@@ -96,18 +107,26 @@ class TagRegistry:
             )
         self.cards[uid] = (row[1], row[2])
 
-    def _save_file(self) -> None:
-        if self.path is None:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")  # renamed when complete: the file is never half written
-        with fresh.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(COLUMNS)
-            writer.writerows((uid, *known) for uid, known in self.cards.items())
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self.path)
+    def _save_file(self, cards: Cards) -> None:
+        try:
+            if self.path:
+                _write_file(self.path, cards)
+        except OSError as error:
+            raise UserError(
+                say("{path} cannot be written ({cause})", path=str(self.path), cause=error.strerror)
+            ) from None
+
+
+def _write_file(path: Path, cards: Cards) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")  # renamed when complete: the file is never half written
+    with fresh.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        writer.writerows((uid, *known) for uid, known in cards.items())
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
 
 
 def simulated_registry(game: CardGame) -> TagRegistry:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from glowtable.game import BadChoice, Game
-from glowtable.messages import say
+from glowtable.game import Game
+from glowtable.messages import USAGE, UserError, say
 
 
 def names() -> tuple[str, ...]:
@@ -15,8 +15,8 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game:
-    """The game of that name; BadChoice lists those there are."""
+    """The game of that name; UserError lists those there are."""
     if name not in names():
-        raise BadChoice(say("there is no game {name}; known are: {games}", name=name, games=", ".join(names())))
+        raise UserError(say("there is no game {name}; known are: {games}", name=name, games=", ".join(names())), USAGE)
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

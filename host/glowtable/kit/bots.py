@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 from glowtable.game import Action, Choose, Determinize
+from glowtable.kit.hands import TRACKED
 
 
 def random_bot(view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-    """Any legal action; but its hand is read (asked for in the phase `hand`), for a bot cannot look at paper."""
-    return legal[0] if getattr(view, "phase", "") == "hand" else rng.choice(legal)
+    """Any legal action; but its hand is tracked where that is asked, for a bot cannot look at paper."""
+    return legal[0] if legal[0].kind == TRACKED else rng.choice(legal)
 
 
 def best_by(worth: Callable[[Any, Action], float]) -> Choose:

@@ -47,7 +47,7 @@ GRID = Named(map(cell_name, range(CELLS)))  # the domain of actions that are abo
 
 
 class NamedCards(Named):
-    """A deck. Cards may share a title, as copies of one card do; each card has a name of its own."""
+    """A deck. Cards may share a title, as copies of one card do; no two share a name."""
 
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)

@@ -12,7 +12,7 @@ State = TypeVar("State")
 Meaning = Action | Refusal | None
 
 
-def reader_of(meanings: Mapping[type, Callable[..., Meaning]]) -> Callable[[Event, Any], Meaning]:
+def read_by_event(meanings: Mapping[type, Callable[..., Meaning]]) -> Callable[[Event, Any], Meaning]:
     """The `read` of a Surface: a function for each kind of event, called with what the event holds and the state.
 
     Other events mean nothing.

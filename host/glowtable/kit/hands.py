@@ -32,7 +32,13 @@ class Hands(Protocol):
     @property
     def bag(self) -> int: ...  # the cards that nobody has looked at
     def _replace(
-        self, *, hands: tuple[int, ...] = ..., hidden_count: tuple[int, ...] = ..., open: int = ..., bag: int = ...
+        self,
+        *,
+        hands: tuple[int, ...] = ...,
+        hidden_count: tuple[int, ...] = ...,
+        open: int = ...,
+        bag: int = ...,
+        untracked: int = ...,
     ) -> Self: ...
 
 
@@ -105,6 +111,21 @@ def forget_cards(state: H, seat: int, cards: int) -> H:
     )
 
 
+def forget_hidden(state: H) -> H:
+    """The hands as far as everybody knows: each is untracked, and only its open cards are known."""
+    for seat, cards in enumerate(state.hands):
+        state = forget_cards(state, seat, cards & ~state.open)
+    return state._replace(untracked=(1 << len(state.hands)) - 1)
+
+
+def card_believed(state: H, action: Action) -> H:
+    """The `believed` of Rules where chance is about a card: no hand holds it in secret."""
+    card = 1 << int(action.args[0])
+    for seat, cards in enumerate(state.hands):
+        state = forget_cards(state, seat, cards & card & ~state.open)
+    return state
+
+
 def drop_card(state: H, seat: int, card: int) -> H:
     """A card that is known in this hand leaves it."""
     rest = ~(1 << card)
@@ -139,7 +160,7 @@ def seats_are_asked(terms: Terms) -> bool:
 
 
 def tracked_or_not(state: object, seat: int) -> tuple[Action, ...]:
-    """DESIGN: a hand is tracked by the table, or untracked."""
+    """A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`."""
     return bare_action(seat, TRACKED) + bare_action(seat, UNTRACKED)
 
 

@@ -1,36 +1,21 @@
 """States and views as JSON by field name, and back: read off the types of their fields.
 
-A NamedTuple is an object, a tuple a list, an enum its value; a set of cards (`Annotated[int, CardNames(...)]`) a list
-of names. A class that is none of these has `to_data()` and a classmethod `from_data(data)`.
+A NamedTuple is an object, a tuple a list, an enum its value; a set of cards (`Annotated[int, DECK]`, or of other
+Named things) a list of names. A class that is none of these has `to_data()` and a classmethod `from_data(data)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.cards import Named
 
 T = TypeVar("T")
 Way = Callable[[Any], Any]
-
-
-class CardNames:
-    """Says of an int that it is a set of cards, and what they are called."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-        self.number = {name: card for card, name in enumerate(names)}
-
-    def to_json(self, cards: int) -> list[str]:
-        return [self.names[card] for card in members(cards)]
-
-    def from_json(self, names: Sequence[str]) -> int:
-        """Inverse of to_json; KeyError if a name is no card's."""
-        return mask_of(self.number[name] for name in names)
 
 
 class Ways(NamedTuple):
@@ -60,8 +45,8 @@ def _same(value: Any) -> Any:
 @cache
 def _ways(kind: Any) -> Ways:
     origin, args = get_origin(kind), get_args(kind)
-    if origin is Annotated and isinstance(args[1], CardNames):
-        return Ways(args[1].to_json, args[1].from_json)
+    if origin is Annotated and isinstance(args[1], Named):
+        return Ways(lambda things: list(args[1].names_of(things)), args[1].set_of)
     if origin in (Union, UnionType):
         return _union(args)
     if origin is tuple:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg, Kind, Option, Rules, parse_action
 from glowtable.kit.cards import Named
+from glowtable.messages import UserError
 
 AFTER_PLAYERS = 2  # lines: title, players
 
@@ -52,7 +53,7 @@ class Heading(NamedTuple):
         end = AFTER_PLAYERS + len(given)
         try:
             return Opening(seats, options, self.rules.setup(seats, options), end)
-        except ValueError as error:
+        except UserError as error:
             raise ValueError(f"line {end}: {error}") from None
 
     def _seats(self, lines: Sequence[str]) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, chosen, seated
+from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, session_of
+from glowtable.match.players import ask_bot
 from glowtable.messages import UserError, say
 
 PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
@@ -35,13 +35,13 @@ def play_match(
     """Play one match: for each seat a bot of the game by name, or a function choose(view, legal, determinize, rng).
 
     Without players the best bot sits in as few seats as the game allows. Options that are not given are those under
-    which every match ends. The same seed and index bring the same match, as in `glowtable simulate`. BadChoice for a
-    game, option or value that there is not, KeyError for a bot.
+    which every match ends. The same seed and index bring the same match, as in `glowtable simulate`. UserError for a
+    game, option, value or bot that there is not.
     """
     found = games.find(game) if isinstance(game, str) else game
     seats = players or (next(iter(found.bots)),) * min(found.seats)
-    terms = chosen(found, {**found.test_options, **(options or {})})
-    choosers = [seated(found, who, seat) if isinstance(who, str) else who for seat, who in enumerate(seats)]
+    terms = full_options(found, {**found.test_options, **(options or {})})
+    choosers = [bot_for_seat(found, who, seat) if isinstance(who, str) else who for seat, who in enumerate(seats)]
     actions, state = [], found.rules.setup(len(seats), terms)
     for action, after in match_steps(found, state, choosers, seed, index):
         actions.append(action)
@@ -61,8 +61,7 @@ def match_steps(
             action = dealer.draw_outcome(rules.chance(state))
         else:
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
-            determinize = partial(rules.determinize, state, seat, rng)
-            action = choosers[seat](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
+            action = ask_bot(choosers[seat], game, state, seat, rng)
         state = rules.apply(state, action)
         yield action, state
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import NamedTuple
 
-from glowtable.game import Arg, Game, Outcome, seated
+from glowtable.game import Arg, Game, Outcome, bot_for_seat
 from glowtable.games import find
 from glowtable.lab.one_match import match_steps
 
@@ -101,8 +101,8 @@ def _play_chunk(
 def simulate_match(
     game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
 ) -> SimulatedMatch:
-    """Play one match with random numbers of its own, bots only."""
-    choosers = [seated(game, bot, seat) for seat, bot in enumerate(bots)]
+    """Play one match, bots only; its random numbers follow from the seed and its index."""
+    choosers = [bot_for_seat(game, bot, seat) for seat, bot in enumerate(bots)]
     digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
     for action, after in match_steps(game, state, choosers, seed, index):
         digest.update(f"{action}\n".encode())

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import re
+import struct
 import zipfile
+import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,9 @@ from glowtable.messages import UserError, say
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
 UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")
 HEX = re.compile(r"[0-9A-Fa-f]{8,}")
+SAID = ("hello", "snapshot", "stats")  # the words of the table that a report holds
+# what zipfile raises of bytes that are damaged, encrypted or packed in another way
+UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, ValueError, RuntimeError)
 
 
 def mask_uids(frame: str) -> str:
@@ -51,7 +58,8 @@ def save_link(path: Path, link: Link) -> None:
         fresh.write_text(json.dumps(link_report(link)), encoding="utf-8")
         fresh.replace(path)
     except OSError:  # a full disk must not hide how the match ended; doctor then shows an older report
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink()
 
 
 def load_link(path: Path) -> dict[str, Any] | None:
@@ -60,7 +68,31 @@ def load_link(path: Path) -> dict[str, Any] | None:
         report = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return report if isinstance(report, dict) else None
+    return report if _is_report(report) else None
+
+
+def _is_report(report: Any) -> bool:
+    """Is this what `link_report` makes today?"""
+    return (
+        isinstance(report, dict)
+        and report.keys() == link_report(Link()).keys()
+        and isinstance(report["counts"], dict)
+        and all(type(count) is int for count in report["counts"].values())
+        and all(isinstance(report[way], list) for way in ("sent", "received"))
+        and all(isinstance(frame, str) for frame in (*report["sent"], *report["received"]))
+        and all(report[word] is None or _is_said(word, report[word]) for word in SAID)
+    )
+
+
+def _is_said(word: str, values: Any) -> bool:
+    """Are these the fields of something that a table may say?"""
+    if not isinstance(values, dict) or list(values) != [name for name, _ in wire.WORDS[wire.TABLE, word][1]]:
+        return False
+    try:
+        wire.encode(wire.TABLE, "beef", None, word, *values.values())
+    except ValueError:
+        return False
+    return True
 
 
 def write_bundle(path: Path, parts: dict[str, str]) -> None:
@@ -77,7 +109,10 @@ def match_in_bundle(data: bytes) -> str:
     """The match inside a bundle; empty if these bytes are no bundle. UserError if it holds no match."""
     if not zipfile.is_zipfile(io.BytesIO(data)):
         return ""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if MATCH not in archive.namelist():
-            raise UserError(say("this bundle holds no match"))
-        return archive.read(MATCH).decode("utf-8", "replace")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if MATCH not in archive.namelist():
+                raise UserError(say("this bundle holds no match"))
+            return archive.read(MATCH).decode("utf-8", "replace")
+    except UNREADABLE as error:
+        raise UserError(say("this bundle is damaged: {cause}", cause=str(error) or type(error).__name__)) from None

@@ -15,10 +15,10 @@ from glowtable.device.link import UP, Edge, Heard, Hello, Lost, Measured, Snapsh
 from glowtable.grid import CELLS
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
+from glowtable.terminal.question import NO, YES
 
 RETURNS = 20  # a table that comes back more often during one wait restarts by itself
 BACK, SKIP = "back", "skip"  # may be typed in any language; so may q, which leaves
-YES, NO = ("y", "yes", "j", "ja", "s", "si", "sì"), ("n", "no", "nein")
 
 
 class Wait(NamedTuple):
@@ -95,7 +95,7 @@ class Wizard(Generic[Result]):
     def _hear_item(self, heard: Heard) -> None:
         match heard:
             case Edge(number, event):
-                self.connection.link.commit_edges(number)
+                self.connection.link.acknowledge_through(number)
                 self.send_incoming(event)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)

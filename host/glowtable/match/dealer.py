@@ -5,6 +5,7 @@ Every stream of random numbers is derived by hashing its seed with a path of nam
 
 from __future__ import annotations
 
+import secrets
 from bisect import bisect
 from hashlib import blake2b
 from itertools import accumulate
@@ -14,6 +15,12 @@ from random import Random
 from glowtable.game import Action, Arg, Chances
 
 WEIGHT = itemgetter(1)
+SEEDS = 1 << 63  # too many to try them all on what was seen of a match
+
+
+def secret_seed() -> int:
+    """A seed that follows from nothing anybody knows: from it alone all hidden cards of a match could be computed."""
+    return secrets.randbelow(SEEDS)
 
 
 class Dealer:

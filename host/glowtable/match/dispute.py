@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any, NamedTuple
 
-from glowtable.game import Game
-from glowtable.grid import CELLS, cell_name
-from glowtable.messages import Message, say
+from glowtable.game import Game, Place
+from glowtable.grid import CELLS
+from glowtable.messages import say
 from glowtable.table import STRANGE
-
-Look = tuple[Message, int | None]  # which card must lie where, and the cell if it is one
 
 
 class InventoryResult(NamedTuple):
     """What differs, and the cells that cannot be judged: a stack's tags do not answer, a cell could not be read."""
 
-    differences: tuple[Look, ...]
+    differences: tuple[Place, ...]
     unjudged: tuple[int, ...]
 
 
@@ -38,13 +36,13 @@ def judge_inventory(
     return InventoryResult(differences, untold)
 
 
-def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> Look:
+def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
     surface = game.surface
     cards = [surface.where_is(view, card, True)[0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
     what = (surface.expected_at(view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
+    return say("{cell} differs: {what}", cell=surface.face(view).names[cell], what=what), cell
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:

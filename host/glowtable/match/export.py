@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Action, Game, chosen, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
 from glowtable.match.journal import Header
 from glowtable.match.players import Player
 from glowtable.match.session import Session
@@ -66,26 +66,47 @@ def _new_session(game: Game, header: Header) -> Session:
     if len(header.players) not in game.seats:
         players = say_count("it has {n} player", "it has {n} players", n=len(header.players))
         raise UserError(say("the match cannot be replayed: {cause}", cause=players))
-    return Session(game, players_of(header.players), chosen(game, header.options))
+    return Session(game, players_of(header.players), full_options(game, header.options))
 
 
 # -- while it is running
 
 
 def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
-    """The record as anybody may read it: whole when the match is over, else without what is hidden."""
-    session, rows = _new_session(game, record.header), []
+    """The record as anybody may read it: whole when the match is over, else without what is hidden.
+
+    Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are told.
+    UserError if the match could not even begin.
+    """
+    session = _new_session(game, record.header)
+    rows: list[Row] = []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
-        rows.append(_redact_row(row, following, session))
-        session.replay_rows([row])
-    return record if session.outcome else MatchRecord(record.header._replace(seed=0), tuple(rows))
+        try:
+            seen = _redact_row(row, following, session)
+            session.replay_rows([row])
+        except ValueError:
+            return _without_seed(record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
+        rows.append(seen)
+    return record if session.outcome else _without_seed(record, rows)
+
+
+def _without_seed(record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
+    return MatchRecord(record.header._replace(seed=0), tuple(rows))
+
+
+def _hide_row(row: Row) -> Row:
+    """The row without whatever may name a card."""
+    event = _event_in(row)
+    if row.kind in ACTING:
+        return row._replace(text=HIDDEN)
+    return row._replace(text=row.text.removesuffix(event) + _hide_fields(event)) if event else row
 
 
 def _redact_row(row: Row, following: Row, session: Session) -> Row:
     if row.kind in ACTING:
         return row._replace(text=str(session.game.rules.seen(*_action_done(row, session), PUBLIC)))
-    event = row.text.removeprefix(LATE)
-    if row.kind != "event" and event == row.text:
+    event = _event_in(row)
+    if not event:
         return row
     all_saw = _all_saw(event, following, session)
     if all_saw:
@@ -94,10 +115,21 @@ def _redact_row(row: Row, following: Row, session: Session) -> Row:
     return row._replace(text=row.text.removesuffix(event) + seen)
 
 
+def _event_in(row: Row) -> str:
+    """The event of a row, one that came late, too; '' if it has none."""
+    late = row.kind == "note" and row.text.startswith(LATE)
+    return row.text.removeprefix(LATE) if late else row.text if row.kind == "event" else ""
+
+
 def _action_done(row: Row, session: Session) -> tuple[Any, Action]:
-    """The action of a row, after the state in which it was done."""
+    """The action of a row, after the state in which it was done. ValueError if it was impossible."""
+    if row.kind == "swap" and not session.history:
+        raise ValueError("there is no action to swap")
     before = session.history[-1].before if row.kind == "swap" else session.state
-    return before, parse_action(row.text)
+    action = parse_action(row.text)
+    if session.game.rules.refuse(before, action):
+        raise ValueError(f"{action} is impossible")
+    return before, action
 
 
 def _all_saw(event: str, following: Row, session: Session) -> bool | None:
@@ -121,7 +153,7 @@ def _without_card(text: str) -> str:
 
 def _hide_fields(text: str) -> str:
     """An event's text with its kind alone."""
-    return f"{text.split()[0]} {HIDDEN}"
+    return f"{text.partition(' ')[0]} {HIDDEN}"
 
 
 def to_jsonl(record: MatchRecord) -> str:

@@ -55,9 +55,15 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lost: Message | None = None
-        self._db = self._open_file()
-        # one byte per match, locked while it is played; the system unlocks it even after kill -9
-        self._locks = os.open(path.with_name("playing.lock"), os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # one byte per match, locked while it is played; the system unlocks it even after kill -9
+            self._locks = _open_private(path.with_name("playing.lock"))
+            self._db = self._open_file()
+        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: the file itself is good
+            raise UserError(
+                say("the journal {path} cannot be opened ({cause})", path=str(path), cause=str(error))
+            ) from None
 
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id."""
@@ -109,16 +115,11 @@ class Journal:
     # -- inside
 
     def _open_file(self) -> sqlite3.Connection:
+        os.close(_open_private(self.path))
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(
-                os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600)
-            )  # it holds secrets: from the beginning only its owner may read it
             return self._connect_file()
-        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: the file itself is good
-            raise UserError(
-                say("the journal {path} cannot be opened ({cause})", path=str(self.path), cause=str(error))
-            ) from None
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError:
             return self._rescue_rows()
 
@@ -153,7 +154,7 @@ class Journal:
             part = self.path.with_name(self.path.name + suffix)
             if part.exists():
                 part.rename(aside.with_name(aside.name + suffix))
-        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        os.close(_open_private(self.path))
         db = self._connect_file()
         self.lost = say_count(
             "the journal was damaged: its first row is kept, what came after is lost; the old file is {file}",
@@ -237,6 +238,11 @@ class _Transaction:
                 cause=str(error),
             )
         )
+
+
+def _open_private(path: Path) -> int:
+    """Open or make a file; it holds secrets, so from the beginning only its owner may read it."""
+    return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
 
 
 def _parse_header(text: str) -> Header | None:

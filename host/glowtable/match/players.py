@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, seated
+from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
 
@@ -27,14 +28,14 @@ def no_bots(state: Any, seat: int) -> Action:
 
 def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
     """The bots of these seats as one function."""
-    chosen_by = {seat: seated(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
+    bots = {seat: bot_for_seat(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
+    return lambda state, seat: ask_bot(bots[seat], game, state, seat, dealer.rng)
 
-    def think(state: Any, seat: int) -> Action:
-        rules = game.rules
-        determinize = partial(rules.determinize, state, seat, dealer.rng)
-        return chosen_by[seat](rules.view(state, seat), rules.legal(state, seat), determinize, dealer.rng)
 
-    return think
+def ask_bot(choose: Choose, game: Game, state: Any, seat: int, rng: Random) -> Action:
+    """What a bot in this seat does in this state; it sees only what its seat may know."""
+    rules = game.rules
+    return choose(rules.view(state, seat), rules.legal(state, seat), partial(rules.determinize, state, seat, rng), rng)
 
 
 def bot_action(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glowtable.game import Outcome
 from glowtable.grid import CELLS, TABLE_SEAT
-from glowtable.match.session import Phase, Question, Session
+from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
 
@@ -60,8 +60,12 @@ def _first_message(session: Session) -> Message:
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
     if session.bot_alone:
-        return (Prompt(session.bot_alone.seat, surface.instruction(session.bot_alone, session.state)),)
+        asked_of = TABLE_SEAT if session.to_confirm else session.bot_alone.seat
+        return (Prompt(asked_of, surface.instruction(session.bot_alone, session.state)),)
     asked = surface.prompts(session.view)
+    alone = session.people.intersection(session.game.rules.to_act(session.state))
+    if surface.asks_who(session.view) and len(alone) == 1:
+        return _only_prompt(session, min(alone))
     if session.about_to_act:
         seat = session.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
@@ -69,6 +73,12 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
         what = surface.instruction(session.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
+
+
+def _only_prompt(session: Session, seat: int) -> tuple[Prompt, ...]:
+    """What is asked of all, of the one person who is there."""
+    action = session.game.rules.legal(session.state, seat)[0]
+    return (Prompt(seat, session.game.surface.instruction(action, session.state)),)
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
@@ -79,6 +89,10 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 
 
 def _question_message(session: Session, question: Question) -> Message:
+    if question.typed == SHOW_HAND:
+        return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
+    if question.typed:
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

@@ -13,7 +13,6 @@ from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Action
-from glowtable.grid import cell_name
 from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
@@ -74,6 +73,13 @@ class Pump:
 
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
+        judged = self.session.judge_typed(event)
+        if judged:
+            self._take_reply(judged)
+        else:
+            self._do_typed(event)
+
+    def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
@@ -83,14 +89,18 @@ class Pump:
 
     def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""
-        meant = self.session.game.surface.read(Press(cell), self.session.state)
+        meant = self.session.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("{cell} is legal", cell=cell_name(cell)))
+            self.tell_people(say("{cell} is legal", cell=self.session.cell_names[cell]))
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
     def show_hand(self, seat: int) -> None:
-        """Show what only one seat may see, until the next line is typed or something happens; it is stored nowhere."""
+        """Show what only one seat may see, once its player agrees."""
+        self._take_reply(self.session.ask_to_show_hand(seat))
+
+    def _show_private(self, seat: int) -> None:
+        """Until the next line is typed or something happens; it is stored nowhere."""
         game = self.session.game
         lines = game.surface.private(game.rules.view(self.session.state, seat))
         self.private = lines or (say("nothing is hidden in this game"),)
@@ -102,7 +112,7 @@ class Pump:
         match heard:
             case Edge(number, event):
                 self._take_event(event, is_late=self._is_late(number, event))
-                self.connection.link.commit_edges(number)
+                self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
                 self.session.readers = int(heard.readers, 16)
@@ -164,6 +174,10 @@ class Pump:
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
+        if reply.shows_hand is not None:
+            self._show_private(reply.shows_hand)
+        if reply.does:
+            self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
             self.recorder, self.session = self.recorder.next_recorder(), self.session.next_match()
             self.dealer = Dealer(self.recorder.header.seed, "cards")

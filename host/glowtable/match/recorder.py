@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from glowtable.match.dealer import secret_seed
 from glowtable.match.journal import Header, Journal
 from glowtable.table import Row
 
@@ -22,8 +23,8 @@ class Recorder:
             self.journal.append_rows(self.match, rows)
 
     def next_recorder(self) -> Recorder:
-        """The recorder of the next match: the same header with a new seed and date."""
-        return Recorder(self.journal, self.header._replace(started=now_text(), seed=self.header.seed + 1))
+        """The recorder of the next match: the same header with a date and a seed that follow from nothing known."""
+        return Recorder(self.journal, self.header._replace(started=now_text(), seed=secret_seed()))
 
 
 def now_text() -> str:

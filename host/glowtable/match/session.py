@@ -11,11 +11,31 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, NO_READER, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, Refusal, parse_action
-from glowtable.grid import TABLE_SEAT, cell_name
-from glowtable.match.dispute import Look, judge_inventory
+from glowtable.game import (
+    CHANCE,
+    NO_READER,
+    PUBLIC,
+    YIELDS,
+    Action,
+    Arg,
+    Chances,
+    Game,
+    Outcome,
+    Place,
+    Refusal,
+    parse_action,
+)
+from glowtable.grid import TABLE_SEAT
+from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
-from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
+from glowtable.match.undo import (
+    DrawnBefore,
+    PlayedAction,
+    actions_since_decision,
+    card_of,
+    repairs_of,
+    taken_back_message,
+)
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     CHOICE,
@@ -28,6 +48,7 @@ from glowtable.table import (
     Press,
     Release,
     Row,
+    Said,
     Untag,
     event_text,
 )
@@ -60,15 +81,24 @@ NEXT: dict[tuple[Phase, str], Phase] = {
     (P.DISPUTED, "finished"): P.OVER,
 }
 NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+DEALT = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
 
 
 class Question(NamedTuple):
-    """A seat's wish that others must agree to: an undo, or `swap`, the card that was meant and not the one read."""
+    """What the seats in `needed` must agree to with their confirm keys.
+
+    A seat's wish to undo; `swap`, the card that was meant and not the one read; what was typed for a seat: an event, or
+    SHOW_HAND.
+    """
 
     seat: int
     needed: frozenset[int]
     all_of_them: bool = False
     swap: Action | None = None
+    typed: Event | None = None
+
+
+SHOW_HAND = Said("hand")
 
 
 class Reply(NamedTuple):
@@ -80,6 +110,8 @@ class Reply(NamedTuple):
     rows: tuple[Row, ...] = ()
     said: tuple[Message, ...] = ()
     refused: bool = False
+    shows_hand: int | None = None  # the seat that wants to see its hand
+    does: Event | None = None  # what was typed for a seat, and the seat has agreed to: it is to be done now
 
 
 NOT_NOW = Reply(refused=True)  # something else is asked first
@@ -103,10 +135,14 @@ class Session:
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
         self.readers = ALL_READERS  # one bit per reader that works
+        self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
+        self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
+        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self.night = self.paused = False
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
+        self._as_all_know: tuple[Any, Any] | None = None  # the state, and its public state
         self.forget_questions()
 
     def forget_questions(self) -> None:
@@ -115,8 +151,8 @@ class Session:
         self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
         self.entering = False  # cards are entered on lit cells
-        self.look: Look | None = None  # in a dispute: which card must lie where
-        self.looks: tuple[Look, ...] = ()  # where to look after that
+        self.look: Place | None = None  # in a dispute: which card must lie where
+        self.looks: tuple[Place, ...] = ()  # where to look after that
         self.audit_due = False  # the tags on the cells must be read
         self.found: dict[int, set[str]] = {}  # the cards read so far, by cell
         self.refused: int | None = None  # the cell whose press was refused just now
@@ -129,6 +165,18 @@ class Session:
         if self._viewed is None or self._viewed[0] is not self.state:
             self._viewed = (self.state, self.game.rules.view(self.state, PUBLIC))
         return self._viewed[1]
+
+    @property
+    def public_state(self) -> Any:
+        """The state as far as everybody knows, made once: in it is judged what is said to all."""
+        if self._as_all_know is None or self._as_all_know[0] is not self.state:
+            self._as_all_know = (self.state, self.game.rules.public_state(self.state))
+        return self._as_all_know[1]
+
+    @property
+    def cell_names(self) -> tuple[str, ...]:
+        """What people call each cell of the table now: what they read, hear and type."""
+        return self.game.surface.face(self.view).names
 
     @property
     def people(self) -> frozenset[int]:
@@ -159,9 +207,19 @@ class Session:
         return self.phase is Phase.PLAYING and self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
+    def dealer_decides(self) -> bool:
+        """What comes now comes from the dealer alone, not from a card that lies on the table."""
+        return self.awaits_chance and (self.dealt or self.game.surface.dealt_by_software(self.view))
+
+    @property
+    def awaits_card(self) -> bool:
+        """A card of this table is to be shown or named."""
+        return self.awaits_chance and not (self.by_hand or self.dealer_decides)
+
+    @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
-        if not self.awaits_chance:
+        if not self.awaits_chance or self.dealer_decides:
             return False
         reader = self.game.surface.reader(self.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
@@ -182,6 +240,13 @@ class Session:
     def about_to_act(self) -> Action | None:
         """The same, if people may act first: it is not announced, because it may name a hidden card."""
         return None if self.bot_alone else self.bot_action
+
+    @property
+    def to_confirm(self) -> Action | None:
+        """What a bot does as soon as a person has heard of it and confirms."""
+        bot = self.bot_alone
+        heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
+        return bot if heard_first else None
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -209,7 +274,7 @@ class Session:
 
     def _may_press(self, cell: int) -> bool:
         """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
-        meant = self.game.surface.read(Press(cell), self.state)
+        meant = self.game.surface.read(Press(cell), self.public_state)
         return not isinstance(meant, Action) or meant == self.bot_action or not self.is_bot(meant.seat)
 
     @property
@@ -218,8 +283,8 @@ class Session:
         return tuple(cell for cell in self.lit_cells if not self._has_key(cell))
 
     def _has_key(self, cell: int) -> bool:
-        meant = self.game.surface.read(Press(cell), self.state)
-        return isinstance(meant, Action) and isinstance(self.game.surface.gesture(meant, self.state), Key)
+        meant = self.game.surface.read(Press(cell), self.public_state)
+        return isinstance(meant, Action) and isinstance(self.game.surface.gesture(meant, self.public_state), Key)
 
     @property
     def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
@@ -241,6 +306,10 @@ class Session:
     def apply_deal(self, action: Action) -> Reply:
         """Apply what the dealer drew for a chance that `wants_dealer`."""
         return self._apply_action(action)
+
+    def put_on_top(self, action: Action) -> None:
+        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
+        self._on_top = (self.state, action)
 
     # -- the table goes and comes back
 
@@ -274,9 +343,65 @@ class Session:
             self.refused = event.cell
         return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
 
+    def judge_typed(self, event: Event) -> Reply | None:
+        """Who may say what: None if this event may be done though it was only typed.
+
+        Nobody speaks for a bot, and nobody but the dealer says which card comes, where it deals. Where hands are hidden
+        and several people play, a player's key agrees to what was typed for that player.
+        """
+        if not self.is_open:
+            return None
+        if self.dealer_decides and not _is_always_heard(event):
+            reply: Reply | None = _refuse(DEALT.message)
+        else:
+            reply = self._judge_speech(event) if isinstance(event, Card | Said) and not self.awaits_chance else None
+        return reply and reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
+
+    def _judge_speech(self, event: Card | Said) -> Reply | None:
+        action = _plausible(self._read(event, self.public_state))
+        if action is None:
+            return None
+        if self.is_bot(action.seat):
+            told = action == self._public_bot_action
+            return None if told else _refuse(say("that is for {seat} to do", seat=action.seat))
+        if self.needs_consent:
+            return self._ask_consent(action.seat, event)
+        return self._judge_own(event)
+
+    @property
+    def needs_consent(self) -> bool:
+        """Several people share what is typed, and each has secrets."""
+        return self.game.hidden_information and len(self.people) > 1
+
+    @property
+    def _public_bot_action(self) -> Action | None:
+        """What all people were told that a bot does."""
+        action = self.bot_alone
+        return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
+
+    def _ask_consent(self, seat: int, event: Event) -> Reply:
+        self.question = Question(seat, frozenset({seat}), typed=event)
+        return Reply()
+
+    def _judge_own(self, event: Event) -> Reply | None:
+        """What a seat says of its own cards is judged by what it holds."""
+        truly = self._read(event, self.state)
+        return _refuse(self.explain_refusal(truly)) if isinstance(truly, Refusal) else None
+
+    def ask_to_show_hand(self, seat: int) -> Reply:
+        """A hand is shown at once if only one person looks at the screen; else its owner agrees first."""
+        return self._ask_consent(seat, SHOW_HAND) if self.needs_consent else Reply(shows_hand=seat)
+
+    def _agreed(self, seat: int, event: Event) -> Reply:
+        """What was typed for a seat, its key has agreed to."""
+        self.question = None
+        if event == SHOW_HAND:
+            return Reply(shows_hand=seat)
+        return self._judge_own(event) or Reply(does=event)
+
     def _hear_now(self, event: Event) -> Reply:
         if isinstance(event, Key) and event.seat == TABLE_SEAT:
-            return TABLE_KEYS[event.key](self)
+            return KEY_HEARERS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
             return _refuse(say("no player sits there"))
         if self.paused:
@@ -314,7 +439,7 @@ class Session:
         self.phase = NEXT[self.phase, self._match_progress()]
         return Reply((Row("note", "agreed"),))
 
-    def _look_at(self, looks: tuple[Look, ...]) -> None:
+    def _look_at(self, looks: tuple[Place, ...]) -> None:
         """The first of these now, the others after it."""
         self.look, self.looks = (looks[0], looks[1:]) if looks else (None, ())
 
@@ -332,6 +457,8 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
+            case Key(_, "confirm") if self.to_confirm:
+                return self._apply_action(self.to_confirm)
             case Key(_, "pass") if self.awaits_chance or self.pointable_cells:
                 return self._point_next()
             case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
@@ -360,7 +487,7 @@ class Session:
             )
             return Reply(said=(message,))
         if judged.unjudged:
-            cells = tuple(cell_name(cell) for cell in judged.unjudged)
+            cells = tuple(self.cell_names[cell] for cell in judged.unjudged)
             message = say(
                 "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
                 cells=cells,
@@ -368,10 +495,13 @@ class Session:
             return Reply(said=(message,))
         return self._agree_on_cards()._replace(said=(say("every card lies where the table believes it does"),))
 
-    # -- acting
+    # -- acting: what is said before an action is taken follows from what everybody knows
 
     def _act_on(self, event: Event) -> Reply:
-        meant = self._meaning_of(event)
+        meant = self.meaning_of(event)
+        action = _plausible(meant)
+        if action and action.seat != CHANCE:
+            meant = self._read(event, self.state)
         if isinstance(meant, Action):
             return self._apply_action(meant)
         if meant is None:
@@ -379,31 +509,44 @@ class Session:
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
 
+    def _believing(self, action: Action) -> Any:
+        """The state; if only what the table has read in secret is against what chance brings, without that."""
+        rules = self.game.rules
+        if action.seat != CHANCE or rules.is_possible(self.state, action):
+            return self.state
+        believed = rules.believed(self.state, action)
+        return believed if rules.is_possible(believed, action) else self.state
+
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
         """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
         others = self.people - {seat}
-        if self.game.hidden_information and not others:
+        if not self.people or (self.game.hidden_information and not others):
             return _refuse(
                 say("{why}; the first card stays: undo takes back what led to it", why=self.explain_refusal(refusal))
             )
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse(refusal.message)
 
-    def _meaning_of(self, event: Event) -> Action | Refusal | None:
-        if self.by_hand and isinstance(event, Press):
-            entry = self.game.surface.manual_entry(self.view).get(event.cell)
-            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
-        else:
-            meant = self.game.surface.read(event, self.state)
-        held_back = self._held_back(meant) if isinstance(meant, Action) else None
+    def meaning_of(self, event: Event) -> Action | Refusal | None:
+        """What an event would do, as far as everybody knows."""
+        meant = self._read(event, self.public_state)
+        held_back = self._held_back(event, meant) if isinstance(meant, Action) else None
         return held_back or meant
 
-    def _held_back(self, meant: Action) -> Refusal | None:
-        """After an undo the same card comes first; and nobody decides for a bot, even while it waits for people."""
+    def _read(self, event: Event, state: Any) -> Action | Refusal | None:
+        if not (self.by_hand and isinstance(event, Press)):
+            return self.game.surface.read(event, state)
+        entry = self.game.surface.manual_entry(self.view).get(event.cell)
+        return entry[0] if entry else NOT_LIT
+
+    def _held_back(self, event: Event, meant: Action) -> Refusal | None:
+        """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
+        if meant.seat == CHANCE and self.dealer_decides and not self._is_on_top(meant):
+            return DEALT
         if self.required_draw and meant != self.required_draw:
             what = self.game.surface.instruction(self.required_draw, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
-        if meant == self.bot_action or not self.is_bot(meant.seat):
+        if not self.is_bot(meant.seat) or (self.bot_action and self._read(event, self.state) == self.bot_action):
             return None
         if self.bot_alone:
             return Refusal(
@@ -411,19 +554,21 @@ class Session:
             )
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
+    def _is_on_top(self, action: Action) -> bool:
+        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+
     def _other_card(self, event: Event) -> Action | None:
         """A card shown right after another one was turned up in public: what it would have meant then.
 
-        None if the other one came unseen. A refusal counts by what is public: to ask, or not to ask, must not show
-        what lies there or in hidden hands.
+        None if the other one came unseen, or was dealt: nothing was read by mistake then. It counts what was public: to
+        ask, or not to ask, must not show what lies there or in hidden hands.
         """
-        if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
+        if self.dealt or not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
         before, last = self.history[-1]
         if self.game.rules.seen(before, last, PUBLIC) != last:
             return None
-        read = self.game.surface.read(event, before)
-        meant = read.plausible if isinstance(read, Refusal) else read
+        meant = _plausible(self.game.surface.read(event, self.game.rules.public_state(before)))
         instruction = self.game.surface.instruction
         return meant if meant and instruction(meant, before) != instruction(last, before) else None
 
@@ -433,7 +578,7 @@ class Session:
         return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
     def _apply_action(self, action: Action) -> Reply:
-        before = self.state
+        before = self._believing(action)
         rules = self.game.rules
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
@@ -457,6 +602,8 @@ class Session:
 
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
+        if self.dealer_decides:
+            return _refuse(DEALT.message)
         if self.awaits_chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
@@ -465,7 +612,7 @@ class Session:
             return _refuse(say("this card is on no cell: type its name"))
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
-        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
+        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=self.cell_names[self.cursor]),))
 
     # -- undo
 
@@ -494,6 +641,8 @@ class Session:
                 return Reply(said=(say("nothing is changed"),))
             case Key(seat, "confirm") if seat in question.needed:
                 left = question.needed - {seat}
+                if question.typed:
+                    return self._agreed(seat, question.typed)
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
@@ -505,23 +654,24 @@ class Session:
         return NOT_NOW
 
     def _take_back(self, count: int) -> Reply:
-        """Take back the last `count` actions; what chance brought in them comes again from the same source."""
-        taken = self.history[-count:]
+        """Take back the last `count` actions; what chance brought in them comes again from the same source.
+
+        Where cards lie on the table hands put them back first.
+        """
+        taken, after = self.history[-count:], self.state
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        repairs = (self.game.surface.undo_instruction(played.action, played.before) for played in reversed(taken))
-        self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
+        self.repairs = () if self.dealt else repairs_of(self.game, taken, after)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
-        return Reply((Row("undo", str(count)),), (say("taken back"),))
+        return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
 
     def _read_instead(self, action: Action) -> Reply:
-        """All agree that it was this card; if the table has read it elsewhere, the first card stays."""
+        """All agree that it was this card: where the table has read it before, it was misled."""
         self.question = None
-        refusal = self.game.rules.refuse(self.history[-1].before, action)
-        return _refuse(self.explain_refusal(refusal)) if refusal else self._swap_card(action)
+        return self._swap_card(action)
 
     def _swap_card(self, action: Action) -> Reply:
         """The card turned up was read by mistake: this one really lies on top."""
@@ -568,7 +718,7 @@ class Session:
     def next_match(self) -> Session:
         """The next match, with the same seats and options."""
         session = Session(self.game, self.players, self.options, self.think, P.SETTING)
-        session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
+        session.readers, session.nfc, session.night, session.dealt = self.readers, self.nfc, self.night, self.dealt
         return session
 
     # -- resume
@@ -584,10 +734,12 @@ class Session:
         self.forget_questions()
 
     def _replay_action(self, text: str) -> None:
-        self._apply_action(self._parse_checked(text, self.state))
+        self._apply_action(self._parse_checked(text))
 
     def _replay_swap(self, text: str) -> None:
-        self._swap_card(self._parse_checked(text, self.history[-1].before))
+        last = self.history.pop()
+        self.state = last.before
+        self._apply_action(self._parse_checked(text))
 
     def _replay_undo(self, text: str) -> None:
         count = int(text)
@@ -595,12 +747,22 @@ class Session:
             raise ValueError(f"undo must be 1..{len(self.history)} actions")
         self._take_back(count)
 
-    def _parse_checked(self, text: str, state: Any) -> Action:
+    def _parse_checked(self, text: str) -> Action:
         action = parse_action(text)
-        refusal = self.game.rules.refuse(state, action)
+        refusal = self.game.rules.refuse(self._believing(action), action)
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")
         return action
+
+
+def _is_always_heard(event: Event) -> bool:
+    """The table's keys and undo, also while cards are dealt."""
+    return isinstance(event, Key) and (event.seat == TABLE_SEAT or event.key == "undo")
+
+
+def _plausible(meant: Action | Refusal | None) -> Action | None:
+    """The action that is possible as far as everybody knows."""
+    return meant.plausible if isinstance(meant, Refusal) else meant
 
 
 def _refuse(message: Message) -> Reply:
@@ -615,7 +777,7 @@ HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
     P.DISPUTED: Session._hear_disputed,
     P.OVER: Session._hear_over,
 }
-TABLE_KEYS: dict[str, Callable[[Session], Reply]] = {
+KEY_HEARERS: dict[str, Callable[[Session], Reply]] = {
     "wrong": Session._key_wrong,
     "pause": Session._key_pause,
     "night": Session._key_night,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from glowtable.game import Action, Game
-from glowtable.grid import TABLE_SEAT, cell_of, seat_name
+from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
@@ -33,24 +33,30 @@ def event_of(line: str, session: Session) -> Event | Message:
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _ask_who(word, session)
-    cell = cell_of(line.lower())
+    cell = cell_called(line, session)
     who, rest = _split_addressee(line, session)
     key = KEY_WORDS.get(rest.lower(), rest.lower())
     if who is not None and key in SEAT_KEYS:
         return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
-    if card and (cell is None or (session.awaits_chance and not session.by_hand)):
+    if card and (cell is None or session.awaits_card):
         return card
     if cell is not None:
         return Press(cell)
     return _said_event(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
 
 
+def cell_called(name: str, session: Session) -> int | None:
+    """The cell of the table that people call so now."""
+    names = session.cell_names
+    return names.index(name.lower()) if name.lower() in names else None
+
+
 def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
     """Words in the game's notation; without a name they belong to the one person who can do this now."""
     numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
-    meant = session.game.surface.read(said, session.state)
+    meant = session.game.surface.read(said, session.public_state)
     alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
     return alone or (said if "@" in line or meant else None)
 
@@ -85,7 +91,7 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
     """`trade Ben` by the one person who can do it; if several can, the sentence asks who."""
     seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
     said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
-    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.state), Action)]
+    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.public_state), Action)]
     if len(able) > 1:
         return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
     return said[able[0]] if able else None
@@ -96,7 +102,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
     if key == "undo" and not session.question:
         return session.last_decider if session.last_decider is not None else min(session.people, default=0)
     if session.question:
-        return min(session.question.needed)
+        return None if session.question.typed else min(session.question.needed)
     asked = current_prompt(session).seat
     if asked in session.people:
         return asked
@@ -128,17 +134,21 @@ def _ask_who(word: str, session: Session) -> Message:
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
     """The card of this name, or of the beginning that its copies share, at the reader of this seat."""
-    reader = _reader_meant(session) if seat is None else seat
     word = line.removeprefix("card ").lower()
     fits = [card for card in session.game.deck if word in (card.lower(), card[:-1].rstrip().lower())]
-    return Card(reader, fits[0] if fits[0].lower() == word else fits[0][:-1].rstrip()) if fits else None
+    if not fits:
+        return None
+    return Card(
+        _reader_meant(session) if seat is None else seat, fits[0] if fits[0].lower() == word else fits[0][:-1].rstrip()
+    )
 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
     """The only card whose name begins like this; a beginning has at least three letters."""
     fits = [card for card in session.game.deck if card.lower().startswith(line.lower())]
-    reader = _reader_meant(session) if seat is None else seat
-    return Card(reader, fits[0]) if len(fits) == 1 and len(line) >= BEGINNING else None
+    if len(fits) != 1 or len(line) < BEGINNING:
+        return None
+    return Card(_reader_meant(session) if seat is None else seat, fits[0])
 
 
 def _reader_meant(session: Session) -> int:

@@ -14,7 +14,6 @@ from unicodedata import combining, normalize
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.folders import read_toml
-from glowtable.kit.json_form import CardNames
 
 CATALOGUE = read_toml(__package__, "cards.toml")
 TITLE = "ALEX & CO"
@@ -25,7 +24,7 @@ SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATA
 DECK = NamedCards((*(name for content in CONTENTS for name in content), *SPECIALS))
 NAMES, NUMBER, CARDS, NO_CARD = DECK.names, DECK.number, len(DECK), -1
 PRINTED = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what stands on the card
-Cards = Annotated[int, CardNames(NAMES)]  # a set of cards
+Cards = Annotated[int, DECK]  # a set of cards
 
 SIZE = tuple(map(len, CONTENTS))  # set -> how many cards it has
 FIRST = tuple(accumulate(SIZE, initial=0))[:-1]  # set -> its designer

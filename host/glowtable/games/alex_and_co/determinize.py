@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the true one: the cards it does not know of change places.
+"""A state that a seat cannot tell from the true one, and the state as far as everybody knows.
 
 Two hidden cards are exchanged again and again, each time only if everything the seat has heard stays true.
 """
@@ -8,13 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from glowtable.game import Action
 from glowtable.kit.bit_sets import members
+from glowtable.kit.hands import card_believed, forget_hidden, locate_card
 
 from .calling import CALL, proofs
-from .cards import games_of
+from .cards import NO_CARD, games_of
 from .sets import NEW, displaying
 from .state import Phase, State, possible
 from .swapping import SWAP
+
+
+def public_state(state: State) -> State:
+    """All hands hold cards nobody knows of but for the open ones; so does who drew one or was handed one."""
+    held = state.held if state.open >> max(state.held, 0) & 1 else NO_CARD
+    return forget_hidden(state)._replace(held=held, aware=(0,) * state.terms.seats)
+
+
+def believed(state: State, action: Action) -> State:
+    """A card drawn from a hand was in that hand (A-11); one that comes from elsewhere was in no hand."""
+    if action.kind == "draw":
+        return locate_card(state, state.whom, int(action.args[0]))
+    return card_believed(state, action)
 
 
 def hidden(state: State, seat: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from glowtable.game import Action, Rules
 from . import refusals
 from .choosing import shown_by_table
 from .dealing import setup
-from .determinize import determinize
+from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
 from .phases import PHASES
@@ -33,5 +33,6 @@ def apply(state: State, action: Action) -> State:
 
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
-    draw_source=draw_source, seen=seen, determinize=determinize,
+    draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
+    believed=believed,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
 from . import asking
 from .asking import answer_step, ask, designers, drawn_from, players, this_card
-from .cards import EVERY, GAMES
+from .cards import EVERY, GAMES, NO_CARD
 from .hands import deny, drop, hand_over, locate, see, slip_game
 from .state import Mode, Phase, State
 from .turn import back_to_turn
@@ -58,9 +58,10 @@ def give_back(state: State, action: Action) -> State:
 
 
 def choices(state: State, seat: int) -> tuple[Action, ...]:
-    """Only a game may be kept. Source: EN, "any other card must be returned" (A-11)"""
+    """Only a game may be kept, or what may be one. Source: EN, "any other card must be returned" (A-11)"""
     back = bare_action(seat, "return")
-    return bare_action(seat, "keep") + back if GAMES >> state.held & 1 else back
+    may_keep = state.held == NO_CARD or GAMES >> state.held & 1
+    return bare_action(seat, "keep") + back if may_keep else back
 
 
 # -- SAZ: one player for two designers, or two players for one

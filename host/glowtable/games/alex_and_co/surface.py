@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -23,7 +23,7 @@ from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
+from .words import description, instruction, lines, private, prompts, put_back, setup_instructions, undo_instruction
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
@@ -145,7 +145,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
-read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 # -- what hands do
@@ -206,5 +206,6 @@ def face(view: View) -> Face:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
+    where_is=where_is,
 )  # fmt: skip

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from glowtable.game import BadChoice
-from glowtable.messages import say
+from glowtable.messages import UserError, say
 
 FILE = "cards.toml"
 CATALOGUE = tomllib.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
@@ -165,7 +164,7 @@ MAY_BE: Mapping[str, Fields] = {"event": {"not_while": _word(*FOES)}}  # and wha
 
 
 def check(catalogue: Mapping[str, Any]) -> None:
-    """BadChoice names file, card and the first word that is not known or not possible there."""
+    """UserError names file, card and the first word that is not known or not possible there."""
     for group, fields in FIELDS.items():
         for card in catalogue[group]:
             strange = _strange_card(card, {**fields, **OF_KIND.get(str(card.get("kind")), {})}, MAY_BE.get(group, {}))
@@ -185,8 +184,8 @@ def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> 
     return None
 
 
-def _refused(card: str, word: Any, known: tuple[str, ...]) -> BadChoice:
-    return BadChoice(
+def _refused(card: str, word: Any, known: tuple[str, ...]) -> UserError:
+    return UserError(
         say(
             "{file}: card {card} has the unknown word {word}; there it may be: {known}",
             file=FILE,

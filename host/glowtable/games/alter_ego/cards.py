@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from glowtable.kit.cards import NamedCards
-from glowtable.kit.json_form import CardNames
 
 from .card_file import CATALOGUE as CATALOGUE
 from .card_file import CIVS as CIVS
@@ -49,7 +48,7 @@ DECK = NamedCards(
 )
 NAMES, NUMBER = DECK.names, DECK.number
 names_of, cards_of, copies_of = DECK.names_of, DECK.set_of, DECK.copies_of
-Cards = Annotated[int, CardNames(NAMES)]  # a set of them
+Cards = Annotated[int, DECK]  # a set of them
 
 
 def _all_of(group: str) -> int:

@@ -1,17 +1,93 @@
-"""A state that a seat cannot tell from the true one: hidden cards change places, and others' secret choices."""
+"""A state that a seat cannot tell from the true one, and the state as far as everybody knows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
+from glowtable.game import Action
 from glowtable.kit.bit_sets import mask_of, members
 
 from .cards import NO_CARD
 from .patrol import held, unseen
-from .state import Phase, State, Vigilante
+from .state import Phase, State, Vigilante, changed, with_person
 
 Others = dict[int, int]  # a hidden card -> the one that is there in the other world
+
+
+def public_state(state: State) -> State:
+    """Of hands only the open cards are known; henchmen drawn and nemeses are not, nor what lies where in their decks.
+
+    Who has chosen a henchman, or has a nemesis, seems to have the first that may be it.
+    """
+    henchmen, nemeses = unseen(state), _hidden_nemeses(state)
+    people = tuple([_as_all_know(each, henchmen, nemeses) for each in state.people])
+    return state._replace(
+        people=people, untracked=state.terms.all, deck=(henchmen,) if henchmen else (), nemeses=state.nemeses | nemeses
+    )
+
+
+def _as_all_know(person: Vigilante, henchmen: int, nemeses: int) -> Vigilante:
+    known = _drawn_unread(_hand_unread(person, person.hand & ~person.open))
+    return known._replace(chosen=_first(person.chosen, henchmen), nemesis=_first(person.nemesis, nemeses), returned=0)
+
+
+def _hand_unread(person: Vigilante, cards: int) -> Vigilante:
+    """It holds so many cards that nobody has read."""
+    return person._replace(
+        hand=person.hand & ~cards, hidden_count=person.hidden_count + cards.bit_count(), deck=person.deck | cards
+    )
+
+
+def _drawn_unread(person: Vigilante) -> Vigilante:
+    """It has drawn so many henchmen that nobody has read."""
+    return person._replace(drawn=0, drawn_hidden=person.drawn_hidden + person.drawn.bit_count())
+
+
+def believed(state: State, action: Action) -> State:
+    """A card that comes was read wrongly where the table had seen it before."""
+    return BELIEVED[action.kind](state, action)
+
+
+def _hand_unread_of(state: State, action: Action) -> State:
+    """Who draws a card holds none of those that were read in this hand and that nobody else has seen."""
+    person = state.people[state.seat]
+    return with_person(state, state.seat, _hand_unread(person, person.hand & ~person.open))
+
+
+def _henchmen_unread(state: State, action: Action) -> State:
+    """Who has drawn a henchman has drawn one that nobody has read."""
+    people = tuple(map(_drawn_unread, state.people))
+    return state._replace(people=people, deck=(unseen(state),))
+
+
+def _nemesis_exchanged(state: State, action: Action) -> State:
+    """Who has this nemesis has the first one that is left."""
+    card, left = int(action.args[0]), members(state.nemeses)
+    for seat, person in enumerate(state.people):
+        if person.nemesis == card and left:
+            nemeses = state.nemeses ^ 1 << card ^ 1 << left[0]
+            return changed(state, seat, nemesis=left[0])._replace(nemeses=nemeses)
+    return state
+
+
+BELIEVED: Mapping[str, Callable[[State, Action], State]] = {
+    "draw": _hand_unread_of,
+    "henchman": _henchmen_unread,
+    "nemesis": _nemesis_exchanged,
+}
+
+
+def _first(card: int, cards: int) -> int:
+    """The first of these cards for any of them."""
+    return (cards & -cards).bit_length() - 1 if card != NO_CARD and cards >> card & 1 else card
+
+
+def _hidden_nemeses(state: State) -> int:
+    """The nemeses that nobody has to show yet."""
+    if state.phase is Phase.OVER:
+        return 0
+    return mask_of([each.nemesis for each in state.people if each.nemesis != NO_CARD]) | state.nemeses
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:

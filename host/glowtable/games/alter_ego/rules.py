@@ -13,7 +13,7 @@ from glowtable.kit.phases import Phases
 
 from . import anytime, dealing, fight, income, patrol, recoup, rounds, views
 from .dealing import setup
-from .determinize import determinize
+from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
 from .refusals import why
@@ -37,4 +37,5 @@ def view(state: State, eyes: int) -> View:
 RULES = Rules(
     setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
+    public_state=public_state, believed=believed,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
 from glowtable.kit.bit_sets import members
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Press, Said
@@ -190,7 +190,7 @@ def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | 
     return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
 
 
-read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 # -- how hands do it
 

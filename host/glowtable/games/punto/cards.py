@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from glowtable.kit.cards import NamedCards
-from glowtable.kit.json_form import CardNames
 
 TITLE = "Punto"
 SEATS = (2, 3, 4)  # how many may play: "2-4 players" (P-02)
@@ -25,7 +24,7 @@ CARD_KINDS = tuple(name[:2] for name in NAMES)
 COLOUR = tuple(COLOURS.index(name[0]) for name in NAMES)
 VALUE = tuple(int(name[1]) for name in NAMES)
 DECK = NamedCards(NAMES, CARD_KINDS)
-CardSet = Annotated[int, CardNames(NAMES)]
+CardSet = Annotated[int, DECK]
 
 
 def name_of(card: int) -> str:

@@ -30,7 +30,7 @@ CHOICES = {(phase, seat): actions_for(seat, str(phase)) for phase in (PLACE, TRO
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
-    """Before the first card: who begins is still open. BadChoice if teams are not four.
+    """Before the first card: who begins is still open. UserError if teams are not four.
 
     Source: Punto DE, "Der jüngste Spieler beginnt" (P-09)
     """

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from glowtable.game import Arg, BadChoice
+from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
-from glowtable.messages import say
+from glowtable.messages import USAGE, UserError, say
 
 from .board import Lattice, lattice_of
 from .cards import DECK, PER_COLOUR, bag_of
@@ -26,13 +26,13 @@ CENTRE = mask_of((14, 15, 20, 21))  # c3 c4 d3 d4
 
 
 class Terms(terms.Terms):
-    """Who plays which colours on which lattice; BadChoice where seats and options do not go together."""
+    """Who plays which colours on which lattice; UserError where seats and options do not go together."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
         super().__init__(seats, options)
         teams = options["teams"] == "yes"
         if teams and seats != 4:
-            raise BadChoice(say("teams=yes needs 4 players, got {n} (P-06)", n=seats))
+            raise UserError(say("teams=yes needs 4 players, got {n} (P-06)", n=seats), USAGE)
         # the seats of each player or team
         self.sides: tuple[tuple[int, ...], ...] = (
             ((0, 2), (1, 3)) if teams else tuple((seat,) for seat in self.everybody)
@@ -54,7 +54,7 @@ class Terms(terms.Terms):
         return (seat + 1) % self.seats
 
     def cell_label(self, cell: int) -> str:
-        """`a1`..`f6`, or rows and columns from the first card."""
+        """`a1`..`f6`; on the floating frame up to `k11`."""
         return cell_text(cell, self.lattice.side)
 
     def _first(self) -> int:

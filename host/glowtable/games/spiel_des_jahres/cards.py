@@ -12,7 +12,6 @@ from typing import Annotated
 
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.folders import read_toml
-from glowtable.kit.json_form import CardNames
 
 CATALOGUE = read_toml(__package__, "cards.toml")
 TITLE = "Spiel des Jahres"
@@ -32,7 +31,7 @@ CARDS = len(DECK)
 CONTRACTS = tuple(range(IDEAS, CARDS))
 NO_CARD = -1
 
-CardSet = Annotated[int, CardNames(NAMES)]
+CardSet = Annotated[int, DECK]
 EVERY = (1 << CARDS) - 1
 IDEA_CARDS = (1 << IDEAS) - 1
 CONTRACT_CARDS = EVERY & ~IDEA_CARDS

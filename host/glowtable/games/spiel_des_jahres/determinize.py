@@ -1,12 +1,29 @@
-"""A state that a seat cannot tell from the true one: hidden cards change places, and others' sealed choices."""
+"""A state that a seat cannot tell from the true one, and the state as far as everybody knows."""
 
 from __future__ import annotations
 
 from random import Random
 
+from glowtable.game import Action
 from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.hands import card_believed, forget_hidden
 
-from .state import CHOICES, State, choices_are_secret
+from .state import CHOICES, State, choices_are_secret, found_again
+
+
+def public_state(state: State) -> State:
+    """Hands hold cards nobody knows of but for the open ones; what the ruined put away nobody knows; any choice is the
+    first one while choices are secret.
+    """
+    known = forget_hidden(found_again(state, state.away))
+    if not choices_are_secret(state):
+        return known
+    return known._replace(sealed=tuple([choice and CHOICES[0] for choice in state.sealed]))
+
+
+def believed(state: State, action: Action) -> State:
+    """A card that comes is neither in a hand nor with what the ruined put away."""
+    return card_believed(found_again(state, 1 << int(action.args[0])), action)
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:

@@ -12,7 +12,7 @@ from glowtable.game import Rules
 
 from . import refusals
 from .dealing import setup
-from .determinize import determinize
+from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
 from .phases import PHASES
@@ -28,4 +28,5 @@ def round_number(state: State) -> int:
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, refusals.why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
+    public_state=public_state, believed=believed,
 )  # fmt: skip

@@ -230,9 +230,13 @@ def first_free(taken: set[int]) -> int:
 def show_card(state: State, seat: int, card: int) -> State:
     """Everybody has now seen that a seat holds this card; then no ruined seat has put it away."""
     bit = 1 << card
-    if state.away & bit:
-        state = state._replace(away=state.away ^ bit, bag=state.bag | bit, buried=state.buried + 1)
-    return locate_card(state, seat, card)._replace(open=state.open | bit)
+    return locate_card(found_again(state, bit), seat, card)._replace(open=state.open | bit)
+
+
+def found_again(state: State, cards: CardSet) -> State:
+    """Of these cards the ruined have put none away: what they did put away nobody has looked at."""
+    wrong = state.away & cards
+    return state._replace(away=state.away ^ wrong, bag=state.bag | wrong, buried=state.buried + wrong.bit_count())
 
 
 def play_card(state: State, seat: int, card: int) -> State:

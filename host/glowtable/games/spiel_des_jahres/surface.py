@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, SIDE, seat_name, seat_of
-from glowtable.kit.events import if_possible, reader_of
+from glowtable.kit.events import if_possible, read_by_event
 from glowtable.kit.refusals import not_now, not_yours
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
@@ -168,7 +168,7 @@ def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refu
     return refusals.several(cards) if len(cards) > 1 else _if_possible(Action(seat, kind, (cards[0],)), state)
 
 
-read = reader_of({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
 
 
 # -- how hands do it

@@ -1,0 +1,286 @@
+"""Who listens and looks everywhere, and tries everything, to learn what is hidden: the table is tested like a lock.
+
+Two worlds are one match in which two cards that a viewer never saw have changed places, so that it cannot tell one
+from the other. In both the same is done and typed; whatever all people then see and hear must be the same.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from random import Random
+from typing import Any, NamedTuple
+
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game, full_options
+from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.kit.cards import NamedCards
+from glowtable.match.dealer import Dealer
+from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
+from glowtable.match.journal import Header
+from glowtable.match.players import Player
+from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.session import Phase, Reply, Session
+from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message
+from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Row, event_text
+from glowtable.terminal.typed_line import event_of, seat_of_hand
+
+NAMES = ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay")
+TRIES = 12  # pairs of cards tried before a match is given up
+OTHERS = 2  # names of other cards that are typed at a position
+POSITIONS = 8  # of a match that are probed where seats act, and as many where chance does
+
+
+class World(NamedTuple):
+    """A match as far as it was played: states[n] is the one before actions[n]."""
+
+    states: tuple[Any, ...]
+    actions: tuple[Action, ...]
+    exchanged: tuple[int, ...] = ()  # the cards that are in each other's place, beside the first world
+
+
+class Seats(NamedTuple):
+    """Who plays: the people's names, bots, and the options."""
+
+    players: tuple[Player, ...]
+    options: dict[str, Arg]
+
+
+class Probe(NamedTuple):
+    """Something that a person does: an event that is sensed, or a line that is typed."""
+
+    sensed: Event | None = None
+    typed: str = ""
+
+
+# -- two worlds
+
+
+def seats_of(game: Game, rng: Random) -> Seats:
+    """People and bots in any number that goes, with any options."""
+    count = rng.choice([seats for seats in game.seats if seats > 1])
+    people = set(rng.sample(range(count), rng.randint(1, count)))
+    best = next(iter(game.bots))
+    players = tuple(Player(NAMES[seat], "" if seat in people else best) for seat in range(count))
+    return Seats(players, full_options(game, {option.name: rng.choice(option.choices) for option in game.options}))
+
+
+def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:
+    """A match of random actions, of at most so many."""
+    rules, dealer = game.rules, Dealer(rng.getrandbits(30))
+    states, actions = [rules.setup(len(seats.players), seats.options)], []
+    while (actors := rules.to_act(states[-1])) and len(actions) < most:
+        if actors == (CHANCE,):
+            action = dealer.draw_outcome(rules.chance(states[-1]))
+        else:
+            action = rng.choice(rules.legal(states[-1], rng.choice(actors)))
+        actions.append(action)
+        states.append(rules.apply(states[-1], action))
+    return World(tuple(states), tuple(actions))
+
+
+def other_world(game: Game, world: World, viewer: int, rng: Random) -> World | None:
+    """The match with two cards exchanged of which the viewer never saw either; None if no such pair was found."""
+    kinds = {name for name, kind in game.kinds.items() if kind.domains and isinstance(kind.domains[0], NamedCards)}
+    about_cards = [played for played in zip(world.states, world.actions, strict=False) if played[1].kind in kinds]
+    seen = [game.rules.seen(state, action, viewer) for state, action in about_cards]
+    known = {int(action.args[0]) for action in seen if action.args[0] != HIDDEN}
+    hidden = sorted({int(action.args[0]) for _, action in about_cards} - known)
+    cards = sorted(set(range(len(game.deck))) - known)
+    for _ in range(TRIES if hidden else 0):
+        one, other = rng.choice(hidden), rng.choice(cards)
+        swapped = {one: other, other: one}
+        actions = tuple(
+            action._replace(args=(swapped.get(action.args[0], action.args[0]),)) if action.kind in kinds else action
+            for action in world.actions
+        )
+        found = _replayed(game, world, actions, viewer)
+        if one != other and found:
+            return found._replace(exchanged=(one, other))
+    return None
+
+
+def _replayed(game: Game, world: World, actions: Sequence[Action], viewer: int) -> World | None:
+    """The other world as long as the viewer cannot tell it from the first; None if that is not for long."""
+    rules, states = game.rules, [world.states[0]]
+    for before, action, true in zip(world.states, actions, world.actions, strict=False):
+        state = states[-1]
+        if not rules.is_possible(state, action) or rules.seen(state, action, viewer) != rules.seen(
+            before, true, viewer
+        ):
+            break
+        after = rules.apply(state, action)
+        if rules.view(after, viewer) != rules.view(world.states[len(states)], viewer):
+            break
+        states.append(after)
+    same = next((n for n, (one, other) in enumerate(zip(states, world.states, strict=False)) if one != other), None)
+    return World(tuple(states), tuple(actions[: len(states) - 1])) if same is not None else None
+
+
+# -- what is done
+
+
+def session_at(game: Game, seats: Seats, world: World, at: int, make: type[Session] = Session) -> Session:
+    """The match in play before action `at`."""
+    session = make(game, seats.players, seats.options, same_for_all(game), Phase.PLAYING)
+    session.state = world.states[at]
+    session.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
+    return session
+
+
+def same_for_all(game: Game) -> Any:
+    """A bot that wants, if it can, what does not depend on its cards."""
+
+    def think(state: Any, seat: int) -> Action:
+        return min(game.rules.legal(state, seat), key=lambda action: (len(action.args), str(action)))
+
+    return think
+
+
+def probes(session: Session, viewer: int, cards: Iterable[int], rng: Random) -> Iterator[Probe]:
+    """Everything that people can do: keys, cells, cards that the viewer knows of at each reader, and typed lines.
+
+    Typed are all words with the names of these cards and of a few others.
+    """
+    seats = range(len(session.players))
+    yield from (Probe(Key(seat, key)) for seat in seats for key in SEAT_KEYS)
+    yield from (Probe(Key(TABLE_SEAT, key)) for key in TABLE_KEYS)
+    yield from (Probe(Press(cell)) for cell in range(CELLS))
+    view = session.game.rules.view(session.state, viewer)
+    own = [card for card in session.game.deck if f"'{card}'" in repr(view)]
+    yield from (Probe(Card(seat, card)) for seat in seats for card in own)
+    addressed = ["", *(f"{player.name} " for player in session.players)]
+    named = [*(session.game.deck[card] for card in cards), *rng.sample(session.game.deck, OTHERS)]
+    titles = dict.fromkeys(name for card in named for name in (card, card[:-1].rstrip()))
+    yield from (Probe(typed=f"{who}{title}") for title in titles for who in addressed)
+    kinds = [kind for kind, said in session.game.kinds.items() if not said.by_chance]
+    words = [*kinds, *(f"{kind} {title}" for kind in kinds for title in titles if session.game.kinds[kind].domains)]
+    yield from (Probe(typed=f"{who}{word}") for word in words for who in addressed)
+    yield from (Probe(typed=f"hand {player.name}") for player in session.players)
+
+
+class Heard(NamedTuple):
+    """What people see and hear of a probe; `known` is what the viewer knows of the match after it."""
+
+    reply: tuple[Any, ...]
+    shown: tuple[Any, ...]
+    known: tuple[Any, ...]
+    acted: Action | None
+
+
+Looks = dict[tuple[Any, ...], tuple[Any, ...]]  # what was seen of a position, by what a probe changed
+
+
+def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Heard:
+    """Do it in this session, and look at everything."""
+    played = len(session.history)
+    reply = _done(session, probe)
+    if isinstance(reply, Message):
+        return Heard((reply,), (), (), None)
+    heard = (reply.said, reply.refused, reply.shows_hand, bool(reply.does))
+    if len(session.history) == played:
+        return Heard(heard, look_at(session, looks), (), None)
+    rules = session.game.rules
+    known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
+    return Heard(heard, (), known, rules.seen(*session.history[-1], viewer))
+
+
+def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
+    """All that shines and is asked; the state is the same each time."""
+    changed = tuple(getattr(session, name) for name in CHANGES)
+    if changed not in looks:
+        looks[changed] = (current_prompts(session), current_picture(session), session.lit_cells, session.phase)
+    return looks[changed]
+
+
+CHANGES = ("phase", "question", "repairs", "cursor", "entering", "look", "looks", "refused", "paused", "night")
+
+
+def _done(session: Session, probe: Probe) -> Reply | Message:
+    if probe.sensed:
+        return session.hear_event(probe.sensed)
+    if probe.typed.startswith("hand "):
+        seat = seat_of_hand(probe.typed.removeprefix("hand "), session)
+        return Message("whose") if seat is None else session.ask_to_show_hand(seat)
+    event = event_of(probe.typed, session)
+    if isinstance(event, Message):
+        return event
+    return session.judge_typed(event) or session.hear_event(event)
+
+
+NOTHING = Probe()
+NOTHING_DONE = (Heard((), (), (), None),) * 2
+
+
+def tell_apart(one: Heard, other: Heard) -> bool:
+    """Does the viewer learn in which world it is, though the rules do not show it?
+
+    Where the same was done in both, what follows may differ as the rules have it (an answer, a card that is laid open).
+    """
+    if one.acted and other.acted and one.acted == other.acted and one.known != other.known:
+        return False
+    return one != other
+
+
+def exports_of(game: Game, seats: Seats, world: World, most: int) -> tuple[str, str]:
+    """What is exported of the running match: its journal as all may read it, and the game's notation."""
+    done = list(zip(world.states[:most], world.actions[: most - 1], strict=False))
+    rows = [
+        row
+        for state, action in done
+        for row in (Row("event", event_text(game.surface.gesture(action, state))), Row("action", str(action)))
+    ]
+    header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
+    session = session_at(game, seats, world, len(done))
+    return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session)
+
+
+# -- the whole
+
+
+class Found(NamedTuple):
+    """How many probes were made, and those by which the worlds could be told apart."""
+
+    count: int
+    differences: list[tuple[str, Probe, Heard, Heard]]
+
+
+def try_everything(game: Game, seed: int, most: int = 300, make: type[Session] = Session, part: int = 1) -> Found:
+    """One match, a viewer among its people, and every probe (or one of `part`) at positions all along it."""
+    rng = Random(f"{game.name} {seed}")
+    seats = seats_of(game, rng)
+    viewer = rng.choice([seat for seat, player in enumerate(seats.players) if not player.bot])
+    world = play_match(game, seats, rng, most)
+    other = other_world(game, world, viewer, rng)
+    count, differences = 0, []
+    for at in positions(game, world, other, rng) if other else ():
+        one, two = (session_at(game, seats, each, at, make) for each in (world, other))
+        if one.bot_action != two.bot_action:
+            continue
+        looks: tuple[Looks, Looks] = ({}, {})
+        if look_at(one, looks[0]) != look_at(two, looks[1]):
+            differences.append((f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE))
+        for probe in list(probes(one, viewer, other.exchanged, rng))[rng.randrange(part) :: part]:
+            count += 1
+            heard = [outcome_of(_copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
+            if tell_apart(*heard):
+                differences.append((f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard))
+    if other and not game.rules.outcome(world.states[-1]):
+        count += 1
+        if len({exports_of(game, seats, each, len(other.states)) for each in (world, other)}) > 1:
+            differences.append((f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE))
+    return Found(count, differences)
+
+
+def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
+    """Where the worlds differ and the match goes on; where chance acts but now and then."""
+    differ = [at for at, state in enumerate(other.states) if state != world.states[at]]
+    acting = [at for at in differ if game.rules.to_act(world.states[at]) not in ((), (CHANCE,))]
+    by_chance = [at for at in differ if game.rules.to_act(world.states[at]) == (CHANCE,)]
+    return sorted([at for each in (acting, by_chance) for at in rng.sample(each, min(POSITIONS, len(each)))])
+
+
+def _copied(session: Session) -> Session:
+    other = copy(session)
+    other.history = list(session.history)
+    other.drawn_before = copy(session.drawn_before)
+    other.found = {}
+    return other

@@ -1,0 +1,61 @@
+"""Nobody learns what is hidden: the adversary of tests/adversary.py finds no difference in any game, and is no fool."""
+
+import pytest
+from glowtable import games
+from glowtable.match.dealer import secret_seed
+from glowtable.match.session import Session
+
+from tests.adversary import try_everything
+from tests.campaign import WHOLE, share
+
+SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
+CHUNKS = 4  # so that several cores share a game
+MATCHES = {"alex_and_co": 80, "alter_ego": 80, "spiel_des_jahres": 80}  # 10^6 probes in all
+
+
+class AsItIs(Session):
+    """Control: everything is judged by the true state."""
+
+    @property
+    def public_state(self):
+        return self.state
+
+
+class Unasked(Session):
+    """Control: anybody may say what another one lays."""
+
+    @property
+    def needs_consent(self):
+        return False
+
+
+class Unjudged(Session):
+    """Control: what is typed is done like what is sensed."""
+
+    def judge_typed(self, event):
+        return None
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("chunk", range(CHUNKS if WHOLE else 1))
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_two_worlds_cannot_be_told_apart(game, chunk):
+    count = 0
+    matches = share(100) * MATCHES[game.name] // CHUNKS if WHOLE else 1
+    for seed in range(chunk * 1000, chunk * 1000 + matches):
+        found = try_everything(game, seed, part=1 if WHOLE else 8)
+        assert found.differences == []
+        count += found.count
+    print(f"adversary, {game.title}: {count} probes, 0 differences")
+
+
+@pytest.mark.parametrize("make", [AsItIs, Unasked, Unjudged])
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_control_the_adversary_notices(game, make):
+    found = (try_everything(game, seed, make=make, part=3) for seed in range(40))
+    assert any(each.differences for each in found)
+
+
+def test_no_seed_follows_from_another():
+    seeds = {secret_seed() for _ in range(100)}
+    assert len(seeds) == 100 and max(seeds) > 1 << 56
