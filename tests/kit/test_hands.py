@@ -6,9 +6,11 @@ import pytest
 from glowtable.game import CHANCE, Action
 from glowtable.kit.hands import (
     Dealing,
+    card_believed,
     deal_card,
     drop_card,
     forget_cards,
+    forget_hidden,
     hand_size,
     known_cards,
     locate_card,
@@ -140,6 +142,26 @@ def test_forgetting_nothing_changes_nothing():
     state = one_of_each()
     assert forget_cards(state, 0, 0) is state
     assert forget_cards(state, 0, 0b11).hidden_count == (2, 2)
+
+
+def test_a_match_as_only_the_public_knows_it_has_untracked_hands_with_nothing_read_but_what_is_open():
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    public = forget_hidden(state)
+    assert public.hands == (0b01, 0b100_0000) and public.hidden_count == (1, 1) and everything(public) == [2, 2]
+    assert public.untracked == 0b11 and public.open == state.open
+
+
+@pytest.mark.parametrize("card", [1, 2])
+def test_a_card_that_is_named_is_believed_where_nobody_has_seen_it_and_read_in_no_hand(card):
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    believed = card_believed(state, Action(CHANCE, "deal", (card,)))
+    holder = 0 if card == 1 else 1
+    assert believed == forget_cards(state, holder, 1 << card) and everything(believed) == [2, 2]
+
+
+def test_a_card_that_lies_open_in_a_hand_stays_there_whatever_is_named():
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    assert card_believed(state, Action(CHANCE, "deal", (6,))) == state
 
 
 def test_cards_leave_a_hand_and_change_hands():
