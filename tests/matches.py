@@ -141,10 +141,23 @@ class Match:
                 who, _, what = text.partition(" ")
                 return f"{names[seat_of(who)]} {what}" if who.isdigit() else text
 
+    def says(self, line: str) -> None:
+        """Type a line, and agree with the key of the seat for which it was typed if that is asked."""
+        self.console.hear_line(line)
+        question = self.session.question
+        if question and question.typed:
+            self.console.hear_line(f"ok {self.players[question.seat].name}")
+
     def types(self, *lines: str) -> None:
         for line in lines:
-            self.console.hear_line(line)
+            self.says(line)
             self.wait()
+
+    def agrees(self) -> None:
+        """The player who is asked about what was typed, or about what is given up for good, says yes."""
+        question = self.session.question
+        if question and (question.typed or question.actions):
+            self.types(f"ok {self.players[min(question.needed)].name}")
 
     def types_at_once(self, *lines: str) -> None:
         """So fast that nothing happens at the table in between."""

@@ -22,7 +22,7 @@ from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
 from glowtable.match.journal import Header
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Player, Session
-from glowtable.table import Picture, parse_event
+from glowtable.table import Key, Picture, parse_event
 
 TRACES = Path(__file__).with_name("traces")
 
@@ -54,6 +54,8 @@ def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
     for row in trace.rows:
         if row.kind == "event":
             session.hear_event(parse_event(row.text))
+            if session.question and session.question.actions:  # a bot played there: it is not asked what it gives up
+                session.hear_event(Key(session.question.seat, "confirm"))
         elif row.kind == "action" and session.wants_dealer:
             session.apply_deal(parse_action(row.text))
         pictures.append(current_picture(session))

@@ -14,8 +14,9 @@ def test_every_key_is_read(tmp_path):
     file = tmp_path / "config.toml"
     file.write_text(
         'language = "de"\nport = "/dev/ttyACM0"\ngame = "punto"\nseats = ["Ann", "bot:greedy"]\nsound = false\n'
+        "auction_s = 20\n"
     )
-    assert load_config(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"), False)
+    assert load_config(file) == Config("de", "/dev/ttyACM0", "punto", ("Ann", "bot:greedy"), False, 20)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,8 @@ def test_every_key_is_read(tmp_path):
         ('seats = "Ann"', "must be"),
         ('sound = "yes"', "must be"),
         ("sound = 1", "must be"),
+        ("auction_s = true", "must be"),
+        ('auction_s = "20"', "must be"),
         ("seats = [1, 2]", "must be"),
         ("port = ", "cannot be read"),
     ],

@@ -3,7 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
-from glowtable.game import full_options
+from glowtable.game import Action, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.export import players_of
@@ -13,9 +13,13 @@ from glowtable.match.session import Phase, Session
 from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
 from glowtable.terminal.keyboard import END_OF_INPUT
+from glowtable.terminal.letters import in_signs
 from glowtable.terminal.screen import Size
+from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import BEGINNING, event_of, help_of
 
+from tests.games.punto_positions import lay
+from tests.games.punto_positions import position as punto_position
 from tests.games.spiel_positions import position
 from tests.matches import PUNTO, Match
 
@@ -266,6 +270,91 @@ def test_where_no_cards_lie_an_undo_asks_for_nothing(people):
     people.types("undo Ann", "ok Ben")
     assert people.session.state is before and "then confirm" not in people.page()
     assert "taken back: Ann lays" in people.page() and "> Ann: lay " in people.page()
+
+
+# -- one name for each cell, the player's letters for each card
+
+
+def floating_match(folder):
+    match = Match(folder, ("Ann", "Ben"), frame="floating")
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.types("", "ok Ann")
+    return match
+
+
+def test_in_the_floating_frame_grid_messages_and_typing_name_a_cell_alike(tmp_path):
+    match = floating_match(tmp_path)
+    assert event_of("f6", match.session) == Press(14) and event_of("c3", match.session) == Said("c3")
+    match.types("why d4")
+    assert "P-10" in match.page()
+    match.types("c3")
+    assert not match.session.state.laid, "it is another cell than the one in the third row and column of the table"
+    match.types("f6")
+    rows = [line[0] for line in match.page().splitlines() if line[1:2] == " " and line[0] in "abcdefghijk"]
+    heading = next(line for line in match.page().splitlines() if line.split() == ["4", "5", "6", "7", "8", "9"])
+    assert "".join(rows) == "defghi" and heading
+    assert "Ann lays" in match.page() and "on f6" in match.page()
+    for cell in ("f7", "f8", "f9", "f10"):
+        match.types(cell)
+        match.wait(2000)
+    beyond = next(line for line in match.page().splitlines() if "beyond the grid, typed:" in line)
+    cell = beyond.rsplit("@", 1)[-1].strip()
+    assert cell not in match.session.cell_names
+    laid = len(match.session.state.laid)
+    match.types(f"@{cell}")
+    assert len(match.session.state.laid) == laid + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "read"),
+    [
+        ("de", "Gr5", "G5"), ("de", "ge7@c3", "Y7@c3"), ("de", "G5", "G5"), ("de", "Y7", "Y7"), ("de", "b5", "b5"),
+        ("de", "Ann GE3", "Ann Y3"), ("it", "v2", "G2"), ("it", "Gi9@g4", "Y9@g4"), ("it", "G2", "G2"),
+        ("it", "give", "give"), ("it", "via3", "via3"), ("de", "ger5", "ger5"), ("en", "gr5", "gr5"),
+    ],
+)  # fmt: skip
+def test_cards_are_typed_with_the_letters_of_the_language_or_the_games(language, typed, read):
+    assert in_signs(typed, PUNTO.letters, Translator(language, game="punto")) == read
+
+
+@pytest.mark.parametrize(
+    ("language", "key"),
+    [
+        ("en", "R red   G green   B blue   Y yellow"),
+        ("de", "R Rot   Gr Grün   B Blau   Ge Gelb"),
+        ("it", "R rosso   V verde   B blu   Gi giallo"),
+    ],
+)
+def test_the_page_explains_the_letters_and_takes_them(tmp_path, language, key):
+    match = started(tmp_path / "match", dealt=False)
+    match.console.translator = Translator(language, ["Ann", "Ben"], game="punto")
+    assert key in match.page()
+    green = key.split()[2]
+    match.types("B4", "c3", f"{green}7")
+    assert match.session.state.card == PUNTO.deck.index("G7a") and f"{green}7" in match.page()
+
+
+def test_a_game_without_letters_has_no_key_line_and_reads_what_is_typed():
+    assert in_signs("gr5", (), Translator("de")) == "gr5" and not games.find("alter_ego").letters
+
+
+# -- a bot begins the next round
+
+
+def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot_goes_on(tmp_path):
+    match = Match(tmp_path, ("Ann", "bot:greedy"))
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.types("", "")
+    assert match.session.history[0].action == Action(0, "begin"), "nobody asked her who is youngest"
+    match.session.state = lay(punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5")
+    match.wait(5000)
+    assert match.session.state.phase == "begin", "the bot waits"
+    assert (
+        "> R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are shuffled; "
+        "then confirm: Greedy begins round 2" in match.page()
+    )
+    match.types("")
+    assert match.session.state.phase != "begin" and len(match.session.state.rounds) == 1
 
 
 # -- where the dealer deals, nothing that people do or name decides what comes (P-12)

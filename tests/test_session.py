@@ -5,10 +5,12 @@ from glowtable import games
 from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
+from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of, repairs_of
+from glowtable.messages import say
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -140,10 +142,12 @@ def test_the_key_of_an_empty_seat_is_refused():
     assert begun("Ann", "Ben").hear_event(Key(4, "confirm")).refused
 
 
-def test_an_event_that_means_nothing_now_is_no_refusal():
+def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
     session = begun()
+    asked = current_prompt(session).message
     reply = session.hear_event(Key(0, "confirm"))
-    assert not reply.refused and len(reply.rows) == 1
+    assert reply.refused and reply.said == (say("{key} does nothing now: {asked}", key="confirm", asked=asked),)
+    assert len(reply.rows) == 1
 
 
 def test_a_placement_may_be_typed_in_the_games_notation():
@@ -228,6 +232,67 @@ def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     assert session.hear_event(Card(1, other)).refused and session.question.seat == 1
     assert session.hear_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
     assert session.hear_event(Key(0, "confirm")).rows[-1].kind == "swap"
+
+
+# -- what people hear before a bot does it
+
+
+def bot_begins(*names):
+    """Seat 0 has won a round; the bot in seat 1 begins the next."""
+    session = begun(*names, think=first_legal, rounds_to_win=2)
+    while session.game.rules.round_number(session.state) == 1 and not session.state.rounds:
+        seat = session.state.seat
+        card = next(name for name in PUNTO.deck if session.game.surface.read(Card(seat, name), session.state))
+        row, turn = "cdef"[len(session.state.laid) // 4], len(session.state.laid) % 4
+        assert not session.hear_event(Card(seat, f"{'RGBY'[turn]}{len(session.state.laid) // 4 + 1}a")).refused, card
+        session._apply_action(Action(seat, "place", (at(f"{row}{turn + 3}"),)))
+    return session
+
+
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_P23_P30_people_hear_what_goes_where_before_a_bot_begins_the_next_round(who):
+    session = bot_begins("Ann", "bot:Greedy", "Cal", "Dot")
+    assert session.bot_alone == session.to_confirm == Action(1, "begin")
+    prompt = current_prompt(session)
+    said = Translator("en", FOUR, game="punto").text(prompt.message)
+    assert prompt.seat == TABLE_SEAT
+    assert said.startswith("R4 from f3 leaves the game and lies before Ann, all other cards go back")
+    assert said.endswith("then confirm: Ben begins round 2")
+    assert not session.hear_event(Press(0)).rows[1:] and session.to_confirm
+    assert session.hear_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
+    assert session.to_confirm is None and session.awaits_chance
+
+
+def test_bots_among_themselves_wait_for_nobody():
+    session = bot_begins("bot:A", "bot:B", "bot:C", "bot:D")
+    assert session.bot_alone and session.to_confirm is None
+
+
+def test_P09_who_is_youngest_is_not_asked_of_one_person():
+    session = session_of("bot:Greedy", "Ann", "bot:Bo", think=first_legal)
+    prompt = current_prompt(session)
+    assert (prompt.seat, Translator("en", ("Bot", "Ann"), game="punto").text(prompt.message)) == (
+        1,
+        "confirm: Ann begins",
+    )
+    assert session.hear_event(Key(1, "confirm")).rows[-1] == Row("action", "1 begin")
+    assert "youngest" in asked(session_of("Ann", "Ben", "bot:Bo", think=first_legal))
+
+
+# -- one name for each cell
+
+
+def test_a_cell_has_the_name_that_stands_beside_it():
+    assert begun().cell_names[14] == "c3"
+    floating = begun(frame="floating")
+    assert floating.cell_names[14] == "f6" and floating.cell_names[0] == "d4" and floating.cell_names[35] == "i9"
+    floating.hear_event(Card(0, "R5a"))
+    said = floating.hear_event(Key(0, "pass")).said[0]
+    assert text_of(said).startswith("f6: confirm takes it")
+    floating.hear_event(Key(0, "confirm"))
+    assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
+    (look, cell), *_ = judge_inventory(PUNTO, floating.view, {14: {"G1a"}}, 0, "").differences
+    assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
 
 
 # -- where the dealer deals

@@ -18,9 +18,10 @@ class Config(NamedTuple):
     game: str = "punto"
     seats: tuple[str, ...] = ()
     sound: bool = True
+    auction_s: int = 0  # seconds without a press after which an auction closes; 0: it waits
 
 
-KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false")}
+KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false"), int: say("a whole number")}
 
 
 def config_path() -> Path:
@@ -68,6 +69,6 @@ def _check_value(path: Path, key: str, value: Any) -> Any:
         )
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
-    if not isinstance(value, type(default)):
+    if type(value) is not type(default):
         raise UserError(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
     return value

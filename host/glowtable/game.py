@@ -52,12 +52,15 @@ class Refusal(NamedTuple):
     """Why an action is impossible now: a reason (a StrEnum of the game), a sentence, and the rule it breaks.
 
     `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
+    `quote` names the sheet's words that forbid it where a rule rests on several sentences.
     """
 
     reason: str
     message: Message
     rule: str = ""
     plausible: Action | None = None
+    quote: str = ""
+    by_confirm: bool = False  # of a press: the confirm key of who means it does it; typed it is `1 a4 a5`
 
 
 class Point(NamedTuple):
@@ -196,6 +199,14 @@ class Rules(NamedTuple, Generic[State, View]):
         return None if self.is_possible(state, action) else self.why(state, action)
 
 
+class HandCard(NamedTuple):
+    """A card of a hand that lies face down: its name in the deck, and what is printed on it, as on its copies."""
+
+    name: str
+    title: str
+
+
+UNREAD = HandCard("", "")  # a card of such a hand that the table does not know
 Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
 Place = tuple[Message, int | None]  # which card belongs where, and the cell if it is one
 NO_READER = -1
@@ -225,6 +236,11 @@ def no_description(action: Action, before: Any, after: Any) -> tuple[Message, ..
     return ()
 
 
+def nothing_forfeited(view: Any, action: Action) -> tuple[Message, ...]:
+    """No action gives anything up that could still be done."""
+    return ()
+
+
 def nothing_to_put_back(action: Action, before: Any) -> Message | None:
     return None
 
@@ -243,6 +259,19 @@ def no_rounds(view: Any) -> int:
 
 def anywhere(view: Any, card: str, found: bool) -> Place:
     return say("this card has no place on the table"), None
+
+
+def no_row(state: Any, seat: int) -> tuple[tuple[HandCard, ...], int]:
+    return (), 0
+
+
+def not_from_hands(action: Action, before: Any, after: Any) -> tuple[tuple[int, str], ...]:
+    return ()
+
+
+def never_by_silence(view: Any) -> bool:
+    """Whatever is asked waits for its answer."""
+    return False
 
 
 def not_by_software(view: Any) -> bool:
@@ -284,11 +313,20 @@ class Surface(NamedTuple, Generic[State, View]):
     description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
     # what hands put back when the action is undone: `R5 goes back on ...`
     undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    # What the seat of this action gives up by it that it could still do: `{seat} has not acted this month`. The house
+    # asks once before it takes the action of a person. From the public view: that it asks tells everybody.
+    forfeits: Callable[[View, Action], tuple[Message, ...]] = nothing_forfeited
     # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
     # None: the undo_instruction of each, the last first
     put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
+    # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
+    hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
+    # the cards that this action takes out of hands, or shows, or puts back where they lay: the seat, the card's name
+    from_hands: Callable[[Action, State, State], tuple[tuple[int, str], ...]] = not_from_hands
+    # what is asked now is an auction: where the table has a time for it, silence means that nobody wants more
+    closed_by_silence: Callable[[View], bool] = never_by_silence
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
     # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
     # eyes cannot see now.
@@ -359,6 +397,7 @@ class Game(NamedTuple):
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card
+    alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
     sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does

@@ -140,4 +140,4 @@ def dealt(seats: int, seed: int = 1, **options: str) -> State:
     dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
     while rules.to_act(state) == (CHANCE,):
         state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
-    return state
+    return do(state, "laid")

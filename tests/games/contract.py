@@ -29,11 +29,12 @@ def as_json(value: Any) -> str:
 
 
 def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action]) -> None:
-    """`others` are actions of other moments, seats and kinds."""
+    """`others` are actions of other moments, seats and kinds; what is not listed may be possible, but is known."""
     legal = possible(game, state)
     for action in {*legal, *others}:
         refusal = game.rules.refuse(state, action)
-        assert (refusal is None) == (action in legal), f"{action}: {refusal}"
+        unlisted = action.kind in game.kinds and game.rules.is_unlisted(state, action)
+        assert (refusal is None) == (action in legal or unlisted), f"{action}: {refusal}"
         if refusal:
             assert refusal.message.text
 
@@ -179,6 +180,21 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
         for names in pile:
             where = {homes[name][1] for name in names}
             assert cell in where or names <= hidden, "a card lies where it belongs, or is hidden and not named"
+
+
+def copies_are_what_their_kind_says(game: Game) -> None:
+    """Cards that nobody can tell apart have one kind, which is no card's name; and the surface knows it by that."""
+    alike = [card for cards in game.alike.values() for card in cards]
+    assert len(set(alike)) == len(alike) and set(alike) <= set(game.deck)
+    assert all(len(cards) > 1 for cards in game.alike.values()) and not set(game.alike) & set(game.deck)
+
+
+def a_kind_means_a_copy_that_can_come(game: Game, state: Any) -> None:
+    for action, _ in game.rules.chance(state):
+        event = game.surface.gesture(action, state)
+        card = event.card if isinstance(event, Card) else ""
+        for kind in (kind for kind, cards in game.alike.items() if card in cards):
+            assert isinstance(game.surface.read(event._replace(card=kind), state), Action), f"{kind} for {action}"
 
 
 def something_is_asked(game: Game, state: Any) -> None:

@@ -20,6 +20,7 @@ from glowtable.games.alter_ego.cards import (
     NEMESES,
     NO_CARD,
     NUMBER,
+    PRICE,
     STACKED,
     STARTING,
     TYPES,
@@ -155,6 +156,11 @@ def position(
         teamwork=20 - sum(each.tokens for each in crew),
         tokens=40 - sum(foe.tokens for foe in foes) - sum(sum(each.penalties) for each in crew),
     )
+
+
+def price(name: str) -> int:
+    """What a card of the supply costs."""
+    return PRICE[copies_of(name)[0]]
 
 
 def type_of(name: str) -> int:

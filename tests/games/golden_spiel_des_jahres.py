@@ -15,7 +15,7 @@ from glowtable.games.spiel_des_jahres.options import OPTIONS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
-from glowtable.games.spiel_des_jahres.worth import settled_k, sum_k, value_terms, visible_symbols
+from glowtable.games.spiel_des_jahres.worth import settled_terms, sum_k, value_terms, visible_symbols
 
 from tests.games import golden
 from tests.games.golden import Case, Form, Forms, Found, chosen_options
@@ -57,13 +57,16 @@ def _publish(given: Case, asked: Case) -> Found:
     ideas, company, month = _pairs(given["ideas"]), *_pairs([given["company"], given["month"]])
     symbols = visible_symbols(ideas)
     designers = [(str(n), pair) for n, pair in enumerate(_pairs(given.get("designers", [])))]
-    raw_k = sum_k(value_terms(symbols, company, month, designers))
+    terms = value_terms(symbols, company, month, designers)
+    raw_k = sum_k(terms)
     negative = {**DEFAULTS, **options_of(given)}["negative"]
     return {
         "symbols": lambda: [SYMBOLS[symbol] for symbol in symbols],
         "raw_k": lambda: raw_k,
-        "value_k": lambda: settled_k(raw_k, negative),
-        **{f"value_k_{choice}": lambda choice=choice: settled_k(raw_k, choice) for choice in ("zero", "pay")},
+        "value_k": lambda: sum_k(settled_terms(terms, negative)),
+        **{
+            f"value_k_{choice}": lambda choice=choice: sum_k(settled_terms(terms, choice)) for choice in ("zero", "pay")
+        },
         "allowed": lambda: negative != "forbidden" or raw_k >= 0,
     }
 
@@ -220,11 +223,12 @@ def _close(given: Case, asked: Case) -> Found:
         assert state.bid_k == bid_k
     while state.phase is Phase.AUCTION:
         state = do(state, f"{rules.to_act(state)[0]} pass")
+    charged_now = state.money_k != (100,) * seats
     (designer,) = state.staff
     return {
         "employer": lambda: LETTERS[designer.employer],
         "wage_k": lambda: designer.wage_k,
-        "first_due": lambda: "end of next month" if due_k(state, designer.employer) and not designer.paid else "now",
+        "first_due": lambda: "now" if charged_now else "end of next month",
     }
 
 

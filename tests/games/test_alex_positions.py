@@ -24,8 +24,9 @@ def perft(state, depth):
 POSITIONS = {
     # call, swap, reveal, ESG; 36 places and 2 players, 2, 36, 2; 38 x 12 names, 2 x 27, 36 x 93 cards, 2 + 1 drawn
     "a turn": (position(["Catan", "ESG 1", "Ra"], [*TEUBER, "SAZ 1"], GOA, seats=3), [4, 78, 3861]),
-    # end and 3 cards; the next turn's 3 and 3 x 2; its 38 + 2 + 36 and 3 x 2 x (done or the third card)
-    "cards displayed": (position(BURM, ["Catan"], GOA, seats=3, mode="revealed"), [4, 9, 88, 3684]),
+    # end and 3 cards; the next turn's 3 and 3 x (2 cards or back); its 38 + 2 + 36, 3 x 2 x (done, the third card or
+    # back), and the end where a card was taken back
+    "cards displayed": (position(BURM, ["Catan"], GOA, seats=3, mode="revealed"), [4, 12, 97, 3699]),
     # 27 designers; 26 noes with 3 choices for the next seat, one yes with 2
     "a swap": (do(position([*RA, *GOA], ["Bohnanza", "Agricola"], seats=3), "swap", "ask 1"), [27, 80, 1929]),
     # 6 names; one proof; yes or no, but for the card all see is elsewhere only no

@@ -1,5 +1,7 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
+from itertools import groupby
+
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.alex_and_co.cards import (
@@ -19,6 +21,7 @@ from glowtable.games.alex_and_co.cards import (
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase
+from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
 from glowtable.table import Card
 
@@ -79,6 +82,36 @@ def test_A04_any_set_of_a_size_may_leave():
 
 OUT = ("out Klaus Teuber", "out Sid Sackson", f"out {ROSENBERG}", f"out {BURM}", "out David Parlett", "out ESG 3")
 LEAVING = [3, 2, 4, 7, 11, 6, 6]
+
+
+def setting_up(seats, **options):
+    """The phases before the first turn, each with how often it is asked; seat 1 owns the game."""
+    state, phases = rules.setup(seats, options_for(first_player="owner", **options)), []
+    dealer = Dealer(1)
+    while state.phase != "turn":
+        phases.append(str(state.phase))
+        by_chance = rules.to_act(state) == (CHANCE,)
+        legal = () if by_chance else rules.legal(state, 1 if state.phase == "owner" else state.seat)
+        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)) if by_chance else legal[0])
+    return [(phase, len(list(times))) for phase, times in groupby(phases)], state
+
+
+def test_A04_A06_with_three_cards_leave_then_hands_are_dealt_and_slid_then_the_display_is_laid():
+    order, state = setting_up(3)
+    assert order == [("owner", 1), ("out", 7), ("deal", 24), ("display", 1)]
+    assert (state.active, state.seat, state.gone.bit_count()) == (1, 1, 22)
+    asked, _ = setting_up(3, knowledge="trust")
+    assert asked == [("owner", 1), ("out", 7), *[("hand", 1), ("deal", 8)] * 3, ("display", 1)]
+    assert setting_up(4)[0] == [("owner", 1), ("deal", 32), ("display", 1)]
+
+
+def test_A06_who_begins_confirms_that_the_display_lies():
+    state = do(rules.setup(4, options_for()), "starter 2")
+    while state.phase == "deal":
+        state = rules.apply(state, rules.chance(state)[0][0])
+    assert rules.to_act(state) == (2,) and kinds(state) == {"laid"} and state.faces == ()
+    assert refused(state, "reveal") == ("not now", "")
+    assert do(state, "laid").phase == "turn" and do(state, "laid").seat == 2
 
 
 def test_A05_everybody_gets_eight_cards():
@@ -461,7 +494,7 @@ def test_A26_while_a_set_is_displayed_only_its_cards_are():
     assert refused(state, "lay Ra") == ("card of no set", "A-26")
     assert refused(state, f"lay {of_size(4)[3]}") == ("card not in this hand", "A-38")
     with_two = do(state, f"lay {of_size(4)[1]}", f"lay {of_size(4)[2]}")
-    assert kinds(with_two) == {"done"}
+    assert kinds(with_two) == {"done", "retract"}
 
 
 @pytest.mark.parametrize("end", ["", "sixth set displayed"])
@@ -475,9 +508,49 @@ def test_A26_a_hand_that_is_not_read_may_lack_the_majority_and_takes_its_cards_b
     assert hand(after, 0) == {"Catan"} and after.open.bit_count() == 1 and after.hidden_count[0] == 3
 
 
-def test_A26_a_hand_that_is_read_can_always_go_on():
-    begun = do(position([*of_size(3)]), f"lay {of_size(3)[0]}")
-    assert refused(begun, "retract") == ("must go on", "A-26")
+@pytest.mark.parametrize("laid", [1, 2])
+@pytest.mark.parametrize("end", ["", "sixth set displayed"])
+def test_A26_a_hand_that_is_read_may_take_its_cards_back_too(end, laid):
+    """A card may be laid by mistake, or one may think better of it."""
+    state = position(of_size(3), ["Ra"])._replace(end=end, phase=Phase.FINAL if end else Phase.TURN)
+    begun = do(state, *(f"lay {card}" for card in of_size(3)[:laid]))
+    after = do(begun, "retract")
+    assert after.phase == state.phase and after.shown == state.shown and after.hands == state.hands
+    assert set(DECK.names_of(after.open)) == set(of_size(3)[:laid]), "all have seen them"
+
+
+def test_A26_a_set_that_was_taken_back_is_not_begun_again_until_something_has_changed():
+    three, four = of_size(5)[:4], of_size(4)
+    state = position([*three, *four, "ESG 1"], [of_size(5)[4], "Samurai"], faces={"a1": "Goa", "a2": "Jambo"})
+    after = do(state, f"lay {three[0]}", "retract")
+    assert about(after, "lay") == set(four)
+    for card in three:
+        assert refused(after, f"lay {card}") == ("set taken back just now", "A-26"), "shown or not, the same"
+    assert about(do(after, f"lay {four[0]}", "retract"), "lay") == set()
+    again = {
+        "another set is displayed": do(after, *(f"lay {card}" for card in four)),
+        "a card of it has come": do(_called(after, three), f"prove {three[0]}"),
+        "a card has come unseen": do(after, "esg ESG 1", "ask 1", "draw Samurai", "keep"),
+        "the turn has ended": do(after, "reveal", "at a1", "at a3", "turn Ra", "stop", "end")._replace(
+            seat=0, active=0
+        ),
+    }
+    for what, changed in again.items():
+        assert set(three) <= about(changed, "lay"), what
+    pair = do(after, "reveal", "at a1", "at a2", "take")
+    assert not set(three) & about(pair, "lay"), "cards of another set change nothing"
+
+
+def _called(state, held):
+    """The card of a set of five that is not held is called from seat 1."""
+    return do(state, "call", "ask 1", f"name {of_size(5)[4]}")
+
+
+def test_A26_in_the_last_step_a_pass_is_a_change():
+    state = position(of_size(3), of_size(4))._replace(end="sixth set displayed", phase=Phase.FINAL)
+    after = do(state, f"lay {of_size(3)[0]}", "retract")
+    assert kinds(after) == {"pass"} and about(do(after, "pass", "pass", "pass", "pass"), "lay") == set()
+    assert do(after, "pass").retracted == 0
 
 
 def test_A27_single_cards_go_with_anothers_incomplete_set():
@@ -667,6 +740,92 @@ def test_A38_a_trusted_player_answers_and_what_all_know_is_checked():
     assert do(state, "no").active == 1
     known = do(position([CATAN], [TEUBER], untracked={1: 3}), *CALL)
     assert refused(all_saw(known, TEUBER), "no") == ("answer against what all know", "A-38")
+
+
+COMES = {  # by chance, while Catan was read in the hand of Cid
+    "dealt": do(rules.setup(4, options_for()), "starter 0")._replace(seat=3, hands=(0, 0, 1 << NUMBER[CATAN], 0)),
+    "turned up": do(position(["Ra"], [], [CATAN]), "reveal", "at a1"),
+    "called from its place": do(
+        position([BARBAROSSA], [], [CATAN]), "call", "at a1", f"name {CATAN}", "prove Barbarossa"
+    ),
+    "drawn from another": do(position(["ESG 1"], ["Ra", "Goa"], [CATAN]), "esg ESG 1", "ask 1"),
+    "drawn in a swap": do(
+        position(["Ra"], [BARBAROSSA], [CATAN], swap_pick="asker_blind"), "swap", "ask 1", f"name {TEUBER}", "accept"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", COMES)
+def test_A38_a_card_that_comes_by_chance_is_believed_wherever_it_was_read(what):
+    """A refusal would tell that a hand holds it, and would let one search until the card one wants comes."""
+    state = COMES[what]
+    state = state._replace(bag=state.bag & ~sum(state.hands))
+    meant = GAME.surface.read(Card(max(GAME.surface.reader(state), 0), CATAN), state)
+    assert isinstance(meant, Action) and meant not in [each for each, _ in rules.chance(state)]
+    after = rules.apply(state, meant)
+    assert not after.hands[2] and after.hidden_count[2] == 1 and not after.bag >> NUMBER[CATAN] & 1
+    hidden = 1 << NUMBER[CATAN] & ~after.open & ~sum(1 << face for face in after.faces if face >= 0)
+    assert bool(hidden & sum(after.hands)) is (what not in ("turned up", "called from its place"))
+
+
+def test_A38_what_all_have_seen_elsewhere_is_neither_dealt_nor_drawn_nor_turned_up():
+    seen = position(["ESG 1", "Ra"], ["Goa", "Jambo"], shown={2: [CATAN]}, faces={"a2": BURM})
+    drawing = do(all_saw(seen, "Ra"), "esg ESG 1", "ask 1")
+    turning = do(all_saw(seen, "Ra"), "reveal", "at a1")
+    for card in (CATAN, BURM, "Ra"):
+        assert refused(drawing, f"draw {card}") == refused(turning, f"turn {card}") == ("card elsewhere", "A-01")
+    assert may(drawing, "draw Samurai") and not may(all_saw(drawing, "Goa", "Jambo"), "draw Samurai"), "all know it"
+
+
+def test_A38_a_swap_draws_only_a_game_of_the_designer():
+    drawing = COMES["drawn in a swap"]
+    assert not may(drawing, f"draw {TEUBER}") and not may(drawing, "draw Samurai")
+    assert may(drawing, f"draw {CATAN}") and may(drawing, "draw Löwenherz")
+
+
+def test_A38_a_card_dealt_twice_to_the_same_hand_was_misread_the_first_time():
+    """To refuse it would tell everybody who types a name what the hand holds."""
+    state = do(rules.setup(4, options_for()), "starter 0", f"deal {CATAN}", f"deal {CATAN}", "deal Ra")
+    assert hand(state, 0) == {CATAN, "Ra"} and state.hidden_count[0] == 1 and not state.bag >> NUMBER[CATAN] & 1
+
+
+def test_A38_of_cards_that_look_alike_one_is_as_good_as_another():
+    """Ben's ESG 2 was read; now ESG 2 is turned up: so his was another one."""
+    state = do(position(["Ra"], ["ESG 2", "Goa"])._replace(aware=(0, 0, 1 << NUMBER["ESG 2"], 0)), "reveal", "at a1")
+    after = do(state, "turn ESG 2")
+    (his,) = hand(after, 1) - {"Goa"}
+    assert his.startswith("ESG") and his != "ESG 2" and after.hidden_count[1] == 0
+    assert DECK.names_of(after.aware[2]) == (his,) and not after.bag >> NUMBER[his] & 1
+
+
+def test_A38_if_all_others_are_seen_elsewhere_the_hand_was_misread():
+    others = [f"ESG {n}" for n in (1, 3, 4, 5, 6)]
+    state = position(["Ra"], ["ESG 2", "Goa"], faces=dict(zip(("b1", "b2", "b3", "b4", "b5"), others, strict=True)))
+    after = do(state, "reveal", "at a1", "turn ESG 2")
+    assert hand(after, 1) == {"Goa"} and after.hidden_count[1] == 1
+
+
+def test_A38_an_ESG_card_of_ones_own_is_played_whichever_was_read():
+    state = position(["ESG 4", "SAZ 3"], ["Ra"])
+    for played in ("ESG 1", "ESG 4"):
+        after = do(state, f"esg {played}")
+        assert hand(after, 0) == {"SAZ 3"} and DECK.names_of(after.gone) == (played,) and after.hidden_count[0] == 0
+        assert after.bag.bit_count() == state.bag.bit_count()
+    assert refused(state, "lay ESG 1") == ("card of no set", "A-25")
+    assert refused(position(["SAZ 3"], ["Ra"]), "esg ESG 1") == ("card not in this hand", "A-38")
+
+
+def test_A38_a_hand_with_a_card_that_was_not_read_may_show_any_that_nobody_saw():
+    """Its player alone knows it; what was read is judged as before."""
+    misread = position([BURM, CATAN], ["Ra"], shown={2: ["Goa"]})._replace(hidden_count=(1, 0, 0, 0))
+    assert about(misread, "lay") == set(), "listed is only what was read: a bot does not know its own card"
+    laid = do(misread, f"lay {YINSH}")
+    assert laid.phase == "lay" and about(laid, "lay") == {BURM} and hand(laid, 0) == {BURM, CATAN, YINSH}
+    assert displayed(do(laid, f"lay {BURM}", "done"), 0) == {BURM, YINSH}
+    assert refused(misread, "lay Goa") == ("card not in this hand", "A-38")
+    assert refused(position([BURM, CATAN], ["Ra"]), f"lay {YINSH}") == ("not in this hand or no majority", "A-26")
+    called = do(misread, "call", "ask 1", f"name {BURM}", f"prove {DVONN}")
+    assert hand(called, 0) == {BURM, CATAN, DVONN}
 
 
 def all_saw(state, *cards):
@@ -877,6 +1036,12 @@ def test_A39_a_turn_in_which_a_card_moved_is_not_warned_of():
 def test_A40_on_36_cells_the_other_nine_start_in_the_draw_pile(seats, pile):
     state = dealt(seats)
     assert state.faces == (UNKNOWN,) * 36 and state.pile == pile
+
+
+def test_A40_36_cells_are_the_default_and_45_places_an_option():
+    (layout,) = (option for option in GAME.options if option.name == "layout")
+    assert layout.default == "36" and layout.choices == ("36", "36+9")
+    assert [len(dealt(4, **options).faces) for options in ({}, {"layout": "36+9"})] == [36, 45]
 
 
 def test_A40_a_hand_may_be_read_or_not():

@@ -7,7 +7,7 @@ from glowtable.game import PUBLIC
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
-from glowtable.table import BLUE, BREATHE, Light, Said
+from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
@@ -22,12 +22,14 @@ def begun(folder, ann=True, ben=True, **options):
     match = Match(folder, SEATS, seed=3, game=GAME, **options)
     match.until(lambda: match.session.phase == "setting")
     for line in ("ok Ann", "ok Ann"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait()
     for name, read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase == "hand")
-        match.console.hear_line(f"{KNOWN[read]} {name}")
+        match.says(f"{KNOWN[read]} {name}")
         match.wait()
+    match.until(lambda: match.session.state.phase == "display")
+    match.says("ok Ann")
     match.until(lambda: match.session.state.phase == "turn")
     return match
 
@@ -43,16 +45,18 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     hand = rules.view(match.session.state, 0).known[0]
     match.pump.said.clear()
     assert names_on(match) == set()
-    match.console.hear_line("hand Ann")
+    match.says("hand Ann")
+    match.wait()
     assert all(card in match.page().replace("\n", "") for card in hand)
-    match.console.hear_line("help")
+    match.says("help")
     match.pump.said.clear()
     assert names_on(match) == set()
 
 
 def test_it_goes_too_when_something_happens(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("hand")
+    match.says("hand")
+    match.wait()
     match.pump.said.clear()
     assert names_on(match)
     match.pump._take_event(
@@ -64,14 +68,16 @@ def test_it_goes_too_when_something_happens(tmp_path):
 
 def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("hand Memory")
+    match.says("hand Memory")
+    match.wait()
     assert match.pump.private == ()
     assert "say whose hand, one of: Ann, Ben" in match.console.said
 
 
 def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
-    match.console.hear_line("hand Ann")
+    match.says("hand Ann")
+    match.wait()
     assert match.pump.private == (say("no card of yours is known to the table"),)
 
 
@@ -86,22 +92,22 @@ def test_a_journal_brings_both_kinds_of_hands_back(tmp_path, ann, ben):
 def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
     match = begun(tmp_path)
     for line in ("a3", "c3", "d4"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait(2000)
     assert len(match.session.state.turned) == 2 or match.session.state.phase == "pair"
-    match.console.hear_line("ok Ann")  # stops, or takes the pair
+    match.says("ok Ann")  # stops, or takes the pair
     match.wait()
-    match.console.hear_line("ok Ann")  # and ends the turn
+    match.says("ok Ann")  # and ends the turn
     match.wait()
     assert match.session.state.active == 1
 
 
 def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("a1")
+    match.says("a1")
     match.wait()
     assert event_of("ask Ben", match.session) == event_of("ask 2", match.session) == Said("ask 2")
-    match.console.hear_line("ask Ben")
+    match.says("ask Ben")
     match.wait()
     assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
@@ -110,11 +116,11 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
     match.simulated_players, match.pump.simulated_players, match.session.dealt = None, None, False
     for line in ("a3", "c3", "pass", "pass"):
-        match.console.hear_line(line)
+        match.says(line)
         match.wait()
     assert match.console.said[-1] == "this card is on no cell: type its name"
     card = next(GAME.deck[int(action.args[0])] for action, _ in rules.chance(match.session.state))
-    match.console.hear_line(card)
+    match.says(card)
     match.wait()
     assert card in rules.view(match.session.state, 2).places
 
@@ -127,10 +133,11 @@ def plays_on(match, rng, until):
     for _ in range(200_000):
         if until(match.session) or match.session.phase == "over":
             return
+        match.agrees()
         seats = rules.to_act(match.session.state)
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
-            match.console.hear_line(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
+            match.says(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
@@ -184,3 +191,30 @@ def test_an_undo_of_what_moved_nothing_asks_for_nothing():
     session._apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open
+
+
+# -- one of the ESG or SAZ cards
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "reader", "meant"),
+    [
+        ((["ESG 2"], ["ESG 1"]), (), 0, "0 esg ESG 2"),  # what the hand holds
+        ((["Ra"], ["ESG 1"]), ("reveal", "at c3"), 0, "chance turn ESG 2"),  # what nobody holds
+        ((["ESG 4"], ["ESG 3"]), ("esg ESG 4", "ask 1"), 0, "chance draw ESG 3"),  # what the other one holds
+    ],
+)
+def test_a_card_by_its_kind_is_a_copy_that_can_be_there(hands, moves, reader, meant):
+    assert str_of(GAME.surface.read(Card(reader, "ESG"), do(position(*hands), *moves))) == meant
+
+
+@pytest.mark.parametrize(("other", "meant"), [("ESG 1", "0 esg ESG 2"), ("Ra", "0 esg ESG 1")])
+def test_of_a_hand_that_is_not_read_it_is_none_that_was_read_elsewhere(other, meant):
+    state = position([], [other], untracked={0: 8})
+    assert str_of(GAME.surface.read(Card(0, "ESG"), state._replace(untracked=1))) == meant
+
+
+def str_of(meant):
+    """An action with the name of its card."""
+    who, kind, card = str(meant).split()
+    return f"{who} {kind} {GAME.deck[int(card)]}"

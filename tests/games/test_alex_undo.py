@@ -103,10 +103,10 @@ def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
     does(session, UNREAD, READ)
     deal_by(session, dealer)
     assert session.state.hands == (0, 0, cal), "Cal gets what was Cal's"
-    does(session, "reveal", "at c3")
+    does(session, "laid", "reveal", "at c3")
     held = {GAME.deck[card] for card in range(99) if ben >> card & 1}
     assert not held & cards(session.possible_draws), "and what was dealt to Ben is nowhere else"
-    back(session, 12)
+    back(session, 13)
     does(session, READ)
     deal_by(session, dealer)
     assert session.state.hands[1] == ben

@@ -115,6 +115,7 @@ def closely(game, state, action, seats, others, rng):
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
     contract.entries_are_chances(game, state)
+    contract.a_kind_means_a_copy_that_can_come(game, state)
     contract.cards_come_to_the_reader_that_is_said(game, state, seats)
     contract.the_board_asks_nothing(game, state)
     contract.nothing_is_hidden_unless_said(game, state, seats, rng)
@@ -158,6 +159,11 @@ def test_a_match_written_as_text_reads_back(game, seats, options):
     actions = [step.action for step in match(game, seats, options, seed=2)]
     for part in (actions, actions[: len(actions) // 2], actions[: len(actions) // 3], actions[:1], []):
         assert game.notation.read(game.notation.write(seats, options, part)) == (seats, options, part)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_copies_of_a_card_have_one_kind(game):
+    contract.copies_are_what_their_kind_says(game)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -254,6 +260,8 @@ CHECKS = {
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
     "entries": contract.entries_are_chances,
+    "copies": lambda game, state: contract.copies_are_what_their_kind_says(game),
+    "kind": contract.a_kind_means_a_copy_that_can_come,
     "lying": contract.what_lies_is_shown_and_belongs_there,
     "asked": contract.something_is_asked,
     "readers": lambda game, state: contract.cards_come_to_the_reader_that_is_said(game, state, 2),
@@ -268,10 +276,10 @@ def toy(**broken):
     rules = {name: part for name, part in broken.items() if name in Rules._fields}
     surface = {name: part for name, part in broken.items() if name in Surface._fields}
     kinds = broken.get("kinds", {"end": Kind((range(36),))})
-    said = {"hidden_information": True, "cooperative": False} | {
-        name: part for name, part in broken.items() if name in ("hidden_information", "cooperative")
-    }
-    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=("A1",), kinds=kinds, **said)
+    said = {"hidden_information": True, "cooperative": False, "alike": {"A": ("A1", "A2")}}
+    said |= {name: part for name, part in broken.items() if name in said}
+    deck = ("A1", "A2")
+    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=deck, kinds=kinds, **said)
 
 
 @pytest.mark.parametrize("name", CHECKS)
@@ -332,6 +340,18 @@ BREAKERS = [
     ("lights", {"paint": lambda view: Picture()}),
     ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
     ("entries", {"manual_entry": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("copies", {"alike": {"A": ("A1",)}}),
+    ("copies", {"alike": {"A": ("A1", "B1")}}),
+    ("copies", {"alike": {"A": ("A1", "A2"), "B": ("A1", "A2")}}),
+    ("copies", {"alike": {"A1": ("A1", "A2")}}),
+    (
+        "kind",
+        {
+            "chance": lambda state: SOME_CHANCE,
+            "gesture": lambda action, state: contract.Card(0, "A1"),
+            "read": lambda event, state: TOY_ACTION if event.card == "A1" else None,
+        },
+    ),
     ("lying", {"cards_on_cells": lambda view: {}}),
     ("lying", {"cards_on_cells": lambda view: {7: (frozenset({"B1"}),)}}),
     ("lying", {"where_is": lambda view, card, found: (say("home"), 8)}),

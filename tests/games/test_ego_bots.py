@@ -1,17 +1,19 @@
 """The bots of Alter Ego: what the vigilante decides in a position, and how well teams of it do in many matches."""
 
+from functools import partial
 from random import Random
 
 import pytest
 from glowtable.game import CHANCE
 from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
+from glowtable.games.alter_ego.guardian import worth_of
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import WHOLE, share
-from tests.games.ego_positions import all_ready, dealt, do, options_for, position, zone
+from tests.games.ego_positions import all_ready, dealt, do, options_for, position, price, zone
 
 BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
 CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts, luck
@@ -21,7 +23,8 @@ WINS = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
 def choose(state, seat=0, bot="vigilante"):
     """What the bot does, as text with the card's name."""
     legal = rules.legal(state, seat)
-    chosen = BOTS[bot](rules.view(state, seat), legal, never, Random(1))
+    imagine = never if bot == "vigilante" else partial(rules.determinize, state, seat, Random(1))
+    chosen = BOTS[bot](rules.view(state, seat), legal, imagine, Random(1))
     assert chosen in legal
     about = [
         NAMES[arg] if isinstance(arg, int) and chosen.kind not in ("ask", "trophy") else arg for arg in chosen.args
@@ -30,7 +33,7 @@ def choose(state, seat=0, bot="vigilante"):
 
 
 def never():
-    raise AssertionError("no bot of Alter Ego needs to imagine")
+    raise AssertionError("the vigilante needs not imagine")
 
 
 # -- one decision
@@ -121,11 +124,12 @@ def test_it_calls_the_cops_on_who_holds_most():
 
 
 @pytest.mark.parametrize("phase", [Phase.INCOME, Phase.SUPPORT, Phase.FIGHT])
-@pytest.mark.parametrize(("money", "chosen"), [(7, "Weighted Gloves"), (6, "Tyre Iron"), (4, "Day Off 1")])
-def test_it_buys_the_most_useful_card_it_can_pay(phase, money, chosen):
+@pytest.mark.parametrize("at", range(3))
+def test_it_buys_the_most_useful_card_it_can_pay(phase, at):
     row = ["Day Off", "Tyre Iron", "Weighted Gloves"]
-    assert choose(position({"money": money}, phase=phase, row=row)) == f"buy {chosen}"
-    assert choose(position({"money": 3}, phase=phase, row=row)) == "ready"
+    bought = choose(position({"money": price(row[at])}, phase=phase, row=row))
+    assert bought.removesuffix(" 1") == f"buy {row[at]}"
+    assert choose(position({"money": price(row[0]) - 1}, phase=phase, row=row)) == "ready"
 
 
 def test_it_prefers_what_lasts():
@@ -165,6 +169,64 @@ def test_the_hand_of_a_bot_is_read(bot):
     assert choose(state, bot=bot) == "full"
 
 
+# -- the guardian
+
+
+def guards(state, seat=0):
+    return choose(state, seat, "guardian")
+
+
+def test_a_guardian_fights_who_is_worth_most_to_the_city():
+    state = position(WINS, henchmen=[BRUISER], in_play={"Madame Vivisect": {"kin": 1}})
+    assert guards(state) == "fight" and guards(do(state, "0 fight")) == "engage Madame Vivisect"
+    assert guards(position({}, henchmen=[BRUISER])) == "ready"
+
+
+def test_a_guardian_uses_what_makes_a_fight_possible_and_keeps_what_does_not():
+    crew = {"display": ["Strength"], "hand": ["Second Wind"]}
+    assert guards(position(crew, henchmen=[BRUISER])) == "event Second Wind 1"
+    assert guards(position({"hand": ["Second Wind"]})) == "ready"
+    assert guards(position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER])) == "spend"
+
+
+def test_a_guardian_asks_for_help_and_helps_where_two_can_do_what_neither_can():
+    one, other = {"display": ["Strength", "Smarts"], "tokens": 1}, {"display": ["Focus"]}
+    state = position(one, other, in_play={"Madame Vivisect": {"kin": 1}})
+    assert guards(state) == "ask 1" and guards(do(state, "0 ask 1"), 1) == "yes"
+    assert guards(position({"tokens": 1}, other)) == "ready"
+
+
+def test_a_guardian_rescues_and_calls_for_whom_the_pools_miss():
+    state = position(WINS, henchmen=[CREW], pools={"kin": 4, "colleague": 0, "neighbour": 4})
+    assert guards(do(state, "0 fight", "0 engage Black-Van Crew")) == "rescue colleague"
+    badges = {"display": ["Community"] * 3}
+    state = position(badges, phase=Phase.AFTERMATH, henchmen=[BRUISER, CREW])
+    assert guards(state) == "call" and guards(do(state, "0 call")) == "cops Black-Van Crew"
+
+
+def test_a_guardian_brings_in_who_does_least_harm():
+    state = position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=["Alley Bruiser", "Bagman Bill"],
+                     pools={"colleague": 5, "neighbour": 5})  # fmt: skip
+    assert guards(dealt(all_ready(state))) == "choose Bagman Bill"
+
+
+def test_a_guardian_lays_out_a_card_of_each_phase_and_icons_that_are_of_use():
+    person = {"hand": ["Strength", "Smarts", "Job", "Family", "Community", "Job"]}
+    state = position(person, phase=Phase.RECOUP, henchmen=[BRUISER])
+    while choice := [each for each in rules.legal(state, 0) if each.kind in ("take", "fill")]:
+        state = do(state, f"0 {guards(state)}")
+        assert choice
+    kinds = {name.split()[0] for name in zone(state, 0, "display")}
+    assert {"Strength", "Smarts"} <= kinds and len(kinds) == 5
+    assert choose(state, 0, "guardian") == "ready"
+
+
+def test_a_guardian_that_has_won_or_lost_knows_it():
+    won_now = position(WINS, in_play={"Madame Vivisect": {"kin": 1}}, tokens=2)
+    ended = do(won_now, "0 fight", "0 engage Madame Vivisect")
+    assert worth_of(ended) > worth_of(won_now) > worth_of(ended._replace(winners=()))
+
+
 # -- many matches
 
 MATCHES = 200
@@ -181,7 +243,8 @@ def match(bot, seats, seed, level="vigilante"):
             action = dealer.draw_outcome(rules.chance(state))
         else:
             seat = rng.choice(actors)
-            action = BOTS[bot](rules.view(state, seat), rules.legal(state, seat), never, rng)
+            imagine = partial(rules.determinize, state, seat, rng)
+            action = BOTS[bot](rules.view(state, seat), rules.legal(state, seat), imagine, rng)
         state = rules.apply(state, action)
     return state
 
@@ -205,6 +268,17 @@ def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, recor
     if matches >= MATCHES:
         low, high = WON[seats]
         assert low <= rate <= high and rookie >= rate + 0.1 and nightmare < rate
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", WON)
+def test_guardians_win_neither_always_nor_never(seats, record_property):
+    """They share no thought with vigilantes: the prices fit both."""
+    matches = max(2, share(MATCHES))
+    rate, rounds = won("guardian", seats, matches)
+    record_property(f"{seats} guardians", f"{rate:.1%} in {rounds:.1f} rounds ({matches} matches)")
+    low, high = WON[seats]
+    assert 4 <= rounds <= 15 and (matches < MATCHES or low <= rate <= high)
 
 
 @pytest.mark.campaign

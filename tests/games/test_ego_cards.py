@@ -385,24 +385,24 @@ def test_an_event_of_a_hand_that_is_not_read_is_trashed_or_played_as_it_is_shown
     assert IDS[NUMBER["Second Wind 1"]] == "ev-01"
 
 
-def test_E36_an_event_is_laid_on_the_discards_when_its_effect_is_over():
-    """It cannot be drawn by its own effect, though the deck is empty; nor is it shuffled with the discards."""
+def test_E36_an_event_that_draws_cannot_be_drawn_by_its_own_effect():
+    """Though the deck is empty: it is not shuffled with the discards."""
     alone = do(position({"hand": ["Lucky Break"], "character_shown": True}), "0 event Lucky Break")
     assert alone.phase is Phase.FIGHT and not may(alone, "0 event Lucky Break")
-    assert (zone(alone, 0, "hand"), zone(alone, 0, "discard")) == (set(), {"Lucky Break 1"})
+    assert [zone(alone, 0, name) for name in ("hand", "discard", "played")] == [set(), set(), {"Lucky Break 1"}]
     crew = {"hand": ["Lucky Break"], "discard": ["Job"], "character_shown": True}
     state = do(position(crew), "0 event Lucky Break")
     assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
-    assert "Lucky Break 1" in rules.view(state, 0).people[0].discard
+    assert rules.view(state, 0).people[0].played == ("Lucky Break 1",)
     assert from_json(State, to_json(state)) == state
     after = do(state, "chance draw Job")
-    assert (zone(after, 0, "hand"), zone(after, 0, "discard")) == ({"Job 1"}, {"Lucky Break 1"})
+    assert [zone(after, 0, name) for name in ("hand", "discard", "played")] == [{"Job 1"}, set(), {"Lucky Break 1"}]
 
 
 def test_E36_nor_by_a_hand_that_is_not_read():
     state = position({"hand": ["Lucky Break"], "character_shown": True}, knowledge="trust")._replace(untracked=1)
     person = do(state, "0 event Lucky Break").people[0]
-    assert (person.hidden_count, names_of(person.deck), names_of(person.discard)) == (0, (), ("Lucky Break 1",))
+    assert (person.hidden_count, names_of(person.deck), names_of(person.played)) == (0, (), ("Lucky Break 1",))
 
 
 def test_icons_that_were_spent_from_a_display_gone_by_are_not_there_to_be_changed():

@@ -7,19 +7,21 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Rules
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Rules
 from glowtable.games.alter_ego import bots
-from glowtable.games.alter_ego.cards import HENCHMEN, NEMESES
+from glowtable.games.alter_ego.cards import CARDS, HENCHMEN, NAMES, NEMESES, NO_CARD, NUMBER, names_of
 from glowtable.games.alter_ego.kinds import CARD_KINDS
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import Phase
+from glowtable.games.alter_ego.state import Phase, deck_size
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share
-from tests.games.ego_positions import options_for, position
+from tests.games.ego_positions import action as action_of
+from tests.games.ego_positions import do, options_for, position, refused
 from tests.games.exchange import exchanged, replayed
+from tests.games.whereabouts_alter_ego import cards
 
 LEAST, MOST = 50, 220  # actions of a match that is looked at
 MATCHES = 60  # whole campaign
@@ -98,8 +100,20 @@ def looks(states, actions, seat, rules=rules):
         choosing = state.phase is Phase.CHOOSE
         if choosing or not state.untracked >> seat & 1:  # what is not read may be any card that is not read elsewhere
             yield rules.legal(state, seat)
+        yield list(judged(state, rules))
         if number < len(actions):
             yield rules.seen(state, actions[number], seat)
+
+
+def judged(state, rules):
+    """Which cards chance may bring unseen, and what a hand that is not read may do: all may hear that by asking."""
+    for kind in UNSEEN:
+        public = rules.public_state(state)
+        found = [rules.refuse(public, Action(CHANCE, kind, (card,))) for card in range(CARDS)]
+        yield [None if refusal is None else (refusal.reason, refusal.message) for refusal in found]
+    for seat in state.terms.everybody:
+        if state.untracked >> seat & 1:
+            yield rules.legal(state, seat)
 
 
 def pairs(seats, matches):
@@ -123,7 +137,7 @@ def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats):
 
 
 def leaky(**functions):
-    return SimpleNamespace(**{name: getattr(rules, name) for name in Rules._fields} | functions)
+    return SimpleNamespace(**{name: getattr(rules, name) for name in (*Rules._fields, "refuse")} | functions)
 
 
 def caught(broken):
@@ -143,6 +157,95 @@ def test_a_view_that_shows_all_hands_is_caught():
 
 def test_a_rule_that_tells_all_actions_is_caught():
     assert caught(leaky(seen=lambda state, action, eyes: action))
+
+
+def test_chance_that_is_judged_by_hidden_hands_is_caught():
+    """As it was: a draw is refused if the card is in the hand, so that one can search for another one."""
+
+    assert caught(leaky(public_state=lambda state: state))
+
+
+def turned_up(state, name):
+    """What people believe after chance has brought this card, wherever it seemed to lie."""
+    what = action_of(name)
+    assert rules.refuse(rules.public_state(state), what) is None
+    return rules.apply(state if rules.is_possible(state, what) else rules.believed(state, what), what)
+
+
+def test_a_card_drawn_that_seemed_to_be_in_the_hand_was_another_one_there():
+    """No true card is refused: what is seen last is believed, and the hand is not known any more."""
+    state = position({"hand": ["Luck"], "deck": ["Job", "Family"], "character_shown": True})
+    state = state._replace(phase=Phase.DRAW, seat=0, people=(state.people[0]._replace(draws=1),))
+    after = turned_up(state, "chance draw Luck 1")
+    person = after.people[0]
+    assert (names_of(person.hand), person.hidden_count, deck_size(person)) == (("Luck 1",), 1, 1)
+    assert after.phase is Phase.FIGHT and sorted(cards(after)) == sorted(cards(state))
+    recoup = do(after._replace(phase=Phase.RECOUP, within=Phase.RECOUP), "0 take Speed", "0 fill Job", "0 fill Luck")
+    assert recoup.people[0].hidden_count == 0 and sorted(cards(recoup)) == sorted(cards(state))
+
+
+def test_a_deck_of_which_all_cards_seem_to_be_in_the_hand_is_empty():
+    """Then the discards are shuffled, as for any deck (E-18)."""
+    crew = {"hand": ["Luck"], "deck": ["Job"], "discard": ["Speed"], "character_shown": True}
+    state = position(crew)._replace(phase=Phase.DRAW, seat=0)
+    state = state._replace(people=(state.people[0]._replace(draws=2),))
+    after = turned_up(state, "chance draw Luck 1")
+    assert after.phase is Phase.DRAW and set(names_of(after.people[0].deck)) == {"Job 1", "Speed 1"}
+    assert deck_size(after.people[0]) == 1 and after.people[0].discard == 0
+    assert do(after, "chance draw Speed 1").phase is Phase.FIGHT
+
+
+NAMED = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"]
+
+
+def hunt():
+    """The second seat draws a henchman; the first has drawn one, and one was put under the deck."""
+    state = position({"drawn": [NAMED[0]]}, {}, phase=Phase.SUPPORT, deck=NAMED[1:])
+    first, below = 1 << NUMBER[NAMED[1]] | 1 << NUMBER[NAMED[2]], 1 << NUMBER[NAMED[3]]
+    people = (state.people[0], state.people[1]._replace(hunts=1))
+    return state._replace(phase=Phase.HUNT, within=Phase.CHOOSE, seat=1, deck=(first, below), people=people)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_henchman_that_was_drawn_is_believed_wherever_it_seemed_to_lie(name):
+    after = turned_up(hunt(), f"chance henchman {name}")
+    assert names_of(after.people[1].drawn) == (name,) and sorted(cards(after)) == sorted(cards(hunt()))
+    mine = {NAMES[int(each.args[0])] for each in rules.legal(after, 0)}
+    assert mine == ({NAMED[0]} if name in NAMED[1:3] else set(NAMED))
+
+
+def test_a_hand_of_henchmen_known_in_part_may_bring_what_is_known_of_it():
+    state = hunt()
+    people = (state.people[0]._replace(drawn_hidden=1), state.people[1]._replace(drawn_hidden=1, hunts=0))
+    state = state._replace(phase=Phase.CHOOSE, people=people, ready=0, seat=-1)
+    after = do(state, f"0 choose {NAMED[0]}", f"1 choose {NAMED[1]}")
+    assert {NAMES[each.card] for each in after.henchmen} == {NAMED[0], NAMED[1]}
+    assert sorted(cards(after)) == sorted(cards(state))
+
+
+def test_what_is_known_of_a_hand_is_believed_before_what_another_names():
+    state = hunt()
+    people = (state.people[0]._replace(drawn_hidden=1), state.people[1]._replace(drawn_hidden=1, hunts=0))
+    state = state._replace(phase=Phase.CHOOSE, people=people, ready=0, seat=-1)
+    again = do(state, f"0 choose {NAMED[0]}", f"1 choose {NAMED[0]}")
+    assert again.phase is Phase.CHOOSE and again.ready == 0b01
+
+
+@pytest.mark.parametrize("name", ["The Landlord", "The Gossip"])
+def test_a_nemesis_that_another_seat_seemed_to_have_is_exchanged_unseen(name):
+    state = position({"nemesis": "The Landlord"}, {}, nemesis="personal")._replace(phase=Phase.NEMESIS, seat=1, round=0)
+    after = turned_up(state, f"chance nemesis {name}")
+    assert NAMES[after.people[1].nemesis] == name and after.people[0].nemesis not in (NO_CARD, NUMBER[name])
+    assert sorted(cards(after)) == sorted(cards(state))
+
+
+@pytest.mark.parametrize("text", ["chance draw Strength 1", "chance draw Second Wind 1", "chance henchman Bagman Bill"])
+def test_what_all_see_elsewhere_cannot_be_drawn(text):
+    """What lies open, is known in the hand, or is not asked for."""
+    crew = {"deck": ["Job"], "hand": ["Second Wind"], "display": ["Strength"]}
+    state = position(crew)._replace(phase=Phase.DRAW, seat=0)
+    known = state._replace(people=(state.people[0]._replace(open=state.people[0].hand),))
+    assert refused(rules.public_state(known), text)[0] == "card elsewhere"
 
 
 def test_a_secret_choice_shows_to_nobody_else():
@@ -173,23 +276,20 @@ def test_a_seat_sees_the_card_it_draws_and_nobody_else_does():
 
 @pytest.mark.parametrize("bot", bots.BOTS)
 def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
-    """It gets nothing but its view and what is legal, and never asks for the true state."""
+    """It gets its view, what is legal, and states it cannot tell from the true one: the same from either world."""
     rng, asked = Random(2), 0
     for state, _ in zip(*played(3, 3), strict=False):
         for seat in rules.to_act(state):
             if seat == CHANCE:
                 continue
+            imagined = rules.determinize(state, seat, rng)
             choices = {
-                bots.BOTS[bot](rules.view(world, seat), rules.legal(world, seat), never, Random(9))
+                bots.BOTS[bot](rules.view(world, seat), rules.legal(world, seat), lambda one=imagined: one, Random(9))
                 for world in (state, rules.determinize(state, seat, rng))
             }
             asked += 1
             assert len(choices) == 1
     assert asked > 50
-
-
-def never():
-    raise AssertionError("no bot of Alter Ego needs to imagine")
 
 
 def test_draw_sources_tell_apart_where_chance_takes_its_cards():

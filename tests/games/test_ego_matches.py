@@ -128,9 +128,9 @@ def perft(state, depth):
 
 BRUISER = ("Alley Bruiser", {"kin": 1, "colleague": 1})
 POSITIONS = {
-    # ready or fight; eight stacks, one to engage or back; ready, kin or colleague, ready or fight again; 8 ready,
-    # 2 rescued, 8 stacks and 2 again; 8 x 3 cards drawn, 2 x 8 stacks, 8 ready, 2 and 2
-    "a fight alone": (position({"display": ["Strength", "Smarts"]}, henchmen=[BRUISER]), [2, 10, 12, 20, 52]),
+    # ready or fight; eight stacks, one to engage or back; 8 ready, kin or colleague, ready (called off); 8 ready,
+    # 2 rescued, 8 stacks; 8 x 3 cards drawn, 2 x 8 stacks, 8 ready
+    "a fight alone": (position({"display": ["Strength", "Smarts"]}, henchmen=[BRUISER]), [2, 10, 11, 18, 48]),
     # ready, ready, ask; 1, 2, 2; all ready 2 x (8 + 8) stacks, ready in 2 x 2 ways, yes or no
     "a request for help": (position({"tokens": 1}, {}), [3, 5, 38]),
     # eight stacks; the card of the hand is laid; ready

@@ -41,7 +41,7 @@ def test_what_there_is_not_is_unknown(action):
         ("0 full", CommonReason.NOT_NOW),
         ("0 yes", CommonReason.NOT_NOW),
         ("chance draw Job 1", CommonReason.ELSEWHERE),
-        ("0 engage Alley Bruiser", Reason.CLOSED),
+        ("0 engage Alley Bruiser", Reason.ANNOUNCE),
         ("1 fight", Reason.ICONS),
         ("0 event Job 1", Reason.CLOSED),
         ("0 event Tyre Iron", CommonReason.NOT_HELD),
@@ -63,7 +63,7 @@ def test_another_player_is_asked():
 def test_what_is_missing_for_a_fight_is_said():
     refusal = rules.refuse(do(IN_FIGHT, "0 fight"), Action(0, "engage", (refusals.NAMES.index("Cellar Jailer"),)))
     fill = dict(refusal.message.fill)
-    assert [dict(each.fill)["n"] for each in fill["icons"]] == [1, 1] and fill["wild"] == 0
+    assert [dict(each.fill)["n"] for each in fill["icons"]] == [1, 1] and "wild" not in fill
 
 
 def test_ready_and_chosen_already():

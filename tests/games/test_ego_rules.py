@@ -47,6 +47,7 @@ from tests.games.ego_positions import (
     options_for,
     pools,
     position,
+    price,
     recouped,
     refused,
     some_henchman,
@@ -391,21 +392,44 @@ def test_E25_after_all_are_resolved_if_not_before():
     assert do(state, "0 call", "0 cops Cellar Jailer", "0 ready").phase is Phase.FIGHT
 
 
-@pytest.mark.parametrize(("money", "row", "opens"), [(6, "Honorary Badge", True), (5, "Honorary Badge", False),
-                                                     (9, "Case Files", False)])  # fmt: skip
-def test_E25_after_the_reveal_also_for_who_could_buy_the_badge_that_is_missing(money, row, opens):
+BADGE, FILES = "Honorary Badge", "Case Files"
+SHOP = [BADGE, FILES, "Roomy Coat"]
+
+
+@pytest.mark.parametrize(
+    ("money", "row", "opens"),
+    [
+        (price(BADGE), [BADGE], True),
+        (price(BADGE) - 1, [BADGE], False),
+        (price(FILES), [FILES], True),
+        (1, SHOP, True),
+        (0, SHOP, False),
+    ],
+)
+def test_E25_after_the_reveal_it_opens_for_all_who_can_still_buy_or_replace_cards(money, row, opens):
+    """A badge may be among what is bought, or come in the place of what goes under the deck (E-35)."""
     crew = {"display": ["Community"] * 2, "money": money}
-    state = dealt(all_ready(position(crew, phase=Phase.SUPPORT, row=[row], henchmen=LYING)))
-    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}")
-    assert (state.phase is Phase.AFTERMATH) is opens
-    assert not opens or do(state, "0 buy Honorary Badge", "0 call", "0 cops Cellar Jailer").called == 1
+    state = dealt(all_ready(position({}, crew, phase=Phase.SUPPORT, row=row, henchmen=LYING)))
+    for seat in (0, 1):
+        state = do(state, f"{seat} choose {sorted(zone(state, seat, 'drawn'))[0]}")
+    assert state.phase is (Phase.AFTERMATH if opens else Phase.FIGHT)
+
+
+def test_E25_a_badge_bought_after_the_reveal_calls_the_cops():
+    crew = {"display": ["Community"] * 2, "money": 1 + price(BADGE)}
+    row = [*SHOP[1:], "Tyre Iron"]
+    state = dealt(all_ready(position(crew, phase=Phase.SUPPORT, row=row, henchmen=LYING)))
+    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}", "0 cycle Case Files")
+    state = do(state, "chance offer Honorary Badge", "0 buy Honorary Badge", "chance offer Loaded Dice")
+    assert do(state, "0 call", "0 cops Cellar Jailer").called == 1
 
 
 def test_E25_who_has_called_buys_no_second_call():
     crew = {"display": ["Community"] * 3, "money": 6}
     state = do(position(crew, phase=Phase.PATROL, row=["Honorary Badge"], henchmen=LYING), "0 call")
     state = dealt(do(state, "0 cops Cellar Jailer", "0 ready"))
-    assert do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}").phase is Phase.FIGHT
+    state = do(state, f"0 choose {sorted(zone(state, 0, 'drawn'))[0]}", "0 buy Honorary Badge")
+    assert state.phase is Phase.AFTERMATH and refused(state, "0 call") == ("once a round", "E-25")
 
 
 def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
@@ -419,9 +443,16 @@ def test_E25_fewer_badges_do_not_call_nor_is_an_arch_villain_removed():
 
 def test_E25_the_cops_may_be_called_back():
     state = do(position(BADGES, phase=Phase.PATROL, henchmen=LYING), "0 call", "0 back")
-    assert (
-        state.phase is Phase.PATROL and henchmen(state) == {"Black-Van Crew", "Cellar Jailer"} and may(state, "0 call")
-    )
+    assert state.phase is Phase.PATROL and henchmen(state) == {"Black-Van Crew", "Cellar Jailer"}
+    assert refused(state, "0 call") == refused(state, "0 cops Cellar Jailer") == ("called off", "E-34")
+    later = dealt(do(state, "0 ready"))
+    assert may(do(later, f"0 choose {sorted(zone(later, 0, 'drawn'))[0]}"), "0 call")  # in the next phase
+
+
+def test_E25_before_they_are_called_no_henchman_is_removed():
+    state = position(BADGES, {}, phase=Phase.PATROL, henchmen=LYING)
+    assert refused(state, "0 cops Cellar Jailer") == ("to be announced first", "E-25")
+    assert refused(state, "1 cops Cellar Jailer") == ("too few icons", "E-25")
 
 
 def test_E25_no_window_opens_where_nobody_may_call():
@@ -636,7 +667,37 @@ def test_E34_who_announced_a_fight_may_still_think_better_of_it():
     state = position({"display": ["Strength", "Smarts"]}, {}, henchmen=[BRUISER])
     asked = do(state, "0 fight")
     assert rules.to_act(asked) == (0,) and refused(asked, "1 back")[0] == "another player is asked"
-    assert do(asked, "0 back") == state
+    off = do(asked, "0 back")
+    assert off._replace(called_off=0) == state and off.called_off == 1
+
+
+PAIR = {"display": ["Strength", "Smarts"], "money": 2, "tokens": 1, "hand": ["Second Wind"]}
+
+
+def called_off(**options):
+    one = {**PAIR, "gear": ["Tyre Iron"]}
+    state = position(one, PAIR, {}, henchmen=[BRUISER], row=["Loaded Dice", "Informant", "Night Scope"], **options)
+    return do(state, "0 fight", "0 back")
+
+
+def test_E34_what_was_called_off_is_not_announced_again_before_something_else_has_changed():
+    state = called_off()
+    assert refused(state, "0 fight") == refused(state, "0 engage Alley Bruiser") == ("called off", "E-34")
+    assert may(state, "1 fight") and refused(do(state, "1 fight", "1 back"), "0 fight")[0] == "called off"
+    for nothing in (["2 ready"], ["0 ask 1", "1 no"], ["1 fight", "1 ask 2", "2 no"]):
+        assert refused(do(state, *nothing), "0 fight")[0] == "called off"
+
+
+CHANGES = [
+    ["0 cycle Informant"], ["0 sweep"], ["1 event Second Wind"], ["0 activate Tyre Iron"], ["0 ask 1", "1 yes"],
+    ["1 fight", "1 engage Alley Bruiser"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[-1])
+def test_E34_after_a_change_it_may_be(change):
+    state = dealt(do(called_off(), *change))
+    assert state.called_off == 0 and (not state.henchmen or may(state, "0 fight"))
 
 
 def test_E34_nobody_is_forced_to_fight_and_the_order_is_free():
@@ -652,7 +713,7 @@ OPEN_PHASES = (Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase
 
 @pytest.mark.parametrize("phase", OPEN_PHASES)
 def test_E35_equipment_is_bought_in_every_phase_and_replaced_at_once(phase):
-    state = do(position({"money": 8}, phase=phase, row=ROW), "0 buy Weighted Gloves")
+    state = do(position({"money": 1 + price(ROW[0])}, phase=phase, row=ROW), "0 buy Weighted Gloves")
     assert state.phase is Phase.OFFER and zone(state, 0, "gear") == {"Weighted Gloves"}
     after = dealt(state)
     assert after.phase is phase and -1 not in after.row and after.people[0].money == 1 and after.bank == 99
@@ -678,7 +739,7 @@ def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
 
 
 def test_E35_buying_without_money_or_what_is_not_there():
-    state = position({"money": 3}, {}, row=ROW)
+    state = position({"money": price(ROW[0]) - 1}, {}, row=ROW)
     assert refused(state, "0 buy Weighted Gloves") == ("too little money", "E-35")
     assert refused(state, "0 buy Case Files") == ("not in the supply", "E-35")
     assert refused(state, "1 cycle Roomy Coat") == ("too little money", "E-35")
@@ -704,8 +765,37 @@ def test_E36_equipment_is_activated_once_a_round_for_its_price():
 
 def test_E36_an_event_is_played_from_the_hand_into_the_discards():
     state = do(position({"hand": ["Rally the Block"]}), "0 event Rally the Block")
-    assert "Rally the Block 1" in zone(state, 0, "discard") and state.people[0].tokens == 1
+    assert zone(state, 0, "played") == {"Rally the Block 1"} and state.people[0].tokens == 1
+    assert "Rally the Block 1" in zone(do(state, "0 ready"), 0, "discard")
     assert refused(state, "0 event Rally the Block") == ("card not in this hand", "E-36")
+
+
+def test_E36_an_event_lies_beside_the_board_until_displays_are_discarded():
+    """It is no card of the deck until then; all see it."""
+    state = do(position({"hand": ["Second Wind", "Rally the Block"]}, {}), "0 event Second Wind")
+    state = do(state, "0 event Rally the Block", "1 ready")
+    assert rules.view(state, PUBLIC).people[0].played == ("Second Wind 1", "Rally the Block 1")
+    assert not zone(state, 0, "played") & zone(state, 0, "discard")
+    recoup = do(state, "0 ready")
+    assert recoup.phase is Phase.RECOUP and zone(recoup, 0, "played") == set()
+    assert zone(recoup, 0, "discard") >= {"Second Wind 1", "Rally the Block 1"}
+
+
+def test_E36_an_event_of_recoup_goes_to_the_discards_when_the_round_ends():
+    state = do(position({"hand": ["Rally the Block"]}, phase=Phase.RECOUP), "0 event Rally the Block")
+    assert zone(state, 0, "played") == {"Rally the Block 1"}
+    after = recouped(state)
+    assert after.round == 3 and (zone(after, 0, "played"), "Rally the Block 1" in zone(after, 0, "discard")) == (
+        set(),
+        True,
+    )
+
+
+@pytest.mark.parametrize("phase", OPEN_PHASES)
+def test_E36_two_events_that_draw_do_not_draw_each_other_for_ever(phase):
+    crew = {"hand": ["Lucky Break", "Lucky Break"], "character_shown": True}
+    state = do(position(crew, phase=phase), "0 event Lucky Break", "0 event Lucky Break 2")
+    assert not about(state, 0, "event") and rules.view(state, 0).people[0].icons[-1] == 2
 
 
 def test_E36_events_are_not_laid_out_and_go_with_the_hand():
@@ -1151,3 +1241,135 @@ def test_a_new_round_forgets_the_last_one():
     assert (person.balance, person.spent, person.team) == ((0,) * 6, 0, 1) and (person.refused, person.tips) == (0, 0)
     assert [(each.engaged, each.brought) for each in new.henchmen] == [(0, -1)]
     assert [(each.engaged, each.rescued) for each in new.villains] == [(0, False)] * 3
+
+
+# -- rules whose breaking went unnoticed
+
+
+DOUBLE = ("Glass-Jaw Gus", {"kin": 1})  # a sadist's and a mastermind's
+
+
+@pytest.mark.parametrize(
+    ("foe", "back"), [("Madame Vivisect", 0), ("The Auditor", 0), ("The Unmayor", 1)], ids=["first", "second", "none"]
+)
+def test_E31_of_two_affiliations_either_villain_in_play_is_enough(foe, back):
+    crew = {"display": ["Strength", "Smarts", "Luck"]}
+    before = position(crew, henchmen=[DOUBLE], in_play={foe: {"neighbour": 1}}, pools={"kin": 2})
+    after = do(before, "0 fight", "0 engage Glass-Jaw Gus")
+    assert (pools(after)["kin"], lost(after)) == (2 + back, lost(before) + 1 - back)
+
+
+def test_E31_a_villain_with_another_affiliation_defeated_does_not_count():
+    crew = {"display": ["Strength", "Smarts", "Luck"]}
+    before = position(crew, henchmen=[DOUBLE], defeated=["Madame Vivisect", "The Auditor"], pools={"kin": 2},
+                      in_play={"The Unmayor": {"neighbour": 1}})  # fmt: skip
+    assert pools(do(before, "0 fight", "0 engage Glass-Jaw Gus"))["kin"] == 3
+
+
+def test_E38_what_was_not_read_is_buried_with_each_round():
+    """It comes back with the next shuffle, and not before (E-18)."""
+    crew = {"deck": ["Job"] * 9, "hidden_count": 2, "buried": 3, "display": ["Luck"], "character_shown": True}
+    state = do(trusted({**crew, "display": ["Luck"] * 5}, phase=Phase.RECOUP), "0 take Speed", "0 ready")
+    person = state.people[0]
+    assert (person.hidden_count, person.buried, deck_size(person)) == (0, 5, 4) and person.hand == 0
+    drawn = do(state, "0 ready").people[0]
+    assert (drawn.hidden_count, drawn.buried, deck_size(drawn)) == (4, 5, 0)
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(1, [1, 0, 0]), (2, [2, 0, 0]), (3, [2, 1, 0]), (4, [2, 1, 1])])
+def test_E22_a_short_deck_goes_round_in_seat_order_read_or_not(left, drawn):
+    names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill", "Subway Swarm"][:left]
+    crew = {"display": ["Community"]}, {}, {}
+    for untracked in (0, 0b111, 0b001, 0b110):
+        state = position(*crew, phase=Phase.SUPPORT, deck=names)._replace(untracked=untracked)
+        state = dealt(all_ready(state))
+        assert [each.drawn.bit_count() + each.drawn_hidden for each in state.people] == drawn
+        assert rules.to_act(state) == tuple(seat for seat in range(3) if drawn[seat])
+        assert rules.view(state, PUBLIC).deck == 0 or left == 4
+
+
+STACK = {"income": JOB, "support": FAMILY, "patrol": COMMUNITY}
+
+
+def without_stack(state, phase):
+    return state._replace(stacks=state.stacks & ~STACK[phase], gone=state.gone | state.stacks & STACK[phase])
+
+
+def test_E38_of_two_forced_phases_one_empty_stack_frees_the_choice_for_both():
+    """Any card may be taken; one of a forced phase pays that phase, any other the one whose stack is empty."""
+    state = without_stack(recoup({"penalties": {"income": 2, "patrol": 3}}), "income")
+    assert {name.split()[0] for name in about(state, 0, "take")} == {
+        "Strength", "Speed", "Smarts", "Focus", "Luck", "Family", "Community",
+    }  # fmt: skip
+    assert do(state, "0 take Community").people[0].penalties == (2, 0, 0)
+    other = do(state, "0 take Luck")
+    assert other.people[0].penalties == (0, 0, 3) and about(other, 0, "take") == {"Community 1"}
+    assert refused(state, "0 ready") == ("another card is forced", "E-38")
+
+
+@pytest.mark.parametrize("phases", [("income", "support"), ("income", "patrol"), ("support", "patrol")])
+def test_E38_of_two_forced_phases_any_of_their_cards_may_be_taken_first(phases):
+    state = recoup({"penalties": dict.fromkeys(phases, 2)})
+    names = dict(zip(STACK, ("Job 1", "Family 1", "Community 1"), strict=True))
+    assert about(state, 0, "take") == {names[phase] for phase in phases}
+
+
+@pytest.mark.parametrize(
+    ("phase", "use"),
+    [
+        (Phase.INCOME, True), (Phase.SUPPORT, True), (Phase.PATROL, True), (Phase.AFTERMATH, False),
+        (Phase.FIGHT, False), (Phase.RECOUP, False),
+    ],
+)  # fmt: skip
+def test_E45b_an_anonymous_tip_is_of_use_only_before_henchmen_are_drawn(phase, use):
+    state = position({"hand": ["Anonymous Tip"]}, phase=phase)
+    assert may(state, "0 event Anonymous Tip") is use
+    assert use or refused(state, "0 event Anonymous Tip") == ("nothing to do", "E-36")
+
+
+def rounds_with(villain, rounds=3, **crew):
+    """So many rounds with a villain in play whose hostages nobody rescues; the state in each Income."""
+    state = position(crew, in_play={villain: {"neighbour": 1}}, deck=[], phase=Phase.RECOUP)
+    for _ in range(rounds):
+        state = recouped(state)
+        yield state
+        while state.phase is not Phase.RECOUP:
+            state = dealt(all_ready(state))
+
+
+@pytest.mark.parametrize(
+    ("villain", "what", "value"),
+    [
+        ("Grey Cardinal", lambda seen: seen.people[0].display_size, 4),
+        ("The Unmayor", lambda seen: seen.badges_needed, 5),
+        ("Static Queen", lambda seen: seen.people[0].to_hunt, 1),
+        ("Mister Nowhere", lambda seen: seen.token_is_icon, False),
+        ("The Auditor", lambda seen: seen.people[0].money, 0),
+    ],
+)
+def test_E45_a_static_effect_holds_round_after_round(villain, what, value):
+    crew = {"hand": ["Job", "Community"], "deck": ["Job", "Community"] * 9}
+    found = [what(rules.view(state, 0)) for state in rounds_with(villain, **crew)]
+    assert found == [value] * 3
+
+
+def test_E23_who_names_a_henchman_of_another_is_asked_again_twice_and_then_brings_none():
+    """Else a patrol need not end; of those who named the same one the lowest seat is believed."""
+    state = unread_patrol()
+    for _ in range(2):
+        state = do(state, "0 choose Bagman Bill", "1 choose Bagman Bill")
+        state = do(state, "2 choose Wire-Tapper") if not state.ready >> 2 & 1 else state
+        assert state.phase is Phase.CHOOSE and state.ready == 0b100
+    after = do(state, "0 choose Bagman Bill", "1 choose Bagman Bill")
+    assert after.phase is not Phase.CHOOSE and henchmen(after) == {"Bagman Bill", "Wire-Tapper"}
+    assert [each.brought for each in after.henchmen] == [0, 2] and count_in(after.deck) == 3
+    wrong = do(state, "0 choose Wire-Tapper", "1 choose Bagman Bill")
+    assert [each.brought for each in wrong.henchmen] == [1, 2]
+
+
+def test_E23_the_next_patrol_asks_again_as_often():
+    state = do(unread_patrol(), "0 choose Wire-Tapper", "1 choose Bagman Bill", "2 choose Wire-Tapper")
+    assert state.asked_again == 1
+    state = do(state, "0 choose Cellar Jailer")
+    new = all_ready(state._replace(phase=Phase.SUPPORT, within=Phase.SUPPORT, ready=0))
+    assert new.asked_again == 0

@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE
+from glowtable.game import CHANCE, full_options
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
+from glowtable.grid import cell_of
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
-from glowtable.table import BREATHE, CHOICE, DIM, Card
+from glowtable.match.session import Player, Session
+from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
+from tests.games.ego_positions import position
 from tests.matches import Match
 
 GAME = games.find("alter_ego")
@@ -31,11 +34,20 @@ def begun(folder, ann=True, ben=True, seed=3, **options):
     return match
 
 
+def says(match, line):
+    """A line is typed for a seat, and its key agrees where several people share the screen."""
+    match.types(line)
+    question = match.session.question
+    if question and question.typed:
+        match.types(f"ok {match.players[min(question.needed)].name}")
+
+
 def plays_on(match, rng, until, eager=0.7):
     """Ann and Ben type whatever is legal, mostly what brings the match on; the other hands do the rest."""
     for _ in range(400_000):
         if until(match.session) or match.session.phase is Standing.OVER:
             return
+        match.agrees()
         before = match.session.state
         if askable(match.session):
             match.wait(60)  # a bot's hands may have pressed a key of Ann's: it must be released first
@@ -61,8 +73,9 @@ def types_one(match, rng, seat, eager):
     useful = [action for action in legal if action.kind in HELPS] or [each for each in legal if each.kind == "ready"]
     action = rng.choice(useful if useful and rng.random() < eager else legal)
     line = match.line_for(action)
-    match.console.hear_line(line)
-    match.until(lambda: match.session.state != before, most_ms=2000)
+    match.says(line)
+    match.until(lambda: match.session.question or match.session.state != before, most_ms=2000)
+    match.agrees()
     match.wait(50)  # the next card comes when this one has gone
 
 
@@ -116,7 +129,7 @@ def test_a_match_of_one_is_played(tmp_path):
 def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
-        match.types("next")
+        match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     return match
 
@@ -127,11 +140,11 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     assert {light.pattern for light in cells if light.colour != "-"} == {DIM}, "silence: the table is dim"
     ann = names_of(match.session.state.people[0].drawn)[0]
     match.pump.said.clear()
-    match.types(f"Ann {ann}")
+    says(match, f"Ann {ann}")
     assert match.session.state.people[0].chosen == NAMES.index(ann) and current_picture(match.session).cells == cells
     assert match.console.said == ["Ann has chosen a henchman"] and ann not in match.page()
     ben = names_of(match.session.state.people[1].drawn)[0]
-    match.types(f"Ben {ben}")
+    says(match, f"Ben {ben}")
     match.until(lambda: match.session.state.phase is not Phase.CHOOSE)
     places = {NAMES[each.card]: 6 + each.place for each in match.session.state.henchmen}
     lights = current_picture(match.session).cells
@@ -143,7 +156,7 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
 def test_a_henchman_of_another_hand_is_refused(tmp_path):
     match = at_patrol(begun(tmp_path))
     before, foreign = match.session.state, names_of(match.session.state.people[1].drawn)[0]
-    match.types(f"Ann {foreign}")
+    says(match, f"Ann {foreign}")
     assert match.session.state == before and "has not drawn this henchman" in match.page().replace("\n", " ")
 
 
@@ -152,9 +165,9 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     drawn = names_of(match.session.state.people[0].drawn)
     match.pump.said.clear()
     assert not any(name in match.page() for name in drawn)
-    match.console.hear_line("hand Ben")
+    match.types("hand Ben", "ok Ben")
     assert not any(name in match.page() for name in drawn)
-    match.console.hear_line("hand Ann")
+    match.types("hand Ann", "ok Ann")
     assert all(name in match.page().replace("\n", " ") for name in drawn)
 
 
@@ -171,6 +184,8 @@ def test_nobody_acts_for_a_bot(tmp_path):
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
     match.types("pass Ann", "next")
+    assert "go on without waiting? Confirm: Ben is ready; pass: not yet" in match.page()
+    match.types("ok Ann")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
@@ -219,7 +234,9 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     ann = names_of(before.people[0].drawn)[0]
     match.pump.said.clear()
     match.session.dealt = False  # then hands put something back
-    match.types(f"Ann {ann}", "undo Ann", "ok Ben")
+    says(match, f"Ann {ann}")
+    match.pump.said.clear()
+    match.types("undo Ann", "ok Ben")
     assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
     match.types("ok")
     assert match.session.state == before
@@ -228,16 +245,74 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
 def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
     match.types("Ann ask Ben")
-    assert "not in this phase: it is closed now" in match.page().replace("\n", " ")
+    assert "that is done in another phase: Fight" in match.page().replace("\n", " ")
     match.session.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
     row = match.session.state.row
-    match.types("Ann sweep")
+    says(match, "Ann sweep")
     assert "Ann has too little money for it" in match.page()
-    match.types(f"Ann cycle {NAMES[row[1]]}")
+    says(match, f"Ann cycle {NAMES[row[1]]}")
     match.until(lambda: match.session.state.phase is Phase.INCOME)
     assert match.session.state.row[1] != row[1] and match.session.state.people[0].money == 0
+
+
+SHOP = ["Case Files", "Tyre Iron", "Night Scope"]
+
+
+def seated_at(state):
+    """A session of people in this state."""
+    names = ("Ann", "Ben", "Cid", "Dan")[: state.terms.seats]
+    session = Session(GAME, tuple(map(Player, names)), dict(state.terms.options), phase=Standing.PLAYING)
+    session.state = state
+    return session
+
+
+def cells_waiting(session):
+    """The cells that blink because they wait for a key."""
+    cells = current_picture(session).cells
+    return [cell for cell, light in enumerate(cells) if light == Light(WHITE, BLINK)]
+
+
+def pressed(session, *cells):
+    """What is said of the last press; none of them does anything."""
+    replies = [session.hear_event(Press(cell_of(cell))) for cell in cells]
+    assert not any(reply.refused or session.history for reply in replies)
+    return replies[-1].said[0].text
+
+
+@pytest.mark.parametrize(
+    ("cells", "done"), [(("a5",), "cycle"), (("a4", "a6", "a5"), "sweep"), (("a5", "a5"), "cycle")]
+)
+def test_E35_cards_of_the_supply_are_replaced_by_keys(cells, done):
+    """The cells, then the confirm key of who pays."""
+    session = seated_at(position({"money": 2}, {"money": 2}, phase=Phase.FIGHT, row=SHOP))
+    assert pressed(session, *cells).startswith("who pays confirms: ")
+    assert cells_waiting(session) == sorted({cell_of(cell) for cell in cells})
+    reply = session.hear_event(Key(1, "confirm"))
+    assert [(step.action.seat, step.action.kind) for step in session.history] == [(1, done)]
+    assert not reply.refused and session.state.people[1].money == (0 if done == "sweep" else 1)
+    assert not cells_waiting(session)
+
+
+@pytest.mark.parametrize(
+    "between", [Key(1, "pass"), Said("1 fight"), Press(20), Card(1, "Family"), Key(1, "confirm")], ids=str
+)
+def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(between):
+    session = seated_at(position({"money": 2}, {}, phase=Phase.INCOME, row=SHOP))
+    pressed(session, "a4")
+    session.hear_event(between)
+    assert not cells_waiting(session)
+    session.hear_event(Key(0, "confirm"))
+    assert [step.action.kind for step in session.history if step.action.seat == 0] == ["ready"]
+
+
+def test_pass_promises_no_lit_cells_where_there_are_none():
+    """No card of Alter Ego is entered by a cell."""
+    session = Session(GAME, (Player("Ann"),), full_options(GAME, {}), phase=Standing.PLAYING)
+    assert session.awaits_chance
+    (said,) = session.hear_event(Key(0, "pass")).said
+    assert said.text == "this card is on no cell: type its name" and not session.by_hand
 
 
 def test_a_team_is_asked_for_and_agreed_on(tmp_path):
@@ -247,13 +322,13 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
         if match.session.state.phase is Phase.CHOOSE:
             for seat, name in ((0, "Ann"), (1, "Ben")):
                 if seat in people:
-                    match.types(f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
+                    says(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
-            match.types("next")
+            match.types("next", "ok Ann")
         match.until(lambda: match.session.is_open and not match.session.awaits_chance)
     state = match.session.state
     match.session.state = state._replace(people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19)
-    match.types("Ann ask Ben")
+    says(match, "Ann ask Ben")
     assert match.session.state.phase is Phase.CONSENT and "Ben: Ann asks you into the team" in match.page()
     match.types("ok Ben")
     assert [person.team for person in match.session.state.people[:2]] == [0b11, 0b11]

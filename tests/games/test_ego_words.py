@@ -35,7 +35,7 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
-from tests.games.ego_positions import action, do, position, recouped, rules, started
+from tests.games.ego_positions import action, do, position, price, recouped, rules, started
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface
@@ -173,7 +173,7 @@ def test_whom_one_can_pay_is_green():
     state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY, CREW, CHEMIST]), "0 fight")
     assert lights(state, "b1") == Light(GREEN, PICK) and lit(state) == [6]
     assert means(Press(6), state) == "0 engage Alley Bruiser"
-    assert "Black-Van Crew needs more: 1 luck; any type: 0" in refused(Press(7), state)
+    assert refused(Press(7), state) == "Black-Van Crew needs more: 1 luck"
 
 
 def test_hostages_to_choose_from_are_their_pools():
@@ -204,11 +204,64 @@ def test_henchmen_never_cover_more_than_the_pools():
 
 
 def test_a_card_of_the_supply_is_bought_at_a_reader():
-    state = position({"money": 7}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"])
+    state = position(
+        {"money": price("Case Files")}, {"money": 1}, phase=Phase.INCOME, row=["Case Files", "Second Wind"]
+    )
     assert means(Card(0, "Case Files"), state) == "0 buy Case Files"
     assert means(Card(0, "case files"), state) == "0 buy Case Files"
-    assert refused(Card(1, "Case Files"), state) == "it costs $7, Ben has $1"
-    assert "a cell does not know who presses it" in refused(Press(3), state)
+    assert refused(Card(1, "Case Files"), state) == f"it costs ${price('Case Files')}, Ben has $1"
+    assert "a cell does not know who presses it" in refused(Press(9), state)
+
+
+ROW = ["Case Files", "Tyre Iron", "Night Scope"]
+
+
+@pytest.mark.parametrize(
+    "phase", [Phase.INCOME, Phase.SUPPORT, Phase.PATROL, Phase.AFTERMATH, Phase.FIGHT, Phase.RECOUP]
+)
+def test_E35_a_card_of_the_supply_that_is_pressed_waits_for_the_key_of_who_pays(phase):
+    state = position({"money": 2}, {}, phase=phase, row=ROW)
+    meant = read(Press(cell_of("a5")), state)
+    assert isinstance(meant, Refusal) and meant.by_confirm and not lit(state)
+    assert "who pays confirms: Tyre Iron goes under the deck for $1" in refused(Press(cell_of("a5")), state)
+    assert means(Said("1 a5"), state) == "0 cycle Tyre Iron" and means(Said("1 a6 a4 a5"), state) == "0 sweep"
+    assert refused(Said("2 a5"), state) == "Ben has too little money for it"
+    assert refused(Said("1 a4 a5"), state) == "one card goes under the deck for $1, or all of them for $2"
+    assert refused(Said("1 a4 a5 b1"), state) == refused(Said("1 c5"), state) == "not now: something else is asked"
+    assert "a4 to a6, then confirm: other cards" in said(state, 0) and "a4 to a6" not in said(state, 1)
+
+
+def test_E35_without_a_deck_no_key_is_waited_for():
+    state = position({"money": 2}, row=ROW, offers=[])
+    assert refused(Press(3), state) == "the deck is empty: nothing could replace it"
+    assert not read(Press(3), state).by_confirm and "a4 to a6" not in said(state, 0)
+
+
+def test_what_is_missing_for_a_henchman_is_told_whoever_presses_it():
+    """In the open Fight, where nobody knows who presses: of all who may still act (E-28)."""
+    crew = {"display": ["Strength", "Smarts"]}, {"display": ["Luck"], "hand": ["Second Wind"]}, {}
+    state = do(position(*crew, henchmen=[BULLY, CREW]), "1 event Second Wind", "2 ready")
+    assert refused(Press(7), state) == (
+        "Ann: Black-Van Crew needs more: 1 luck; Ben: first the confirm key of Ben says that there will be a fight"
+    )
+    assert refused(Said("2 b1"), state) == "first the confirm key of Ben says that there will be a fight"
+    off = do(state, "0 fight", "0 back")
+    assert refused(Key(0, "confirm"), off) == "Ann has called it off, and nothing has changed since"
+    assert said(off, 0) == "the fight is called off until something else is done; pass when ready"
+    poor = position({"display": ["Luck"]}, {}, henchmen=[BULLY, CREW])
+    assert refused(Key(0, "confirm"), poor) == (
+        "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts; Black-Van Crew needs more: 1 smarts"
+    )
+    assert refused(Key(0, "confirm"), position({"display": ["Luck"]})) == "no villain is in play"
+
+
+def test_a_henchman_shown_or_pressed_before_the_cops_are_called_is_told_apart():
+    state = position({"display": ["Community"] * 3}, {}, phase=Phase.PATROL, henchmen=[BULLY])
+    for event in (Card(0, BULLY[0]), Said("1 b1"), Said("1 cops Alley Bruiser")):
+        assert refused(event, state) == "first the confirm key of Ann calls the cops"
+    assert refused(Said("2 b1"), state) == "the cops come for 3 Badge icons"
+    off = do(state, "0 call", "0 back")
+    assert said(off, 0) == "pass when ready" and "called it off" in refused(Key(0, "confirm"), off)
 
 
 def test_a_card_that_lies_open_is_meant_before_one_of_a_hand():
@@ -333,17 +386,27 @@ def test_all_may_be_typed():
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Said("1 token"), "not in this phase: it is closed now"),
-        (Key(0, "confirm"), "Ann has too few icons for any villain it may engage"),
+        (Said("1 token"), "that is done in another phase: Support"),
+        (Key(0, "confirm"), "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts"),
         (Said("1 ask 2"), "Ann has no teamwork token"),
-        (Card(0, "Case Files"), "it costs $7, Ann has $2"),
+        (Card(0, "Case Files"), f"it costs ${price('Case Files')}, Ann has $2"),
         (Card(0, "Batmobile"), "Alter Ego has no such card"),
         (Said("1 buy Batmobile"), "Alter Ego has no such card"),
-        (Said("1 engage Alley Bruiser"), "not in this phase: it is closed now"),
-        (Said("1 fill Family"), "not in this phase: it is closed now"),
+        (Said("1 engage Alley Bruiser"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
+        (Said("1 b1"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
+        (Card(0, "Alley Bruiser"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
+        (Said("1 cops Alley Bruiser"), "that is done in another phase: Patrol"),
+        (Said("1 choose Alley Bruiser"), "that is done in another phase: Patrol"),
+        (Said("1 kill Alley Bruiser"), "that is done in another phase: Recoup"),
+        (Said("1 fill Family"), "that is done in another phase: Recoup"),
         (Card(3, "Tyre Iron"), "nobody sits there"),
         (Said("1 ask Cid"), "there is no such action in Alter Ego"),
-        (Press(6), "a cell does not know who presses it: press your key first, or show the card at your reader"),
+        (Said("1 convert luck"), "not now: something else is asked"),
+        (Press(7), "a cell does not know who presses it: press your key first, or show the card at your reader"),
+        (
+            Press(6),
+            "Ann: Alley Bruiser needs more: 1 strength, 1 smarts; Ben: Alley Bruiser needs more: 1 strength, 1 smarts",
+        ),
     ],
 )
 def test_bad_input_gets_one_clear_sentence(event, sentence):
@@ -354,7 +417,7 @@ def test_bad_input_gets_one_clear_sentence(event, sentence):
 def test_a_second_engagement_is_refused():
     crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
     once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
-    assert refused(Key(0, "confirm"), once) == "every villain Ann could pay was engaged this round"
+    assert refused(Key(0, "confirm"), once) == "every villain was engaged by Ann this round"
     two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
     again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
     assert refused(Press(6), again) == "Black-Van Crew was engaged this round" and lit(again) == [7]
@@ -363,8 +426,8 @@ def test_a_second_engagement_is_refused():
 def test_icons_are_not_spent_twice():
     state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
     spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
-    assert "strength" not in said(spent, 0)
-    assert refused(Key(0, "confirm"), spent) == "Ann has too few icons for any villain it may engage"
+    assert said(spent, 0) == "your icons pay nobody: strength, luck; pass when ready"  # the trophy's and one not spent
+    assert refused(Key(0, "confirm"), spent) == "Ann can pay nobody: Black-Van Crew needs more: 1 smarts"
 
 
 def test_a_full_display_and_a_forced_card_are_told():
@@ -377,7 +440,7 @@ def test_a_full_display_and_a_forced_card_are_told():
     assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
     full = do(taken, *["0 fill Family"] * 4)
     assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
-    assert said(full, 0) == "display 5 of 5; pass when ready"
+    assert said(full, 0) == "display 5 of 5; pass: ready"
 
 
 # -- what was done
@@ -421,7 +484,7 @@ def test_a_round_that_ends_tells_who_enters_what_is_earned_and_the_penalties():
 
 def test_the_end_of_fights_discards_displays_and_the_win_is_told():
     state = position({"display": ["Strength"]})
-    assert told(state, "0 ready") == ["all displays go to the discards"]
+    assert told(state, "0 ready") == ["all displays go to the discards, and the events played"]
     last = position({"display": ["Strength", "Smarts", "Focus", "Luck"]}, in_play={"Madame Vivisect": {"kin": 1}})
     last = do(last, "0 fight")
     assert lights(last, "a1") == Light(GREEN, PICK)
@@ -460,20 +523,20 @@ def test_who_is_alone_spends_tokens_for_icons():
 @pytest.mark.parametrize("without", [{"token_icon": "no"}, {"in_play": ["Mister Nowhere"]}])
 def test_a_token_that_gives_no_icon_is_not_offered(without):
     state = position({"tokens": 1}, **without)
-    assert said(state, 0) == "pass when ready"
+    assert said(state, 0) == "pass: ready, nothing more in this phase"
     assert refused(Said("1 spend"), state) == "a teamwork token gives no icon now"
 
 
 def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
     state = position({"tokens": 1, "display": ["Luck"]}, {}, {}, henchmen=[BULLY])
-    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass when ready"
+    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass: ready, nothing more in this phase"
     assert read(Key(0, "confirm"), state) == Action(0, "ask", (1,))
     refused_once = do(state, "0 ask 1", "1 no")
     assert said(refused_once, 0).startswith("confirm asks Cid to help")
     assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
     alone = do(refused_once, "0 ask 2", "2 no")
-    assert said(alone, 0) == "pass when ready"
-    assert refused(Key(0, "confirm"), alone) == "Ann has too few icons for any villain it may engage"
+    assert said(alone, 0) == "pass: ready, nothing more in this phase"
+    assert refused(Key(0, "confirm"), alone) == "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts"
 
 
 def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper():
@@ -481,7 +544,8 @@ def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper(
     aiming = do(state, "0 fight")
     assert asked(aiming) == [
         (0, "press the villain you fight: those you can pay are green; "
-            "the confirm key of Ben, Cid asks for help, for a teamwork token; confirm fights nobody")
+            "the confirm key of Ben, Cid asks for help, for a teamwork token; "
+            "confirm calls the fight off until something else is done")
     ]  # fmt: skip
     assert read(Key(2, "confirm"), aiming) == Action(0, "ask", (2,))
     assert means(Key(0, "confirm"), aiming) == "0 back"
@@ -566,7 +630,10 @@ def test_penalty_tokens_and_bought_events_are_told():
     assert told(state, "0 activate Good Excuse") == ["Ann discards a penalty token: Income"]
     buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
     assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
-    assert put_back(buying, "0 buy Second Wind") == "Second Wind 1 goes back to the supply, $5 to Ann"
+    assert (
+        put_back(buying, "0 buy Second Wind")
+        == f"Second Wind 1 goes back to the supply, ${price('Second Wind')} to Ann"
+    )
 
 
 def test_who_has_an_untracked_hand_hears_how_many_cards_to_draw():
@@ -670,7 +737,7 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
     assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2; teamwork tokens: 19" in shown
     assert "out of the game: 2× kin, 3× colleague, 5× neighbour" in shown
     assert "a1 Madame Vivisect, sadist, waits: tokens left 4" in shown
-    assert "a4 Case Files $7: While in play: 1 smarts icon." in shown
+    assert f"a4 Case Files ${price('Case Files')}: While in play: 1 smarts icon." in shown
     assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist; trophy Display) [engaged by Ann]" in shown
     assert "b2 Alley Bruiser (strength, smarts: kin; sadist; trophy strength)" in shown
     assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown

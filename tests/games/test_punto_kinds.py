@@ -125,6 +125,12 @@ def test_a_kind_of_two_bags_is_shown_and_the_bags_become_one():
     assert lift_card(stacks, 0, copy).mixed == (Mixed(bag("Y2b Y3a Y4a"), (1, 1, 1)),)
 
 
+def test_a_bag_without_the_kind_stays_apart():
+    other = Mixed(bag("Y7a Y8a"), (1, 1, 0))
+    stacks, _ = settle_copy(APART._replace(mixed=(*APART.mixed, other)), 0, "Y2")
+    assert stacks.mixed[0] == other and len(stacks.mixed) == 2
+
+
 def test_of_a_sure_and_a_mixed_copy_the_sure_one_is_taken():
     stacks = Stacks((bag("Y2b"), 0, 0), (Mixed(bag("Y2a Y3a"), (1, 1, 0)),))
     assert turn_of(stacks, 0, "Y2") == Action(CHANCE, "shown", ("Y2",))

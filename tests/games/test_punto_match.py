@@ -5,7 +5,7 @@ from glowtable.game import PUBLIC, Action, full_options
 from glowtable.games.punto.cards import NAMES, bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks, possible
-from glowtable.games.punto.state import NOBODY, Round
+from glowtable.games.punto.state import NOBODY, Phase, Round
 
 from tests.games.punto_positions import APART, GAME, begin, card, lay, past, position, refused, stacks, stuck, turned
 
@@ -194,6 +194,10 @@ def test_P33a_twenty_rounds_if_nothing_is_agreed():
     draws = [past(NOBODY, "draw")] * 18
     assert rules.outcome(stuck({**PAIR, **APART}, rounds=draws)) is None
     assert rules.outcome(stuck({**PAIR, **APART}, rounds=[*draws, draws[0]])) is not None
+
+
+def test_views_call_the_phases_so():
+    assert set(Phase) == {"starter", "youngest", "begin", "turn", "place", "trophy", "over"}
 
 
 def test_a_round_counts_up_when_it_begins_not_when_one_ends():

@@ -91,5 +91,8 @@ def test_neutral_cards_are_dealt_by_another_rule_once_a_round_was_played():
     assert refused(begun(3)._replace(stacks=known), turn) == ("card not in this stack", "P-04")
     later = begin(lay(position(LINE, seats=3), "R5@d1"))._replace(stacks=known, seat=0)
     assert refused(later, turn) == ("card not in this stack", "P-31")
+    first = Action(CHANCE, "turn", (card("Y1a"),))
+    nowhere = later._replace(stacks=Stacks((0, 0, 0), ()))
+    assert refused(nowhere, first) == ("card not in this stack", "P-31"), "the first of the neutral cards, too"
     own = Action(CHANCE, "turn", (card("G4a"),))
     assert refused(later, own) == ("card not in this stack", "P-04")

@@ -1,7 +1,10 @@
 """How Punto lies on the table: what is read, what shines, what is said."""
 
+from random import Random
+
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal, full_options
+from glowtable.games.punto import cells
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import cell_of
@@ -29,7 +32,7 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
-from tests.games.punto_positions import GAME, begin, begun, card, lay, place, position, turned
+from tests.games.punto_positions import GAME, begin, begun, card, lay, number, place, position, turned
 
 TONGUE = Translator("en", ["Ann", "Ben", "Cem", "Dora"])
 
@@ -242,3 +245,80 @@ def test_the_window_stays_when_a_trophy_at_its_edge_is_taken():
     picture = surface.paint(view(state))
     assert [light.pattern for light in picture.cells].count(BREATHE) == 3
     assert [light.pattern for light in picture.cells].count(BLINK) == 1
+
+
+def played(seed, seats, choose, **options):
+    """The states of a match that is played at random; `choose` is a weight for a cell."""
+    rng, state = (
+        Random(seed),
+        rules.setup(seats, full_options(GAME, {"first_player": "random", "max_rounds": 3, **options})),
+    )
+    while rules.to_act(state):
+        yield state
+        chances = [action for action, _ in rules.chance(state)]
+        legal = rules.legal(state, state.seat)
+        state = rules.apply(state, rng.choice(chances) if chances else max(legal, key=lambda each: choose(each, rng)))
+    yield state
+
+
+def anywhere(action, rng):
+    return rng.random()
+
+
+def downwards(action, rng):
+    """The cards wander to the last rows and columns."""
+    return action.args, rng.random()
+
+
+def upwards(action, rng):
+    return tuple(-arg for arg in action.args), rng.random()
+
+
+@pytest.mark.parametrize("choose", [anywhere, downwards, upwards])
+@pytest.mark.parametrize("frame", ["fixed", "floating"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_two_maps_of_the_window_are_inverse_and_no_card_leaves_it(seed, frame, choose):
+    settled = 0
+    for state in played(seed, 3, choose, frame=frame):
+        seen = view(state)
+        side = cells.side_of(seen)
+        shown = [cells.on_lattice(cell, seen) for cell in range(36)]
+        assert len(set(shown)) == 36 and all(0 <= cell < side * side for cell in shown)
+        assert [cells.on_table(cell, seen) for cell in shown] == list(range(36))
+        assert all(cells.on_table(cell, seen) is None for cell in range(side * side) if cell not in shown)
+        names = [row + column for row, columns in zip(*grid_of(seen), strict=True) for column in columns]
+        assert names == list(surface.face(seen).names) == [cells.cell_label(cell, seen) for cell in shown]
+        assert all(cell in shown for cell, _ in seen.piles), "every card is in view"
+        if state.phase in ("begin", "over", "trophy"):
+            ended = state.rounds[-1]
+            assert all(cell in shown for cell in (*(cell for line in ended.lines for cell in line), *seen.cells))
+            assert not ended.trophy or ended.cell in shown, "so is the cell of the trophy"
+            settled += bool(ended.trophy)
+    assert settled
+
+
+def grid_of(seen):
+    """The names of the rows, and for each of them those of the columns."""
+    rows, columns = cells.headings(seen)
+    return rows, [columns] * 6
+
+
+@pytest.mark.parametrize(
+    ("row", "corner"),
+    [
+        ("f6", "d4"), ("f6 f7", "d4"), ("f5 f6 f7", "d4"), ("f6 f7 f8 f9", "d5"), ("f6 f7 f8 f9 f10", "d6"),
+        ("f6 f7 f8 f9 f10 f11", "d6"), ("f2 f3 f4 f5 f6", "d2"), ("f1 f2 f3 f4 f5 f6", "d1"), ("f6 g6", "d4"),
+        ("f6 g6 h6 i6 j6", "f4"), ("b6 c6 d6 e6 f6", "b4"), ("", "d4"),
+    ],
+)  # fmt: skip
+def test_the_cards_stand_in_the_middle_of_the_window(row, corner):
+    seen = view(position(dict.fromkeys(row.split(), "R1"), frame="floating"))
+    assert cells.cell_label(cells.on_lattice(0, seen), seen) == corner
+
+
+def test_the_window_holds_the_cell_of_a_trophy_that_lay_alone_at_its_edge():
+    state = lay(position({"f6": "R9", "f7": "R1", "f8": "R2", "g9": "B1", "f10": "B2"}, frame="floating"), "R3@f9")
+    seen = view(state)
+    assert state.rounds[0].cell == number(state, "f6") and dict(seen.piles).get(number(state, "f6")) is None
+    assert cells.cell_label(cells.on_lattice(0, seen), seen) == "d6"
+    assert begin(state).phase == "turn" and cells.on_table(number(state, "f6"), view(begin(state))) == 14

@@ -11,16 +11,17 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.refusals import why
+from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Header
 from glowtable.match.session import Phase, Player, Session
-from glowtable.table import Card, Press, Release, Row, event_text
+from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 
 from tests.campaign import share
 from tests.games.exchange import exchanged, replayed
-from tests.games.spiel_positions import GAME
+from tests.games.spiel_positions import GAME, do, position
 
 RULES, SURFACE = GAME.rules, GAME.surface
 MOST = 250  # actions of a match that is looked at
@@ -232,3 +233,89 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
         session.hear_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
     assert len(hidden) == 4
+
+
+# -- whatever is typed or shown for another
+
+
+def answered(state, bots, events):
+    """Everything that each of these events brings about and asks, in a session of its own."""
+    found = []
+    for event in events:
+        players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate("ABC"))
+        think = lambda state, seat: RULES.legal(state, seat)[-1]  # noqa: E731
+        session = Session(GAME, players, dict(state.terms.options), think, Phase.PLAYING)
+        session.state = state
+        reply = session.hear_event(event)
+        question = session.question and (session.question.seat, session.question.needed)
+        found.append((reply.said, reply.refused, len(reply.rows), question, session.state.phase))
+    return found
+
+
+def worlds(phase, **changed):
+    """Two states that differ in one card of Ben's hand, which nobody else has seen; the deck has the other one."""
+    for mine in ("Goat", "Moon"):
+        hands = [["Teapot", "Star 1"], [mine, "Penguin"], []]
+        yield position(hands, phase=phase, staff=[(CONTRACT, 0, 30)], **changed)
+
+
+CONTRACT = GAME.deck[-1]
+NAMED = [*GAME.deck[:3], "Goat", "Moon", "Penguin", "Teapot", *GAME.deck[-2:], "The", "Monopoly"]
+
+
+@pytest.mark.parametrize("bots", [{1}, set(), {1, 2}])
+@pytest.mark.parametrize("phase", [Month.MONTH, Month.OFFERS, Month.AUCTION, Month.TRADE, Month.SEAL, Month.LAST_CALL])
+def test_what_others_show_and_type_is_answered_the_same_whatever_a_hand_holds(phase, bots):
+    """`Ben Goat` typed for a bot, cards at each reader but his own, every verb; and of a person only what he shows."""
+    texts = [f"{seat} {kind} {card}" for seat in (1, 2, 3) for kind in CARD_VERBS for card in NAMED]
+    texts += [f"{seat} {kind}" for seat in (1, 2, 3) for kind in ("ready", "publish", "brainstorm", "raise", "hand")]
+    events = [Said(text) for text in texts if bots & {1} or not text.startswith("2")]
+    readers = [reader for reader in range(6) if bots & {1} or reader != 1]
+    events += [Card(reader, card) for reader in readers for card in NAMED]
+    events += [Key(seat, key) for seat in range(6) for key in ("confirm", "pass", "undo")]
+    events += [Press(cell) for cell in range(36)]
+    here, there = (begun_in(state, phase) for state in worlds(Month.OFFERS if phase in INSIDE else phase))
+    for event, one, other in zip(events, *(answered(state, bots, events) for state in (here, there)), strict=True):
+        assert one == other, event
+
+
+CARD_VERBS = ("tap", "take", "hire", "fire", "claim", "call", "give")
+INSIDE = {Month.AUCTION: f"2 call {CONTRACT}", Month.TRADE: "0 trade 2"}
+
+
+def begun_in(state, phase):
+    return do(state, INSIDE[phase]) if phase in INSIDE else state
+
+
+def drawing(state):
+    return state._replace(phase=Month.DRAW, seat=2, draws=1)
+
+
+CHANCE_PHASES = {
+    "deal": lambda state: state._replace(phase=Month.DEAL, seat=2),
+    "draw": drawing,
+    "trend": lambda state: state._replace(phase=Month.TREND, month=2),
+    "company": lambda state: state._replace(phase=Month.COMPANY, seat=2, companies=(*state.companies[:2], -1)),
+}
+
+
+@pytest.mark.parametrize("bots", [{1}, set()])
+@pytest.mark.parametrize("kind", CHANCE_PHASES)
+def test_chance_takes_any_card_that_nobody_has_seen_elsewhere(kind, bots):
+    """A draw would else be a search: a name refused because a hand that is read holds it (S-06)."""
+    events = [Card(2, card) for card in GAME.deck]
+    here, there = (CHANCE_PHASES[kind](state) for state in worlds(Month.MONTH))
+    one, other = (answered(state, bots, events) for state in (here, there))
+    assert one == other
+    taken = {card for card, each in zip(GAME.deck, one, strict=True) if not each[1]}
+    assert {"Goat", "Moon", "Penguin"} <= taken
+    lying = {GAME.deck[card] for card in (*here.companies, *here.months) if card >= 0} | {CONTRACT}
+    assert not lying & taken
+
+
+def test_the_control_a_session_judged_by_all_hands_is_caught(monkeypatch):
+    monkeypatch.setattr(Session, "_held_back", lambda self, meant: None)
+    monkeypatch.setattr(Session, "meaning_of", lambda self, event: SURFACE.read(event, self.state))
+    events = [Card(1, card) for card in NAMED]
+    here, there = worlds(Month.MONTH)
+    assert answered(here, {1}, events) != answered(there, {1}, events)

@@ -29,15 +29,15 @@ POSITIONS = {
     "an idea tapped": (do(position([["Goat", "Moon"]], **CLOSED), "0 tap Goat"), [5, 133, 986]),
     # three choices and pass each; the other's four; in 16 ways and 2 orders whoever brainstorms has two, else one
     "chosen in secret": (position(phase=Phase.SEAL, actions="secret", **CLOSED), [8, 32, 80]),
-    # fire, call, ready twice; 3, 2, 2, 2
-    "offers": (position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), [4, 9, 249]),
+    # fire, call, ready twice; 3, 2, 2, 2; fired and employed by the other, who fired him may offer more (S-24)
+    "offers": (position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), [4, 9, 250]),
     # raise or pass; 2 again, or call and twice ready
     "an auction": (
         do(position(phase=Phase.OFFERS, staff=[(CONTRACT, 0, 30)], **CLOSED), f"1 call {CONTRACT}"),
         [2, 5, 11],
     ),
-    # give, pay or ask 10, 20 or 30, hand over, end it; 9, 9 + 8 + 7 twice, 7, 7
-    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [9, 71, 707]),
+    # give, pay or ask 10, 20 or 30, hand over, end it; 9, 9 + 8 + 7 twice, 7, 6: not begun again at once
+    "a trade": (do(position([["Goat"]], seats=2), "0 trade 1"), [9, 70, 690]),
 }
 
 

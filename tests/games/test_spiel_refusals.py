@@ -2,12 +2,12 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
-from glowtable.games.spiel_des_jahres.month import MOST_CHANGES
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
-from glowtable.games.spiel_des_jahres.state import Phase
+from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
+from glowtable.match.session import Player, Session
 from glowtable.table import Card, Key, Press, Release, Said
 
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, dealt, do, position, refused, some
@@ -48,7 +48,7 @@ ACTIONS = {
     "a word for a number": (MONTH, Action(0, "tap", ("Goat",)), "unknown", ""),
     "no such card": (MONTH, Action(0, "tap", (121,)), "unknown", "S-01"),
     "nobody sits there": (MONTH, "5 ready", "unknown", "S-03"),
-    "another phase": (MONTH, f"0 fire {ROLE_FAMILY}", "not now", "S-09"),
+    "another phase": (MONTH, f"0 fire {ROLE_FAMILY}", "not now", "S-26"),
     "publishing one card": (TAPPED, "0 publish", "too few ideas", "S-12"),
     "publishing four cards": (FULL, "0 tap Game 3", "too many ideas", "S-12"),
     "a contract as part of a game": (MONTH, f"0 tap {ROLE_FAMILY}", "a contract is no part of a game", "S-12"),
@@ -63,7 +63,7 @@ ACTIONS = {
     "tapped twice": (TAPPED, "0 tap Goat", "twice", "S-12"),
     "not tapped": (TAPPED, "0 take Moon", "not tapped", "S-12"),
     "a card of another hand": (MONTH, "0 tap Teapot", "card not in this hand", "S-12"),
-    "a contract of no hand": (MONTH, f"1 hire {ROLE_FAMILY}", "card not in this hand", "S-12"),
+    "a contract of no hand": (MONTH, f"1 hire {ROLE_FAMILY}", "card not in this hand", "S-22"),
     "an idea is no contract": (MONTH, "0 hire Goat", "unknown", "S-22"),
     "acting after ready": (READY, "1 brainstorm", "ready already", "S-09"),
     "ready twice": (READY, "1 ready", "ready already", "S-09"),
@@ -79,12 +79,19 @@ ACTIONS = {
     "hiring one's own fired designer": (
         do(OFFERS, f"0 fire {ROLE_FAMILY}"),
         f"0 claim {ROLE_FAMILY}",
-        "fired this month",
+        "fired by this seat",
         "S-24",
     ),
     "claiming who is employed": (OFFERS, f"1 claim {ROLE_FAMILY}", "not employed there", "S-24"),
     "calling one's own": (OFFERS, f"0 call {ROLE_FAMILY}", "own designer", "S-25"),
-    "calling one of the market": (OFFERS, f"0 call {PUZZLE_CARDS}", "not employed there", "S-26"),
+    "calling one of the market": (OFFERS, f"0 call {PUZZLE_CARDS}", "not employed there", "S-24"),
+    "calling one who was never paid": (UNPAID, f"1 call {ROLE_FAMILY}", "not paid yet", "S-26"),
+    "firing who just changed hands": (
+        do(OFFERS, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}"),
+        f"1 fire {ROLE_FAMILY}",
+        "changed hands in these offers",
+        "S-24b",
+    ),
     "hiring when out of the bidding": (
         do(position([[], [], [PUZZLE_CARDS]], phase=Phase.OFFERS, staff=STAFF[:1]), f"1 call {ROLE_FAMILY}", "2 pass"),
         f"2 hire {PUZZLE_CARDS}",
@@ -101,7 +108,7 @@ ACTIONS = {
     ),
     "outbidding oneself": (AUCTION, "1 raise", "twice", "S-25"),
     "bidding after passing": (AUCTION, "2 raise", "ready already", "S-25"),
-    "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-09"),
+    "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-25"),
     "a trade above what one owns": (do(TRADE, "0 pay 50"), "0 pay 10", "more than one has", "S-29"),
     "a sum that is not so": (TRADE, "0 pay 200", "more than one has", "S-29"),
     "more than all coins at once": (
@@ -116,14 +123,21 @@ ACTIONS = {
     "another's game": (TRADE, "0 game 1", "game of another", "S-29"),
     "a game twice": (do(TRADE, "0 game 0"), "0 game 0", "twice", "S-29"),
     "no such game": (TRADE, "0 game 9", "unknown", "S-29"),
-    "the other's turn": (TRADE, "1 pay 10", "another player is asked", "S-09"),
+    "the other's turn": (TRADE, "1 pay 10", "another player is asked", "S-29"),
     "accepting before asking": (TRADE, "0 accept", "not now", "S-29"),
     "accepting nothing": (HANDED, "1 accept", "nothing to trade", "S-29"),
     "handing back unchanged": (HANDED, "1 hand", "not now", "S-29"),
+    "withdrawing too often": (
+        do(TRADE, "0 give Goat")._replace(changes=(MOST_CHANGES, 0, 0)),
+        "0 withdraw",
+        "taken back too often",
+        "S-12",
+    ),
+    "beginning a trade again that was called off": (do(TRADE, "0 pass"), "0 trade 1", "trade just called off", "S-29"),
     "withdrawing nothing": (TRADE, "0 withdraw", "nothing to trade", "S-29"),
-    "ending another's trade": (TRADE, "2 pass", "another player is asked", "S-09"),
+    "ending another's trade": (TRADE, "2 pass", "another player is asked", "S-29"),
     "no change for it": (NO_CHANGE, "1 accept", "no coins for it", "S-04"),
-    "another's hand": (HAND, "1 full", "another player is asked", "S-09"),
+    "another's hand": (HAND, "1 full", "another player is asked", "S-06"),
     "out of turn by chance": (MONTH, "chance draw Penguin", "not now", "S-09"),
     "a card that lies elsewhere": (do(MONTH, "1 brainstorm"), "chance draw Goat", "card elsewhere", "S-01"),
     "no month card": (CEREMONY, "chance award Goat", "card elsewhere", "S-33"),
@@ -136,6 +150,46 @@ def test_an_impossible_action_is_refused_with_its_reason(name):
     refusal = rules.refuse(state, action(what) if isinstance(what, str) else what)
     assert refusal and (refusal.reason, refusal.rule) == (reason, rule)
     assert not rule or rule in GAME.sheet
+
+
+QUOTED = {  # what the sheet forbids it with
+    "after the end": "the most valuable game wins",
+    "another phase": "Once a game designer has been paid",
+    "a call in an auction": "a higher wage than their current one",
+    "brainstorm twice": "one of two actions",
+    "ready twice": "When all players are ready",
+    "a contract as part of a game": "an idea for part of a game, or",
+    "a card of another hand": "from their hand",
+    "tapped twice": "from their hand",
+    "a contract of no hand": "first played from the hand",
+    "too little said": None,
+    "firing an unpaid designer": "can only be fired once they have been paid",
+    "firing who just changed hands": "paid for the preceding month",
+    "calling one who was never paid": "may be fired, or poached",
+    "hiring one's own fired designer": "any other player is free to employ",
+    "claiming who is employed": "any other player is free to employ",
+    "calling one of the market": "any other player is free to employ",
+    "calling one's own": "to their own employ",
+    "trading with the ruined": "immediately lose",
+    "a taken name": "no two games of the same name",
+    "the other's turn": "can trade ideas in their hand",
+    "another's hand": "dealt three cards",
+    "no month card": "One is drawn",
+}
+
+
+@pytest.mark.parametrize("name", QUOTED)
+def test_a_refusal_quotes_the_sentence_that_forbids(name):
+    state, what, _, rule = ACTIONS[name]
+    session = Session(GAME, tuple(map(Player, "ABC")), state.terms.options)
+    told = session.explain_refusal(rules.refuse(state, action(what) if isinstance(what, str) else what))
+    assert (QUOTED[name] or "there is no such action") in repr(told) and rule in repr(told)
+
+
+def test_every_second_sentence_of_a_rule_is_quoted_by_some_refusal():
+    quoted = {key for key in GAME.sheet if " " in key}
+    found = {rules.refuse(s, action(w) if isinstance(w, str) else w).quote for s, w, _, _ in ACTIONS.values()}
+    assert quoted == found - {""}
 
 
 EVENTS = {

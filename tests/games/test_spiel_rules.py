@@ -12,6 +12,7 @@ from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
 from glowtable.games.spiel_des_jahres.worth import name_of, sum_k, symbols_of
+from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 
 from tests.games.spiel_positions import (
@@ -146,6 +147,15 @@ def test_S08_a_month_card_is_turned_up_and_stays_in_the_row():
     after = do(state, f"chance trend {NAMES[rules.chance(state)[0][0].args[0]]}")
     assert after.phase is Phase.MONTH and len(after.months) == 2
     assert after.months[0] == state.months[0]
+
+
+def test_S08_twelve_months_and_no_more():
+    """The whole year with nobody doing anything: twelve cards, eleven offers, then the end."""
+    state, offers = dealt(2), 0
+    while rules.to_act(state):
+        offers += state.phase is Phase.OFFERS and state.ready == 0
+        state = do(state, f"chance trend {next_trend(state)}") if state.phase is Phase.TREND else all_ready(state)
+    assert (len(state.months), state.month, offers, state.end) == (12, 12, 11, "no game was published")
 
 
 def test_S09_no_turn_order_and_at_most_one_of_the_two():
@@ -319,7 +329,7 @@ def test_S16_each_designer_counts():
 )
 def test_S17_equal_symbols_count_once_by_how_many_they_are(pairs, kinds):
     cards = some(pairs)
-    state = position([cards], company={0: ("resource", "resource")}, trend=("combat", "combat"))
+    state = position([cards], company={0: ("resource", "resource")}, trend=("combat", "combat"), negative="pay")
     terms = published(state, 0, *cards).games[0].terms
     assert {term.kind: term.amount_k for term in terms if term.kind not in ("cards", "month")} == kinds
 
@@ -371,7 +381,8 @@ NOTHING_FITS = {"company": {0: ("resource", "resource")}, "trend": ("resource", 
 
 def test_S18_a_negative_sum_is_worth_nothing_and_holds_its_name():
     after = published(position([BAD], **NOTHING_FITS), 0, *BAD)
-    assert owned(after, 0) == [0] and sum_k(after.games[0].terms) == -30
+    assert owned(after, 0) == [0]
+    assert [(term.kind, term.amount_k) for term in after.games[0].terms] == [("cards", -30), ("floor", 30)]
     assert rules.view(after, PUBLIC).games[0].name == name_of([NUMBER[card] for card in BAD])
 
 
@@ -391,7 +402,7 @@ def test_S19_the_range_of_values_without_designers():
     best = some([["combat", "puzzle"], ["combat", "family"], ["combat", "combat"]])
     state = position([best], company={0: ("combat", "cards")}, trend=("combat", "role"))
     assert owned(published(state, 0, *best), 0) == [40]
-    worst = published(position([BAD], **NOTHING_FITS), 0, *BAD)
+    worst = published(position([BAD], negative="pay", **NOTHING_FITS), 0, *BAD)
     assert sum_k(worst.games[0].terms) == -30
 
 
@@ -455,23 +466,82 @@ def test_S24_who_was_not_paid_may_not():
     assert refused(state, f"0 fire {ROLE_FAMILY}") == ("not paid yet", "S-24")
 
 
-def test_S24_the_firer_may_hire_him_back_in_a_later_month_only():
+def month_later(state):
+    """The offers of the next month."""
+    return all_ready(do(all_ready(state), f"chance trend {next_trend(state)}"))
+
+
+def next_trend(state):
+    return NAMES[members(state.bag)[0]]
+
+
+def test_S24_the_firer_never_takes_him_back_at_the_same_wage():
+    """Any other player: in these offers, and in those of a later month."""
     fired = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)]), f"0 fire {ROLE_FAMILY}")
-    assert refused(fired, f"0 claim {ROLE_FAMILY}") == ("fired this month", "S-24")
-    later = all_ready(do(all_ready(fired), f"chance trend {TREND}"))
-    assert later.phase is Phase.OFFERS and may(later, f"0 claim {ROLE_FAMILY}")
+    assert refused(fired, f"0 claim {ROLE_FAMILY}") == ("fired by this seat", "S-24")
+    later = month_later(fired)
+    assert later.phase is Phase.OFFERS and later.month == 2
+    assert refused(later, f"0 claim {ROLE_FAMILY}") == ("fired by this seat", "S-24")
+    assert about(later, 1, "claim") == {ROLE_FAMILY} and employed(do(later, f"1 claim {ROLE_FAMILY}"), 1)
 
 
-def test_S24_nor_does_the_firer_outbid_who_employed_him_meanwhile():
+def test_S24_who_was_fired_by_another_since_may_come_back():
+    fired = do(
+        position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], money_k=[30, 90, 30]), f"0 fire {ROLE_FAMILY}"
+    )
+    again = do(month_later(do(fired, f"1 claim {ROLE_FAMILY}")), f"1 fire {ROLE_FAMILY}")
+    assert about(again, 0, "claim") == {ROLE_FAMILY} and about(again, 1, "claim") == set()
+
+
+def test_S24_nobody_bids_for_who_lies_on_the_market():
+    fired = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)]), f"0 fire {ROLE_FAMILY}")
+    assert about(fired, 0, "call") == about(fired, 1, "call") == set()
+    assert refused(fired, f"0 call {ROLE_FAMILY}") == ("not employed there", "S-24")
+
+
+def test_S24_the_firer_may_offer_more_than_who_employed_him_since():
+    """`firer_bids = yes`: like any player (S-25); a call and a raise."""
     state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], money_k=[30, 30, 90])
     taken = do(state, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}")
-    assert refused(taken, f"0 call {ROLE_FAMILY}") == ("fired this month", "S-24")
-    assert about(taken, 0, "call") == set() and about(taken, 2, "call") == {ROLE_FAMILY}
+    assert about(taken, 0, "call") == {ROLE_FAMILY}
     auction = do(taken, f"2 call {ROLE_FAMILY}")
-    assert rules.to_act(auction) == (1,) and refused(auction, "0 raise") == ("fired this month", "S-24")
+    assert rules.to_act(auction) == (0, 1)
+    back = do(auction, "0 raise", "1 pass", "2 pass")
+    assert employed(back, 0) == {ROLE_FAMILY: 70}
+    assert refused(back, f"0 fire {ROLE_FAMILY}") == ("changed hands in these offers", "S-24b")
+
+
+def test_S24_by_option_the_firer_does_not_bid_in_the_month_of_the_firing():
+    """`firer_bids = no`"""
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], money_k=[30, 30, 90], firer_bids="no")
+    taken = do(state, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}")
+    assert refused(taken, f"0 call {ROLE_FAMILY}") == ("fired by this seat", "S-24")
+    assert about(taken, 0, "call") == set() and about(taken, 2, "call") == {ROLE_FAMILY}
+    view = rules.view(taken, 0).staff[0]
+    assert (view.fired_by, view.barred, view.moved) == (0, 0, True)
+    auction = do(taken, f"2 call {ROLE_FAMILY}")
+    assert rules.to_act(auction) == (1,) and refused(auction, "0 raise") == ("fired by this seat", "S-24")
     assert rules.to_act(do(auction, "1 raise")) == (2,)
-    later = all_ready(do(all_ready(do(auction, "1 pass")), f"chance trend {TREND}"))
+    later = month_later(do(auction, "1 pass"))
     assert employed(later, 2) == {ROLE_FAMILY: 60} and may(later, f"0 call {ROLE_FAMILY}")
+    assert rules.view(later, 0).staff[0].barred == NOBODY and not rules.view(later, 0).staff[0].moved
+
+
+def test_S24b_who_changed_hands_in_these_offers_is_not_fired_again_in_them():
+    """His wage of this month was paid, but two companies could fire and claim him for ever."""
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)], money_k=[30, 90, 90])
+    claimed = do(state, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}")
+    poached = do(state, f"1 call {ROLE_FAMILY}", "0 pass", "2 pass")
+    for moved in (claimed, poached):
+        assert refused(moved, f"1 fire {ROLE_FAMILY}") == ("changed hands in these offers", "S-24b")
+        assert about(moved, 1, "fire") == set() and about(moved, 2, "call") == {ROLE_FAMILY}
+        assert about(month_later(moved), 1, "fire") == {ROLE_FAMILY}
+
+
+def test_S24b_who_stays_with_the_highest_bidder_has_not_changed_hands():
+    state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)])
+    kept = do(state, f"1 call {ROLE_FAMILY}", "0 raise", "1 pass", "2 pass")
+    assert employed(kept, 0) == {ROLE_FAMILY: 70} and may(kept, f"0 fire {ROLE_FAMILY}")
 
 
 def test_S24_by_option_who_is_not_hired_leaves():
@@ -518,9 +588,29 @@ def test_S26_who_was_played_and_paid_this_month_may_be_poached():
     assert state.phase is Phase.OFFERS and may(state, f"1 call {ROLE_FAMILY}") and may(state, f"0 fire {ROLE_FAMILY}")
 
 
-def test_S26_who_was_played_in_the_offers_may_be_outbid_at_once_but_not_fired():
-    state = do(position([[ROLE_FAMILY]], phase=Phase.OFFERS), f"0 hire {ROLE_FAMILY}")
-    assert may(state, f"1 call {ROLE_FAMILY}") and not may(state, f"0 fire {ROLE_FAMILY}")
+def test_S26_who_was_played_in_the_offers_is_unpaid_and_neither_fired_nor_poached():
+    """`unpaid = safe`: paid is one condition for both, and the first wage is due at the end of the next month."""
+    state = do(position([[ROLE_FAMILY]], phase=Phase.OFFERS, money_k=[100, 30, 30]), f"0 hire {ROLE_FAMILY}")
+    assert refused(state, f"0 fire {ROLE_FAMILY}") == ("not paid yet", "S-24")
+    assert refused(state, f"1 call {ROLE_FAMILY}") == ("not paid yet", "S-26")
+    assert about(state, 0, "fire") == about(state, 1, "call") == set() and state.money_k[0] == 100
+    later = month_later(state)
+    assert later.money_k[0] == 70 and may(later, f"0 fire {ROLE_FAMILY}") and may(later, f"1 call {ROLE_FAMILY}")
+
+
+def test_S26_so_is_who_was_played_in_an_auction():
+    state = position([[PUZZLE_CARDS]], phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)])
+    over = do(state, f"2 call {ROLE_FAMILY}", f"0 hire {PUZZLE_CARDS}", "0 pass", "1 pass")
+    assert about(over, 1, "call") == {ROLE_FAMILY} and refused(over, f"1 call {PUZZLE_CARDS}") == (
+        "not paid yet",
+        "S-26",
+    )
+
+
+def test_S26_by_option_the_unpaid_may_be_outbid_at_once_but_not_fired():
+    """`unpaid = poachable`"""
+    state = do(position([[ROLE_FAMILY]], phase=Phase.OFFERS, unpaid="poachable"), f"0 hire {ROLE_FAMILY}")
+    assert may(state, f"1 call {ROLE_FAMILY}") and refused(state, f"0 fire {ROLE_FAMILY}") == ("not paid yet", "S-24")
 
 
 def test_S26_the_first_press_takes_a_fired_one_and_others_may_outbid():
@@ -528,6 +618,12 @@ def test_S26_the_first_press_takes_a_fired_one_and_others_may_outbid():
     taken = do(state, f"2 claim {ROLE_FAMILY}")
     assert refused(taken, f"1 claim {ROLE_FAMILY}") == ("not employed there", "S-24")
     assert may(taken, f"1 call {ROLE_FAMILY}")
+
+
+def test_S26_who_lay_on_the_market_for_a_month_may_be_outbid_too():
+    """He was paid once, though not by who employs him now."""
+    state = month_later(do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 50)]), f"0 fire {ROLE_FAMILY}"))
+    assert may(do(state, f"2 claim {ROLE_FAMILY}"), f"1 call {ROLE_FAMILY}")
 
 
 def test_S27_the_offers_end_when_all_are_ready():
@@ -542,6 +638,15 @@ def test_S27_the_offers_end_when_all_are_ready():
 def test_S27_none_after_month_12():
     after = all_ready(position(month=12, games=[(0, ["The 1", "Game 1"], 10)]))
     assert after.phase is Phase.AWARD
+
+
+def test_S27_who_was_ready_is_asked_again_after_an_auction():
+    """Whether the designer changed hands or stayed; the highest bidder's own word stands."""
+    state = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), "2 ready", f"1 call {ROLE_FAMILY}")
+    assert rules.to_act(do(state, "0 pass", "2 pass")) == (0, 1, 2)
+    assert rules.to_act(do(state, "0 raise", "1 pass", "2 pass")) == (0, 1, 2)
+    back = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), "2 ready", f"1 call {ROLE_FAMILY}", "2 raise")
+    assert rules.to_act(do(back, "0 pass", "1 pass")) == (0, 1)
 
 
 def test_S28_one_auction_at_a_time():
@@ -707,6 +812,12 @@ def test_S30_by_option_one_trade_step_before():
     assert after.alive == 0b111 and after.money_k == (0, 0, 30) and after.phase is Phase.OFFERS
     assert all_ready(asked).alive == 0b110
     assert all_ready(position(last_call="yes")).phase is Phase.OFFERS  # nobody is short
+
+
+def test_S30_a_last_call_without_trades_is_none():
+    state = position(staff=[(ROLE_FAMILY, 0, 60)], last_call="yes", trades="off")
+    after = all_ready(state)
+    assert after.phase is Phase.OFFERS and after.alive == 0b110
 
 
 def test_S31_the_last_one_wins_at_once():

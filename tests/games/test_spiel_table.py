@@ -1,11 +1,12 @@
 """Spiel des Jahres at a simulated table: people and bots, hands that are read and not, and who sees what."""
 
+import re
 from random import Random
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
-from glowtable.games.spiel_des_jahres.worth import name_of
+from glowtable.games.spiel_des_jahres.worth import euros, name_of
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.messages import say
 from glowtable.table import (
@@ -49,6 +50,13 @@ def begun(folder, ann=True, ben=True, seed=3, **options):
     return match
 
 
+def says(match, *lines):
+    """What is typed for one of several people that player's key agrees to."""
+    for line in lines:
+        match.types(line)
+        match.agrees()
+
+
 def hand_of(match, seat):
     return rules.view(match.session.state, seat).known[seat]
 
@@ -59,6 +67,7 @@ def hand_of(match, seat):
 def plays_on(match, rng, until):
     """Ann and Ben type whatever is legal, trades now and then; the other hands do the rest."""
     for _ in range(400_000):
+        match.agrees()
         session = match.session
         if until(session) or session.phase == "over":
             return
@@ -106,13 +115,13 @@ def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
 def test_a_game_is_tapped_read_back_and_published(tmp_path):
     match = begun(tmp_path)
     ideas = [name for name in hand_of(match, 0) if name not in GAME.deck[110:]]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}")
     view = match.session.view
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
     assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
     assert current_picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
-    match.types("ok Ann")
+    says(match, "ok Ann")
     assert len(match.session.state.games) == 1 and "is worth" in match.page()
     assert current_picture(match.session).cells[0].pattern not in CHOICE
 
@@ -120,9 +129,9 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
 def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
     assert match.session.cursor is None and match.session.view.trays[0].cards == (ideas[0],)
-    match.types(f"Ann {ideas[1]}", "a1")
+    says(match, f"Ann {ideas[1]}", "a1")
     (game,) = match.session.view.games
     assert game.cards == ideas and game.owner == 0 and match.session.view.trays[0].cards == ()
 
@@ -130,11 +139,11 @@ def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_ta
 def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
     match = begun(tmp_path)
     ideas = hand_of(match, 0)[:2]
-    match.types(f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
+    says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
     assert match.session.view.trays[0].cards == (ideas[1],)
-    match.types("pass Ann")
+    says(match, "pass Ann")
     assert match.session.view.trays[0].cards == () and not match.session.state.ready & 1
-    match.types("pass Ann")
+    match.types("pass Ann", "ok Ann")
     assert match.session.state.ready & 1
 
 
@@ -152,15 +161,15 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     hand = hand_of(match, 0)
     match.pump.said.clear()
     assert not any(name in match.page() for name in hand)
-    match.console.hear_line("hand Ann")
+    says(match, "hand Ann")
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
 def test_an_undo_takes_the_last_decision_back(tmp_path):
     match = begun(tmp_path)
     before = match.session.state
-    match.types(f"Ann {hand_of(match, 0)[0]}", "undo Ann")
-    match.types("ok Ben")
+    says(match, f"Ann {hand_of(match, 0)[0]}")
+    match.types("undo Ann", "ok Ben")
     match.until(lambda: not match.session.question)
     assert match.session.state == before
     puts_back(match)
@@ -192,11 +201,16 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
-    match.types("pass Ann", "next")
+    match.types("pass Ann", "ok Ann", "next")
+    done = [str(step.action) for step in match.session.history]
+    assert done.count("0 ready") == 1 and done.count("1 ready") == 0
+    lost = "Ben has neither brainstormed nor published this month. Confirm all the same: Ben is ready; pass: not yet"
+    assert lost in " ".join(match.page().split())
+    match.types("ok Ann")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        match.types("next")
+        match.types("next", "ok Ann")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
@@ -204,6 +218,8 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
 def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     match = begun(tmp_path, actions="secret")
     match.types("a1", "next")
+    assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
+    match.types("ok Ann")
     assert "1 pass" in [str(step.action) for step in match.session.history]
     match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
@@ -238,9 +254,9 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
 def test_a_trade_between_people(tmp_path):
     match = begun(tmp_path)
     card = hand_of(match, 0)[0]
-    match.types("Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
+    says(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
     assert match.session.state.phase == "trade" and "Ben: trade" in match.page()
-    match.types("ok Ben")
+    says(match, "ok Ben")
     assert card in hand_of(match, 1) and match.session.state.money_k[:2] == (20, 40)
 
 
@@ -543,3 +559,79 @@ def test_markers_that_are_missing_altogether_are_told():
     role_family = contract_of("role", "family")
     state = position([[role_family]], bank="limited")._replace(till=(0, 0, 0, 0))
     assert told(state, f"0 hire {role_family}")[0] == [f"the bank lacks coins: on {role_family} €30k are missing"]
+
+
+# -- what a game is worth is said once before it is published, and once after
+
+
+@pytest.mark.parametrize("negative", ["zero", "pay"])
+@pytest.mark.parametrize("good", [True, False])
+def test_preview_and_result_are_one_sentence_with_one_number_whose_terms_add_up(negative, good):
+    pairs = [["role", "puzzle"], ["combat", "role"]] if good else [["resource", "family"], ["resource", "family"]]
+    cards = some(pairs)
+    state = position([cards], negative=negative)
+    tapped = do(state, *(f"0 tap {card}" for card in cards))
+    asked = next(prompt.message for prompt in SURFACE.prompts(rules.view(tapped, PUBLIC)) if prompt.seat == 0)
+    before = dict(asked.fill)["worth"]
+    (result, *_), after = described(tapped, "0 publish")
+    assert before == dict(result.fill)["worth"]
+    game, said = after.games[0], filled(before)
+    assert game.value_k == sum(term.amount_k for term in game.terms)
+    assert f"is worth {filled(euros(game.value_k))} a month" in said
+    amounts = [int(number) for number in re.findall(r" ([+-]\d+)", said.partition(" a month: ")[2])]
+    assert len(amounts) == len(game.terms) and sum(amounts) == game.value_k
+
+
+def described(state, text):
+    after = do(state, text)
+    return SURFACE.description(action(text), state, after)[1:], after
+
+
+# -- an auction with a time, if people want one
+
+
+def auctioned(folder, auction_s):
+    """Ann bids for the designer of Ben's company; a bot sits there, too."""
+    match = begun(folder)
+    match.pump.auction_s = auction_s
+    state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
+    match.session.state = do(state, f"0 call {CONTRACT}")
+    match.until(lambda: not match.session.bot_action)
+    return match
+
+
+CONTRACT = contract_of("role", "family")
+
+
+def test_without_a_time_an_auction_waits(tmp_path):
+    match = auctioned(tmp_path, 0)
+    match.wait(60_000)
+    assert match.session.state.phase is Phase.AUCTION and match.session.silence_pct == 0
+
+
+def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
+    match = auctioned(tmp_path, 10)
+    match.wait(5_000)
+    dimmed = current_picture(match.session).brightness_pct
+    assert 50 <= dimmed < 80 and match.session.state.phase is Phase.AUCTION
+    match.types("pause")
+    match.wait(20_000)
+    assert match.session.silence_pct == 0 and match.session.state.phase is Phase.AUCTION, "a pause stops it"
+    match.types("pause")
+    match.wait(9_000)
+    match.types("a1")  # any press begins it again, a refused one too
+    match.wait(9_000)
+    assert match.session.state.phase is Phase.AUCTION
+    match.wait(1_500)
+    assert match.session.state.phase is Phase.OFFERS
+    assert [str(step.action) for step in match.session.history[-2:]] == ["1 pass", "2 pass"], "and the bot's own"
+    assert current_picture(match.session).brightness_pct == 100
+    rows = [row for row in match.journal.good_rows(match.pump.recorder.match) if row[0] == "action"]
+    assert rows[-2:] == [("action", "1 pass"), ("action", "2 pass")], "the journal knows no clock"
+
+
+def test_a_silence_is_heard_in_auctions_alone(tmp_path):
+    match = auctioned(tmp_path, 1)
+    match.session.state = position(phase=Phase.OFFERS)
+    match.wait(5_000)
+    assert match.session.state.phase is Phase.OFFERS and not match.session.state.ready & 0b011

@@ -54,6 +54,7 @@ def play(args: argparse.Namespace) -> int:
     _refuse_off_table(games.find(header.game), header, table)
     console = _make_console(args, journal, left, header, table, person)
     console.pump.sounds, console.pump.mirror = config.sound, mirror
+    console.pump.auction_s = max(0, config.auction_s)
     print(console.title)
     try:
         with Terminal() if person else nullcontext() as terminal:

@@ -51,10 +51,18 @@ class NamedCards(Named):
 
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)
+        self.titles = tuple(titles) or self.names
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
-            for text in {name.casefold(), titles[card].casefold() if titles else name.casefold()}:
+            for text in {name.casefold(), self.titles[card].casefold()}:
                 self._meant[text] = (*self._meant.get(text, ()), card)
+
+    def alike(self, titles: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """The names of the cards that look the same, by what is printed on them; `titles` has that of each card."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, title in zip(self.names, titles, strict=True):
+            found[title] = (*found.get(title, ()), name)
+        return {title: names for title, names in found.items() if len(names) > 1}
 
     def copies_of(self, text: str) -> tuple[int, ...]:
         """The cards a text may mean in whatever case: one by its name, or all that share a title; else none."""

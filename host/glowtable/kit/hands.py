@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from glowtable.game import Action, Chances, Kind, Option
+from glowtable.game import Action, Chances, HandCard, Kind, Option
 from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.bit_sets import members
+from glowtable.kit.cards import NamedCards
 from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
 from glowtable.kit.terms import Terms
 from glowtable.kit.tuples import replaced
@@ -44,6 +46,13 @@ class Hands(Protocol):
 
 H = TypeVar("H", bound=Hands)
 
+
+def in_row(state: Hands, seat: int, cards: NamedCards, lying: int) -> tuple[tuple[HandCard, ...], int]:
+    """A hand as it lies face down in a row (Surface.hand_in_row): of the cards known in it these are `lying` there."""
+    unread = state.hidden_count[seat]
+    return tuple(HandCard(cards.names[card], cards.titles[card]) for card in members(lying)), lying.bit_count() + unread
+
+
 # -- what is known of a hand
 
 
@@ -60,6 +69,12 @@ def known_cards(state: Hands, seat: int) -> int:
 def unknown_count(state: Hands, seat: int) -> int:
     """How many more cards are in this hand."""
     return hand_size(state, seat) - known_cards(state, seat).bit_count()
+
+
+def may_hold(state: H, seat: int, unseen: Callable[[H], int]) -> int:
+    """The cards that may be in this hand as far as everybody can tell, tracked or not: chance is judged by these."""
+    all_know = state.hands[seat] & state.open
+    return all_know | unseen(state) if hand_size(state, seat) > all_know.bit_count() else all_know
 
 
 def possible_cards(state: H, seat: int, unseen: Callable[[H], int]) -> int:
@@ -88,16 +103,25 @@ def locate_card(state: H, seat: int, card: int) -> H:
 
     What is seen last is believed: where the table had read it before, or others in this hand, there it was misled.
     """
-    bit = 1 << card
-    if state.hands[seat] & bit:
+    if state.hands[seat] >> card & 1:
         return state
-    for holder, cards in enumerate(state.hands):
-        state = forget_cards(state, holder, cards & bit)
+    state = find_card(state, card)
     if not state.hidden_count[seat]:
         hidden = state.hands[seat] & ~state.open
         state = forget_cards(state, seat, hidden & -hidden)
     state = deal_card(state, seat, card)
     return state._replace(hidden_count=replaced(state.hidden_count, seat, state.hidden_count[seat] - 1))
+
+
+def find_card(state: H, card: int) -> H:
+    """A card has come to light where nobody had looked; if the table had read it in a hand, there it was misled.
+
+    What is seen last is believed, so that no answer tells what a hidden hand holds.
+    """
+    if not state.bag >> card & 1:
+        for holder, cards in enumerate(state.hands):
+            state = forget_cards(state, holder, cards & 1 << card)
+    return state
 
 
 def forget_cards(state: H, seat: int, cards: int) -> H:
@@ -186,10 +210,21 @@ D = TypeVar("D", bound=Dealt)
 
 
 class Dealing(Generic[D]):
-    """The two phases in which every seat gets a hand of so many cards, seat 0 first; `then` is what follows."""
+    """The two phases in which every seat gets a hand of so many cards, seat 0 first; `then` is what follows.
 
-    def __init__(self, hand: int, ask_phase: Any, deal_phase: Any, then: Callable[[D], D]) -> None:
+    `found`: what the table believes once a card has come to light that it may have read in another hand.
+    """
+
+    def __init__(
+        self,
+        hand: int,
+        ask_phase: Any,
+        deal_phase: Any,
+        then: Callable[[D], D],
+        found: Callable[[D, int], D] = find_card,
+    ) -> None:
         self.hand = hand
+        self.found = found
         self.ask_phase = ask_phase
         self.deal_phase = deal_phase
         self.then = then
@@ -218,5 +253,6 @@ class Dealing(Generic[D]):
         return outcomes("deal").of(state.bag)
 
     def _deal(self, state: D, action: Action) -> D:
-        after = deal_card(state, state.seat, int(action.args[0]))
+        card = int(action.args[0])
+        after = deal_card(self.found(state, card), state.seat, card)
         return after if hand_size(after, after.seat) < self.hand else self._hand_of(after, after.seat + 1)

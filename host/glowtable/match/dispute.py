@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any, NamedTuple
 
-from glowtable.game import Game, Place
+from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
+from glowtable.match.identities import Identities
 from glowtable.messages import say
 from glowtable.table import STRANGE
 
@@ -19,32 +20,47 @@ class InventoryResult(NamedTuple):
 
 
 def judge_inventory(
-    game: Game, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str
+    identities: Identities, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str
 ) -> InventoryResult:
     """Compare what was `found` on the cells with what is believed; bit n of `unread`: cell n could not be read.
 
     The card `turned_up` just now may already be laid, or may have been there before: it is no difference.
     """
-    believed = game.surface.cards_on_cells(view)
-    found = {cell: cards - {turned_up}.difference(*believed.get(cell, ())) for cell, cards in found.items()}
+    believed = _cards_on_cells(identities, view)
+    shown = frozenset(identities.copies(turned_up))
+    found = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in found.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
     differences = tuple(
-        _describe_difference(game, view, cell, found.get(cell, set()))
+        _describe_difference(identities, view, cell, found.get(cell, set()))
         for cell in range(CELLS)
         if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
     )
     return InventoryResult(differences, untold)
 
 
-def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> Place:
+def _cards_on_cells(identities: Identities, view: Any) -> Mapping[int, Pile]:
+    """The cards that may lie on the cells: any copy of those that the game believes to lie there."""
+    return {
+        cell: tuple(frozenset(copy for card in cards for copy in identities.copies(card)) for cards in pile)
+        for cell, pile in identities.game.surface.cards_on_cells(view).items()
+    }
+
+
+def places_of(identities: Identities, view: Any, card: str, found: bool = False) -> tuple[Place, ...]:
+    """Where this card belongs; of one that may be any of several copies each cell on which one of them lies."""
+    places = [identities.game.surface.where_is(view, name, found) for name in identities.names_for(card)]
+    return tuple(dict.fromkeys(place for place in places if place[1] is not None)) or (places[0],)
+
+
+def _describe_difference(identities: Identities, view: Any, cell: int, found: Set[str]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    surface = game.surface
-    cards = [surface.where_is(view, card, True)[0] for card in sorted(found - {STRANGE})]
+    cards = [places_of(identities, view, card, True)[0][0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
+    surface = identities.game.surface
     what = (surface.expected_at(view, cell), *cards, *strange)
     return say("{cell} differs: {what}", cell=surface.face(view).names[cell], what=what), cell
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
-    """Nothing was found where nothing is believed, or the one card that is; any copy of it will do."""
+    """Nothing was found where nothing is believed, or the one card that is."""
     return len(found) == len(believed) and all(found <= names for names in believed)

@@ -30,9 +30,9 @@ class Gestures:
         if session.repairs:
             return None if session.people else Key(0, "confirm")
         if session.awaits_chance and not session.wants_dealer:
-            return session.game.surface.gesture(self._draw_card(session), session.state)
+            return session.gesture_for(self._draw_card(session))
         action = None if session.to_confirm else session.bot_action
-        return session.game.surface.gesture(action, session.state) if action else None
+        return session.gesture_for(action) if action else None
 
     def _draw_card(self, session: Session) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""

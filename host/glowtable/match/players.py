@@ -45,9 +45,11 @@ def bot_action(
 
     A secret action then waits for all people: its light would show it to them.
     """
+    people = [seat for seat, player in enumerate(players) if not player.bot]
+    if len(people) == len(players):
+        return None
     actors = game.rules.to_act(state)
     last = {played.action.seat: n for n, played in enumerate(history)}
-    people = [seat for seat, player in enumerate(players) if not player.bot]
     with_people = not set(people).isdisjoint(actors)
     before = max((last.get(seat, -1) for seat in people), default=-1) if with_people else len(history)
     turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in people]

@@ -8,6 +8,7 @@ from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
 
+RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
     Phase.ASLEEP: say("no table: still looking for it, the match is kept"),
@@ -61,7 +62,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
     if session.bot_alone:
         asked_of = TABLE_SEAT if session.to_confirm else session.bot_alone.seat
-        return (Prompt(asked_of, surface.instruction(session.bot_alone, session.state)),)
+        return (Prompt(asked_of, session.bot_instruction(session.bot_alone)),)
     asked = surface.prompts(session.view)
     alone = session.people.intersection(session.game.rules.to_act(session.state))
     if surface.asks_who(session.view) and len(alone) == 1:
@@ -89,6 +90,8 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 
 
 def _question_message(session: Session, question: Question) -> Message:
+    if question.actions:
+        return _loss_message(session, question)
     if question.typed == SHOW_HAND:
         return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
     if question.typed:
@@ -101,6 +104,14 @@ def _question_message(session: Session, question: Question) -> Message:
     if question.all_of_them:
         return say("{seat} wants to go back to the previous round: all others confirm, or pass", seat=question.seat)
     return say("{seat} wants to take the last action back: another player confirms, or pass", seat=question.seat)
+
+
+def _loss_message(session: Session, question: Question) -> Message:
+    """Who gives up what, and what is done if it is confirmed."""
+    done = tuple(session.game.surface.instruction(action, session.state) for action in question.actions)
+    if question.losses:
+        return say("{losses}. Confirm all the same: {done}; pass: not yet", losses=question.losses, done=done)
+    return say("go on without waiting? Confirm: {done}; pass: not yet", done=done)
 
 
 def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
@@ -130,11 +141,12 @@ def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
 def current_picture(session: Session) -> Picture:
     """Everything that shines now."""
     shown = _lit_picture(session) if session.is_open else _still_picture(session)
-    if session.cursor is not None:
-        shown = with_cell(shown, session.cursor, Light(WHITE, BLINK))
+    for cell in session.pressed if session.cursor is None else (session.cursor,):
+        shown = with_cell(shown, cell, Light(WHITE, BLINK))
     if session.refused is not None:
         shown = with_cell(shown, session.refused, Light(RED, FLASH))
-    return shown._replace(brightness_pct=NIGHT_PCT if session.night else 100)
+    full_pct = NIGHT_PCT if session.night else 100
+    return shown._replace(brightness_pct=full_pct * (100 - session.silence_pct * RUN_DOWN_PCT // 100) // 100)
 
 
 def _lit_picture(session: Session) -> Picture:

@@ -43,6 +43,8 @@ class Pump:
         self.said: list[Message] = []
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see
         self.sounds = True
+        self.auction_s = 0  # an auction closes after so long a silence; 0: never
+        self._silent_since: int | None = None
         self.mirror: Mirror | None = None
         self._shown: Picture | None = None
         self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
@@ -59,6 +61,7 @@ class Pump:
             self._hear_item(heard)
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.possible_draws)))
+        self._watch_silence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
             self._take_event(unmade)
@@ -73,6 +76,8 @@ class Pump:
 
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
+        if not self.simulated_players:
+            event = self.session.identities.as_typed(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)
@@ -106,6 +111,20 @@ class Pump:
         self.private = lines or (say("nothing is hidden in this game"),)
 
     # -- inside
+
+    def _watch_silence(self, now_ms: int) -> None:
+        """In an auction the light runs down from the last press on; then nobody wants more."""
+        if not (self.auction_s and self.session.may_be_silent):
+            self._silent_since, self.session.silence_pct = None, 0
+            return
+        if self._silent_since is None:
+            self._silent_since = now_ms
+        run_pct = (now_ms - self._silent_since) // (self.auction_s * 100) * 10
+        self._is_stale |= run_pct != self.session.silence_pct
+        self.session.silence_pct = run_pct
+        if run_pct >= 100:
+            self._silent_since = None
+            self._take_reply(self.session.hear_silence())
 
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True
@@ -154,6 +173,7 @@ class Pump:
         )
 
     def _take_event(self, event: Event, is_late: bool = False) -> None:
+        self._silent_since = None
         named = self.registry.name_event(event, self.session.game.name)
         if isinstance(event, Tag):
             self._uid = event.uid

@@ -7,6 +7,7 @@ files, languages, or what is shown of it (presenter.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
@@ -25,9 +26,11 @@ from glowtable.game import (
     Refusal,
     parse_action,
 )
-from glowtable.grid import TABLE_SEAT
-from glowtable.match.dispute import judge_inventory
+from glowtable.grid import TABLE_SEAT, cell_name, seat_name
+from glowtable.match.dispute import judge_inventory, places_of
+from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.rows import FaceDownHands, with_places
 from glowtable.match.undo import (
     DrawnBefore,
     PlayedAction,
@@ -51,6 +54,7 @@ from glowtable.table import (
     Said,
     Untag,
     event_text,
+    parse_event,
 )
 
 
@@ -88,7 +92,7 @@ class Question(NamedTuple):
     """What the seats in `needed` must agree to with their confirm keys.
 
     A seat's wish to undo; `swap`, the card that was meant and not the one read; what was typed for a seat: an event, or
-    SHOW_HAND.
+    SHOW_HAND; `actions` by which seats give up what they could still do.
     """
 
     seat: int
@@ -96,6 +100,8 @@ class Question(NamedTuple):
     all_of_them: bool = False
     swap: Action | None = None
     typed: Event | None = None
+    actions: tuple[Action, ...] = ()
+    losses: tuple[Message, ...] = ()  # what is given up
 
 
 SHOW_HAND = Said("hand")
@@ -134,12 +140,14 @@ class Session:
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
+        self.identities = Identities(game)
         self.readers = ALL_READERS  # one bit per reader that works
-        self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self.night = self.paused = False
+        self.silence_pct = 0  # how much of the time for an answer has run
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
         self._as_all_know: tuple[Any, Any] | None = None  # the state, and its public state
@@ -150,6 +158,7 @@ class Session:
         self.question: Question | None = None
         self.repairs: tuple[Message, ...] = ()  # what people put back after an undo, one by one
         self.cursor: int | None = None
+        self.pressed: tuple[int, ...] = ()  # the cells pressed just now that wait for the confirm key of who means them
         self.entering = False  # cards are entered on lit cells
         self.look: Place | None = None  # in a dispute: which card must lie where
         self.looks: tuple[Place, ...] = ()  # where to look after that
@@ -248,6 +257,12 @@ class Session:
         heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
         return bot if heard_first else None
 
+    def bot_instruction(self, action: Action) -> Message:
+        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        own = [place for seat, place in places if seat == action.seat]
+        return with_places(self.game.surface.instruction(action, self.state), own)
+
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
 
@@ -289,17 +304,21 @@ class Session:
     @property
     def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
-        shown = self.turned_up
+        shown = self.identities.card_brought(self.history[-1]) if self.turned_up else ""
         lights = self.game.surface.paint(self.view).cells
         cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
         return (shown, cells) if shown and cells else None
 
     @property
     def turned_up(self) -> str:
-        """The card that was turned up last; '' if something else has happened since."""
+        """The card that was turned up last, by its name in the game; '' if something else has happened since."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
         return card_of(self.game, self.history[-1])
+
+    def gesture_for(self, action: Action) -> Event:
+        """What hands do for this action now, with the cards that go by their names in the game."""
+        return self.identities.shown_for(self.game.surface.gesture(action, self.state))
 
     # -- the dealer
 
@@ -332,12 +351,14 @@ class Session:
 
     def hear_event(self, event: Event) -> Reply:
         """The result of an event. Its first row is the event itself."""
+        self.identities.hear(event)
         if isinstance(event, Release | Untag):
             return Reply((Row("event", event_text(event)),))
         if isinstance(event, Lying | Audited):
             reply = self._hear_inventory(event) if self.phase is P.DISPUTED else Reply()
             return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
         self.refused = None
+        self.pressed = self.pressed if isinstance(event, Press) or getattr(event, "key", "") == "confirm" else ()
         reply = self._hear_now(event)
         if reply.refused and isinstance(event, Press):
             self.refused = event.cell
@@ -430,7 +451,7 @@ class Session:
             case Press(cell):
                 self.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
-                self.look = self.game.surface.where_is(self.view, card, False)
+                self._look_at(places_of(self.identities, self.view, card))
             case _:
                 return NOT_NOW
         return Reply()
@@ -465,6 +486,9 @@ class Session:
                 return self._apply_action(self.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
+            case Key(seat, "confirm") if self.pressed:
+                cells, self.pressed = self.pressed, ()
+                return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
         return self._act_on(event)
 
     # -- the inventory of the tags on the cells
@@ -476,7 +500,7 @@ class Session:
         return Reply()
 
     def _judge_audit(self, unread: int) -> Reply:
-        judged = judge_inventory(self.game, self.view, self.found, unread, self.turned_up)
+        judged = judge_inventory(self.identities, self.view, self.found, unread, self.turned_up)
         self.found = {}
         self._look_at(judged.differences)
         if judged.differences:
@@ -498,16 +522,51 @@ class Session:
     # -- acting: what is said before an action is taken follows from what everybody knows
 
     def _act_on(self, event: Event) -> Reply:
+        event = self.identities.known_as(event, self.state)
         meant = self.meaning_of(event)
         action = _plausible(meant)
-        if action and action.seat != CHANCE:
-            meant = self._read(event, self.state)
+        if action:
+            meant = self._truly_meant(event, meant, action)
         if isinstance(meant, Action):
-            return self._apply_action(meant)
+            return self._ask_before_loss(meant) or self._apply_action(meant)
         if meant is None:
-            return Reply()
+            return self._does_nothing(event)
+        if meant.by_confirm and isinstance(event, Press):
+            self.pressed = tuple(dict.fromkeys((*self.pressed, event.cell)))
+            return Reply(said=(meant.message,))
+        self.pressed = ()
         swap = self._other_card(event)
         return self._ask_about(swap, self._shown_by(event), meant) if swap else _refuse(self.explain_refusal(meant))
+
+    def _does_nothing(self, event: Event) -> Reply:
+        """A key that means nothing now says so, and what is asked."""
+        if not isinstance(event, Key):
+            return Reply()
+        return _refuse(say("{key} does nothing now: {asked}", key=event.key, asked=self._what_is_asked()))
+
+    def _what_is_asked(self) -> Message:
+        if self.bot_alone:
+            return self.game.surface.instruction(self.bot_alone, self.state)
+        return self.game.surface.prompts(self.view)[0].message
+
+    # -- what a person would give up
+
+    def _ask_before_loss(self, action: Action) -> Reply | None:
+        """A person by whose action something is given up is asked once; None if nothing is."""
+        losses = self._losses_by(action)
+        return self._ask_for((action,), action.seat, frozenset({action.seat})) if losses else None
+
+    def _losses_by(self, action: Action) -> tuple[Message, ...]:
+        return self.game.surface.forfeits(self.view, action) if action.seat in self.people else ()
+
+    def _ask_for(self, actions: tuple[Action, ...], seat: int, needed: frozenset[int]) -> Reply:
+        losses = tuple(chain.from_iterable(map(self._losses_by, actions)))
+        self.question = Question(seat, needed, actions=actions, losses=losses)
+        return Reply()
+
+    def _apply_all(self, actions: tuple[Action, ...]) -> Reply:
+        replies = [self._apply_action(action) for action in actions]
+        return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def _believing(self, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
@@ -527,6 +586,16 @@ class Session:
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse(refusal.message)
 
+    def _truly_meant(self, event: Event, meant: Action | Refusal | None, action: Action) -> Action | Refusal | None:
+        """What a seat does of its own is judged by what it holds. Of copies chance brings one that can be there."""
+        truly, gesture = self._read(event, self.state), self.game.surface.gesture
+        if action.seat != CHANCE:
+            return truly
+        if not (isinstance(meant, Action) and isinstance(truly, Action)):
+            return meant
+        alike = self.identities.are_alike(gesture(truly, self.state), gesture(meant, self.public_state))
+        return truly if alike else meant
+
     def meaning_of(self, event: Event) -> Action | Refusal | None:
         """What an event would do, as far as everybody knows."""
         meant = self._read(event, self.public_state)
@@ -534,10 +603,16 @@ class Session:
         return held_back or meant
 
     def _read(self, event: Event, state: Any) -> Action | Refusal | None:
-        if not (self.by_hand and isinstance(event, Press)):
-            return self.game.surface.read(event, state)
-        entry = self.game.surface.manual_entry(self.view).get(event.cell)
-        return entry[0] if entry else NOT_LIT
+        """What an event means in this state; the copy of a card that is wanted, if nobody can tell."""
+        if self.by_hand and isinstance(event, Press):
+            entry = self.game.surface.manual_entry(self.view).get(event.cell)
+            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
+        else:
+            meant = self.game.surface.read(event, state)
+        wanted = self.required_draw or self.bot_action
+        if wanted and isinstance(meant, Action) and self.identities.is_meant(wanted, meant, state):
+            return wanted
+        return meant
 
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
@@ -549,9 +624,7 @@ class Session:
         if not self.is_bot(meant.seat) or (self.bot_action and self._read(event, self.state) == self.bot_action):
             return None
         if self.bot_alone:
-            return Refusal(
-                "bot", say("not there: {what}", what=self.game.surface.instruction(self.bot_alone, self.state))
-            )
+            return Refusal("bot", say("not there: {what}", what=self.bot_instruction(self.bot_alone)))
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
     def _is_on_top(self, action: Action) -> bool:
@@ -580,8 +653,10 @@ class Session:
     def _apply_action(self, action: Action) -> Reply:
         before = self._believing(action)
         rules = self.game.rules
+        places = self._told_of_rows(action)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
+        self.identities.book(self.history[-1])
         if action.seat == CHANCE:
             self.drawn_before.came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
@@ -589,12 +664,21 @@ class Session:
         self.forget_questions()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
-        return Reply((Row("action", str(action)),), self.game.surface.description(action, before, self.state))
+        return Reply(
+            (Row("action", str(action)),), (*self.game.surface.description(action, before, self.state), *places)
+        )
+
+    def _told_of_rows(self, action: Action) -> tuple[Message, ...]:
+        """Which cards of a bot this action of another seat takes, and how several lie that come to a bot at once."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        taken = tuple(place for seat, place in places if seat != action.seat)
+        return (*taken, *self.face_down.arrivals(action, self.history, self.state))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
-        if refusal.rule in self.game.sheet:
-            words = say("{words}", words=self.game.sheet[refusal.rule])
+        quoted = refusal.quote or refusal.rule
+        if quoted in self.game.sheet:
+            words = say("{words}", words=self.game.sheet[quoted])
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
         return refusal.message
 
@@ -604,7 +688,7 @@ class Session:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
         if self.dealer_decides:
             return _refuse(DEALT.message)
-        if self.awaits_chance and not self.by_hand:
+        if self.awaits_chance and not self.by_hand and self.game.surface.manual_entry(self.view):
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         cells = self.pointable_cells
@@ -646,6 +730,8 @@ class Session:
                 if question.all_of_them and left:
                     self.question = question._replace(needed=left)
                     return Reply()
+                if question.actions:
+                    return self._apply_all(question.actions)
                 return (
                     self._read_instead(question.swap)
                     if question.swap
@@ -659,14 +745,23 @@ class Session:
         Where cards lie on the table hands put them back first.
         """
         taken, after = self.history[-count:], self.state
+        repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *self._where_cards_lay(count))
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        self.repairs = () if self.dealt else repairs_of(self.game, taken, after)
+        self.repairs = repairs
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
+
+    def _where_cards_lay(self, count: int) -> tuple[Message, ...]:
+        """Where in a hand that lies face down the cards go back that left it in the last actions."""
+        numbers = range(len(self.history) - 1, len(self.history) - count - 1, -1)
+        left = (
+            self.face_down.places_of(self.history[n].action, self.history[:n], self.history[n].before) for n in numbers
+        )
+        return tuple(say("put back as it lay: {place}", place=place) for places in left for _, place in places)
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card: where the table has read it before, it was misled."""
@@ -696,21 +791,38 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end: go on without the people it waits for, if they may pass."""
+        """The next match; before its end it is asked whether to go on without the people who may want nothing more."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
-        yielded = [self._yield_seat(seat) for seat in sorted(self.people.intersection(self._waited_for()))]
-        if not any(reply.rows for reply in yielded):
+        if self.question:
+            return NOT_NOW
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        yielding = tuple(chain.from_iterable(map(self._yielding, waited_for)))
+        if not yielding:
             return _refuse(say("the match is not over yet"))
-        return Reply(tuple(chain(*(reply.rows for reply in yielded))), tuple(chain(*(reply.said for reply in yielded))))
+        return self._ask_for(yielding, TABLE_SEAT, self.people)
 
     def _waited_for(self) -> tuple[int, ...]:
         return self.game.rules.to_act(self.state) if self.is_open and not self.awaits_chance else ()
 
-    def _yield_seat(self, seat: int) -> Reply:
+    # -- silence, where the table has a time for it; the clock is the pump's
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Silence would answer for the people who are waited for."""
+        waited_for = self.people.intersection(self._waited_for())
+        return bool(waited_for) and self.game.surface.closed_by_silence(self.view)
+
+    def hear_silence(self) -> Reply:
+        """The time is over: the people who are waited for want no more."""
+        self.silence_pct = 0
+        waited_for = sorted(self.people.intersection(self._waited_for()))
+        return self._apply_all(tuple(chain.from_iterable(map(self._yielding, waited_for))))
+
+    def _yielding(self, seat: int) -> list[Action]:
+        """The action by which this seat wants nothing more; none if it must do something."""
         legal = self.game.rules.legal(self.state, seat)
-        wanted = [action for action in legal if action.kind in YIELDS and not action.args]
-        return self._apply_action(wanted[0]) if wanted else Reply()
+        return [action for action in legal if action.kind in YIELDS and not action.args][:1]
 
     def _key_spare(self) -> Reply:
         return _refuse(say("this key has no meaning yet"))
@@ -732,6 +844,11 @@ class Session:
                 except (ValueError, IndexError) as error:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
         self.forget_questions()
+
+    def _replay_event(self, text: str) -> None:
+        """By which tag a card came; what else an event did its action tells."""
+        with suppress(ValueError):  # what is no event, or was left out of an export
+            self.identities.hear(parse_event(text))
 
     def _replay_action(self, text: str) -> None:
         self._apply_action(self._parse_checked(text))
@@ -786,6 +903,7 @@ KEY_HEARERS: dict[str, Callable[[Session], Reply]] = {
     "spare2": Session._key_spare,
 }
 REPLAYS: dict[str, Callable[[Session, str], None]] = {
+    "event": Session._replay_event,
     "action": Session._replay_action,
     "undo": Session._replay_undo,
     "swap": Session._replay_swap,

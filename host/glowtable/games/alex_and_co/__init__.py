@@ -9,22 +9,18 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import CARDS, NAMES, SEATS, TITLE
+from .cards import CARDS, DECK, NAMES, PRINTED, SEATS, TITLE
 from .kinds import KINDS
 from .options import OPTIONS
+from .ranking import MOST_ACTIONS
 from .rules import RULES
 from .surface import SURFACE
-from .turn import QUIET_ROUNDS
-
-# Each card leaves the display or is displayed once, and after so many turns without that the match ends.
-MOST_TURNS = QUIET_ROUNDS * SEATS[-1] * (2 * CARDS + 1)
-# In a turn every card may be called once in five steps, displayed, and drawn or asked for with twelve special cards.
-MOST_IN_TURN = 6 * CARDS + 12 * 8
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
-    test_bound=MOST_TURNS * MOST_IN_TURN,
+    test_bound=MOST_ACTIONS,
     test_options={"first_player": "random", "knowledge": "full", "stall": "end"},
+    alike=DECK.alike(PRINTED),
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     hidden_information=True,

@@ -21,9 +21,10 @@ SEATS = tuple(range(CATALOGUE["setup"]["players"][0], CATALOGUE["setup"]["player
 CONTENTS = tuple((whole["designer"], *(game["title"] for game in whole["games"])) for whole in CATALOGUE["set"])
 SPECIALS = tuple(f"{kind} {n}" for kind in ("ESG", "SAZ") for n in range(1, CATALOGUE["special"][kind.lower()] + 1))
 
-DECK = NamedCards((*(name for content in CONTENTS for name in content), *SPECIALS))
+_ALL = (*(name for content in CONTENTS for name in content), *SPECIALS)
+DECK = NamedCards(_ALL, [name[:3] if name in SPECIALS else name for name in _ALL])
 NAMES, NUMBER, CARDS, NO_CARD = DECK.names, DECK.number, len(DECK), -1
-PRINTED = tuple(name[:3] if name in SPECIALS else name for name in NAMES)  # what stands on the card
+PRINTED = DECK.titles  # what stands on the card
 Cards = Annotated[int, DECK]  # a set of cards
 
 SIZE = tuple(map(len, CONTENTS))  # set -> how many cards it has
@@ -38,6 +39,16 @@ EVERY = (1 << CARDS) - 1
 DESIGNERS = mask_of(FIRST)
 ESG, SAZ = (mask_of(card for card in DECK if PRINTED[card] == kind) for kind in ("ESG", "SAZ"))
 GAMES = EVERY & ~(DESIGNERS | ESG | SAZ)
+
+
+def sets_with(cards: int) -> int:
+    """All cards of the sets of these cards."""
+    return sum(whole for whole in SETS if whole & cards)
+
+
+def copies_like(card: int) -> int:
+    """The cards that look the same: all ESG or all SAZ cards, or this one alone."""
+    return next((kind for kind in (ESG, SAZ) if kind >> card & 1), 1 << card)
 
 
 def games_of(designer: int) -> int:

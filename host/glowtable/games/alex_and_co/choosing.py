@@ -120,7 +120,7 @@ def pass_on(state: State, action: Action) -> State:
     count = state.tally + 1
     if count == state.terms.seats:
         return state._replace(phase=Phase.OVER, tally=count)
-    return state._replace(seat=(state.seat + 1) % state.terms.seats, tally=count)
+    return state._replace(seat=(state.seat + 1) % state.terms.seats, tally=count, retracted=0)
 
 
 def shown_by_table(state: State) -> State:

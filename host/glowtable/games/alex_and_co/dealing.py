@@ -1,4 +1,4 @@
-"""Before the first turn: who begins, which cards leave the match, the hands and the face-down display.
+"""Before the first turn, in this order: who begins, which cards leave the match, the hands, the face-down display.
 
 Source: ALEX & CO EN, "Set-up" (A-04 to A-08)
 """
@@ -11,9 +11,10 @@ from glowtable.game import CHANCE, Action, Arg, Chances
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import Dealing
-from glowtable.kit.phases import ChanceStep, Step, Steps
+from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
 from .cards import DECK, FIRST, PRINTED, SET, SETS, SIZE
+from .hands import find
 from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, Terms
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card (A-04).
@@ -67,21 +68,30 @@ def out(state: State, action: Action) -> State:
     return after if after.tally < len(LEAVING) else HANDS.begin(after._replace(tally=0))
 
 
-def _laid(state: State) -> State:
-    """The display is laid, the rest is the draw pile (A-06), and the first turn begins."""
+def _dealt(state: State) -> State:
+    """All hands are dealt: next the display is laid, before who begins."""
+    return state._replace(phase=Phase.DISPLAY, seat=state.active)
+
+
+def display(state: State, seat: int) -> tuple[Action, ...]:
+    """Source: EN, "Now lay out a face-down display" (A-06)"""
+    return bare_action(seat, "laid")
+
+
+def laid(state: State, action: Action) -> State:
+    """The display lies, the rest is the draw pile (A-06), and the first turn begins."""
     places = state.terms.places
     rest = state.bag.bit_count() - sum(state.hidden_count)
-    laid = state._replace(faces=(UNKNOWN,) * places, came=(FIRST_LAID,) * places, pile=rest - places)
-    return laid._replace(phase=Phase.TURN, seat=state.active)
+    return state._replace(phase=Phase.TURN, faces=(UNKNOWN,) * places, came=(FIRST_LAID,) * places, pile=rest - places)
 
 
-HANDS: Dealing[State] = Dealing(
-    HAND, Phase.HAND, Phase.DEAL, _laid
-)  # EN, "deal each player a hand of eight cards" (A-05)
+# EN, "deal each player a hand of eight cards" (A-05)
+HANDS: Dealing[State] = Dealing(HAND, Phase.HAND, Phase.DEAL, _dealt, find)
 STEPS: Steps[State] = {
     (Phase.OWNER, ""): Step(everybody, begins, {"begin": begin}),
     (Phase.STARTER, ""): ChanceStep(starters, {"starter": begin}),
     (Phase.OUT, ""): ChanceStep(leaving, {"out": out}),
     (Phase.HAND, ""): HANDS.ask_step,
     (Phase.DEAL, ""): HANDS.deal_step,
+    (Phase.DISPLAY, ""): Step(only_seat, display, {"laid": laid}),
 }

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from glowtable.game import Action
 from glowtable.kit.bit_sets import members
-from glowtable.kit.hands import card_believed, forget_hidden, locate_card
+from glowtable.kit.hands import forget_hidden
 
 from .calling import CALL, proofs
 from .cards import NO_CARD, games_of
+from .hands import exchanged
 from .sets import NEW, displaying
 from .state import Phase, State, possible
 from .swapping import SWAP
@@ -23,13 +23,6 @@ def public_state(state: State) -> State:
     """All hands hold cards nobody knows of but for the open ones; so does who drew one or was handed one."""
     held = state.held if state.open >> max(state.held, 0) & 1 else NO_CARD
     return forget_hidden(state)._replace(held=held, aware=(0,) * state.terms.seats)
-
-
-def believed(state: State, action: Action) -> State:
-    """A card drawn from a hand was in that hand (A-11); one that comes from elsewhere was in no hand."""
-    if action.kind == "draw":
-        return locate_card(state, state.whom, int(action.args[0]))
-    return card_believed(state, action)
 
 
 def hidden(state: State, seat: int) -> tuple[int, int]:
@@ -52,28 +45,17 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     slots = [*members(hands), *members(bag)]
     for slot in range(hands.bit_count()):
         other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
-        exchanged = _exchanged(state, slots[slot], slots[other])
-        if exchanged is not state:
-            state = exchanged
+        after = _exchanged_if_possible(state, slots[slot], slots[other])
+        if after is not state:
+            state = after
             slots[slot], slots[other] = slots[other], slots[slot]
     return state
 
 
-def _exchanged(state: State, one: int, other: int) -> State:
+def _exchanged_if_possible(state: State, one: int, other: int) -> State:
     """The state with two cards in each other's place; as it was if somebody's words forbid it."""
-    after = state._replace(
-        hands=tuple([_swapped(cards, one, other) for cards in state.hands]),
-        aware=tuple([_swapped(cards, one, other) for cards in state.aware]),
-        bag=_swapped(state.bag, one, other),
-        held={one: other, other: one}.get(state.held, state.held),
-    )
+    after = exchanged(state, one, other)
     return after if _may_be(after, state) else state
-
-
-def _swapped(cards: int, one: int, other: int) -> int:
-    """A set of cards in which each of two stands for the other."""
-    differ = (cards >> one ^ cards >> other) & 1
-    return cards ^ (differ << one | differ << other)
 
 
 def _may_be(after: State, before: State) -> bool:

@@ -5,17 +5,49 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
-from glowtable.kit.hands import drop_card, forget_cards, locate_card, move_cards
+from glowtable.kit.hands import drop_card, find_card, forget_cards, locate_card, move_cards
 from glowtable.kit.tuples import replaced
 
-from .cards import EVERY, GAMES, games_of
+from .cards import EVERY, GAMES, copies_like, games_of, sets_with
 from .state import State
 
 
 def locate(state: State, seat: int, card: int) -> State:
     """The table has now seen that a seat holds this card; who denied it is not told, for not everybody need see it."""
+    if state.hands[seat] >> card & 1:
+        return state
+    state = _as_copy(state, card, state.hands[seat] & ~state.open)
     after = locate_card(state, seat, card)
     return state if after is state else _unaware(after, 1 << card | after.bag & ~state.bag)
+
+
+def find(state: State, card: int) -> State:
+    """A card has come to light from the draw pile, the display or the deck (A-01: of ESG and SAZ cards any copy)."""
+    state = _as_copy(state, card, state.bag)
+    after = find_card(state, card)
+    return state if after is state else _unaware(after, 1 << card)
+
+
+def _as_copy(state: State, card: int, among: int) -> State:
+    """If not this card but a copy of it, which nobody could tell from it, is believed to be here, it is this one."""
+    copies = 0 if among >> card & 1 else copies_like(card) & among
+    return exchanged(state, card, copies.bit_length() - 1) if copies else state
+
+
+def exchanged(state: State, one: int, other: int) -> State:
+    """The same state with two hidden cards in each other's place."""
+    return state._replace(
+        hands=tuple([_swapped(cards, one, other) for cards in state.hands]),
+        aware=tuple([_swapped(cards, one, other) for cards in state.aware]),
+        bag=_swapped(state.bag, one, other),
+        held={one: other, other: one}.get(state.held, state.held),
+    )
+
+
+def _swapped(cards: int, one: int, other: int) -> int:
+    """A set of cards in which each of two stands for the other."""
+    differ = (cards >> one ^ cards >> other) & 1
+    return cards ^ (differ << one | differ << other)
 
 
 def forget(state: State, seat: int, cards: int) -> State:
@@ -46,6 +78,7 @@ def gain(state: State, seat: int, cards: int) -> State:
         open=state.open | cards,
         denied=replaced(state.denied, seat, state.denied[seat] & ~cards),
         barred=False,
+        retracted=state.retracted and state.retracted & ~sets_with(cards),
     )
 
 
@@ -78,6 +111,7 @@ def slip(state: State, giver: int, taker: int, card: int, may_be: int) -> State:
         aware=tuple(aware),
         denied=replaced(state.denied, taker, state.denied[taker] & ~may_be),
         barred=False,
+        retracted=0,
     )
 
 

@@ -12,8 +12,8 @@ from .cards import DECK
 from .cells import DISPLAY
 
 ABOUT_NOTHING = (
-    "begin", "call", "swap", "reveal", "done", "retract", "end", "back", "yes", "no", "accept", "decline", "keep",
-    "return", "stop", "take", "leave", "pass",
+    "begin", "laid", "call", "swap", "reveal", "done", "retract", "end", "back", "yes", "no", "accept", "decline",
+    "keep", "return", "stop", "take", "leave", "pass",
 )  # fmt: skip
 ABOUT_A_CARD = ("esg", "saz", "lay", "name", "prove", "give")
 ABOUT_A_SEAT = ("ask", "point")

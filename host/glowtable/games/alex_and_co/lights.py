@@ -44,6 +44,8 @@ def paint(view: View) -> Picture:
     lights |= {place: Light(ORANGE, BLINK) for place in view.pair}
     lights |= {place: Light(SKY, PICK) for place in view.cells}
     lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
+    if view.phase == Phase.DISPLAY:
+        lights = dict.fromkeys(range(CELLS), Light(BLUE, BREATHE))
     return Picture(_cells(view, lights), _seats(view))
 
 

@@ -37,6 +37,7 @@ class Reason(StrEnum):
     EMPTY = "place without a card"
     TWICE = "turned up already"
     UNTRUE = "answer against what all know"
+    TAKEN_BACK = "set taken back just now"
     CANNOT_BE = "answer against what the table knows"
     MUST = "must go on"
 
@@ -104,6 +105,10 @@ def _not_held(state: State) -> Refusal:
 def _lay(state: State, card: int) -> Refusal:
     if SET[card] < 0:
         return Refusal(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
+    if state.retracted >> card & 1:
+        return Refusal(
+            Reason.TAKEN_BACK, say("cards of this set were taken back just now: something else comes first"), "A-26"
+        )
     kind = kind_of(state, state.seat, SET[card], incomplete_elsewhere(state, state.seat))
     if kind not in allowed(state):
         return Refusal(CommonReason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
@@ -202,12 +207,8 @@ def what_leaves(tally: int) -> Message:
 
 
 def _elsewhere(state: State, card: int) -> Refusal:
-    """Of a card that comes from the deck or a hand; it would tell of hands to say which cards it may be."""
-    kind = UNSEEN.get(state.phase)
-    if kind is None:
-        return not_now(state)
-    plausible = None if seen_by_all(state) >> card & 1 else Action(CHANCE, kind, (card,))
-    return refusals.cannot_be_there("A-01", plausible)
+    """Of a card that all have seen elsewhere."""
+    return refusals.cannot_be_there("A-01") if state.phase in UNSEEN else not_now(state)
 
 
 Why = Callable[[State, int], Refusal]  # int: what the action is about
@@ -216,7 +217,6 @@ DONE = Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09
 COMPULSORY = Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
 NAMED = Refusal(Reason.MUST, say("a card is named: Call is chosen"), "A-14")
 TOO_FEW = Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
-BEGUN = Refusal(Reason.MUST, say("a set that was begun is displayed"), "A-26")
 ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11")
 
 REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
@@ -230,7 +230,6 @@ REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.TURN, "end"): COMPULSORY,
     (Phase.LAY, "lay"): _lay_more,
     (Phase.LAY, "done"): TOO_FEW,
-    (Phase.LAY, "retract"): BEGUN,
     (Phase.FINAL, "lay"): _lay,
     (Phase.WHOM, "at"): _at,
     (Phase.WHOM, "ask"): _ask,

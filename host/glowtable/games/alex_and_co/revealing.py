@@ -14,7 +14,7 @@ from glowtable.kit.tuples import replaced
 from . import calling
 from .calling import places_with_cards
 from .cards import ESG, SAZ, SET
-from .hands import gain
+from .hands import find, gain
 from .state import GAP, UNKNOWN, End, Mode, Phase, State
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 
@@ -89,6 +89,7 @@ def unseen(state: State) -> Chances:
 def turn(state: State, action: Action) -> State:
     """Everybody sees the card and where it lies."""
     card = int(action.args[0])
+    state = find(state, card)
     after = state._replace(faces=replaced(state.faces, state.turned[-1], card), bag=state.bag ^ 1 << card)
     return up(after) if state.act == REVEAL else calling.flipped(after, card)
 

@@ -2,8 +2,8 @@
 
 Here the parts come together. Dealing is in dealing.py, a turn's choices in choosing.py, the actions in calling.py,
 swapping.py and revealing.py, ESG and SAZ cards in special.py, displaying in sets.py, how turns follow each other in
-turn.py, who knows what in hands.py and views.py, the steps of all together in phases.py, why not in refusals.py, the
-score in ledger.py.
+turn.py, who knows what in hands.py and views.py, the steps of all together in phases.py, what is possible unless hidden
+hands forbid it in unlisted.py, why not in refusals.py, the score in ledger.py, why every match ends in ranking.py.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from glowtable.game import Action, Rules
 from . import refusals
 from .choosing import shown_by_table
 from .dealing import setup
-from .determinize import believed, determinize, public_state
+from .determinize import determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
 from .phases import PHASES
 from .state import Phase, State
+from .unlisted import is_unlisted
 from .views import View, seen, view
 
 
@@ -33,6 +34,5 @@ def apply(state: State, action: Action) -> State:
 
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
-    draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
-    believed=believed,
+    is_unlisted=is_unlisted, draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
 )  # fmt: skip

@@ -86,7 +86,7 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     sure, more = known_cards(state, seat), unknown_count(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
-        if kind != NEW or _together(mine, sure, more) >= MAJORITY[number]:
+        if kind != NEW or (not state.retracted & mine and _together(mine, sure, more) >= MAJORITY[number]):
             found[kind] |= mine
     return found
 
@@ -110,8 +110,7 @@ def allowed(state: State) -> tuple[str, ...]:
 def lay_card(state: State, action: Action) -> State:
     """A card is displayed. A new set is displayed only when all its cards are (A-25, A-26)."""
     card, seat = int(action.args[0]), state.seat
-    kinds = displaying(state, seat)
-    if kinds[NEW] >> card & 1:
+    if kind_of(state, seat, SET[card], incomplete_elsewhere(state, seat)) == NEW:
         return lay_next(state._replace(phase=Phase.LAY, laying=0), action)
     return _put(state, seat, 1 << card)
 
@@ -143,21 +142,26 @@ def _put(state: State, seat: int, cards: int) -> State:
     while rest:
         state = drop(state, seat, (rest & -rest).bit_length() - 1)
         rest &= rest - 1
-    state = state._replace(shown=replaced(state.shown, seat, state.shown[seat] | cards), laying=0, stirred=True)
+    shown = replaced(state.shown, seat, state.shown[seat] | cards)
+    state = state._replace(shown=shown, laying=0, retracted=0, stirred=True)
     return state._replace(phase=Phase.FINAL, tally=0) if state.end else back_to_turn(state)
 
 
 def more_of_set(state: State, seat: int) -> tuple[Action, ...]:
-    """While a set is displayed: its other cards, and that it is all once it has the majority (A-26)."""
-    first = Displayed(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
+    """While a set is displayed: its other cards, that it is all once it has the majority, or none of it (A-26)."""
+    first = begun(state)
     more = actions_for(seat, "lay").of(possible(state, seat) & SETS[first.number] & ~state.laying)
-    if first.is_set:
-        return more + bare_action(seat, "done")
-    return more + bare_action(seat, "retract") if state.untracked >> seat & 1 else more
+    return more + (bare_action(seat, "done") if first.is_set else ()) + bare_action(seat, "retract")
+
+
+def begun(state: State) -> Displayed:
+    """The set that is being displayed."""
+    return Displayed(SET[(state.laying & -state.laying).bit_length() - 1], state.laying)
 
 
 def retract(state: State, action: Action) -> State:
-    """An untracked hand turned out to lack the majority: its cards go back, and all have seen them (A-26)."""
+    """The cards shown go back to the hand, and all have seen them; this set is not begun again at once (A-26)."""
+    state = state._replace(retracted=state.retracted | SETS[begun(state).number])
     return state._replace(phase=Phase.FINAL, laying=0) if state.end else back_to_turn(state)
 
 

@@ -32,6 +32,7 @@ class Phase(StrEnum):
     OUT = "out"  # three players: chance takes cards out of the match
     HAND = "hand"  # `seat` says whether its hand is read
     DEAL = "deal"  # chance deals to `seat`
+    DISPLAY = "display"  # the face-down display is laid
     TURN = "turn"  # `seat` chooses what to do
     LAY = "lay"  # `seat` displays a new set, card by card
     WHOM = "whom"  # an action needs a player or a face-down card
@@ -101,6 +102,7 @@ class State(NamedTuple):
     laying: Cards = 0  # the cards of a set being displayed
     # how it goes on
     barred: bool = False  # the seat has shown that it cannot call
+    retracted: Cards = 0  # the sets whose cards the seat has taken back: not begun again until something has changed
     filled: tuple[int, ...] = ()  # places to which the last action brought a card of the draw pile
     back: tuple[int, ...] = ()  # places whose cards the last action had turned up and left: to be turned back
     gave: tuple[int, ...] = ()  # the seats that have handed a card over before all eyes in the last action

@@ -17,19 +17,31 @@ from . import refusals
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
+from .face_down import from_hands, hand_in_row
 from .kinds import KINDS
 from .lights import board, paint
 from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, instruction, lines, private, prompts, put_back, setup_instructions, undo_instruction
+from .words import (
+    description,
+    forfeits,
+    instruction,
+    lines,
+    private,
+    prompts,
+    put_back,
+    setup_instructions,
+    undo_instruction,
+)
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
 # What the keys of the seat to act mean: yes and no, or going on.
 CONFIRM = {
     Phase.HAND: "full",
+    Phase.DISPLAY: "laid",
     Phase.TURN: "end",
     Phase.LAY: "done",
     Phase.ANSWER: "yes",
@@ -66,6 +78,7 @@ SHOWN = {  # what a card at a reader means
 }
 ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
 ABOUT_A_SEAT = ("starter", "ask", "point")  # typed with its number
+AT_ANY_READER = (Phase.OUT, Phase.FLIP)  # cards that everybody sees
 BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 
 
@@ -76,23 +89,28 @@ _checked = if_possible(RULES)
 
 
 def _shown(at: int, text: str, state: State) -> Action | Refusal:
-    """A card by its name, or any ESG or SAZ card that may be meant."""
+    """A card by its name, or any ESG or SAZ card that may be meant; at a wrong reader the answer is always the same."""
     cards = copies_of(text)
     if not cards:
         return refusals.WORDS.no_such_card()
     kind = SHOWN.get(state.phase)
     if kind is None:
         return refusals.not_now(state)
-    if at != reader(state) and state.phase in (Phase.DEAL, Phase.TURN, Phase.LAY, Phase.FINAL, Phase.PROOF):
+    if at not in (reader(state), state.seat) and state.phase not in AT_ANY_READER:
         return refusals.not_your_turn(state)
-    return max((_checked(_about_card(kind, card, state), state) for card in cards), key=_sense)
+    likely = sorted(cards, key=lambda card: _unlikely(card, state))
+    return max((_checked(_about_card(kind, card, state), state) for card in likely), key=_is_action)
 
 
-def _sense(meant: Action | Refusal) -> int:
-    """Of cards of one name that is meant which may come; or else one against which only hidden hands speak."""
-    if isinstance(meant, Refusal):
-        return meant.plausible is not None
-    return 2
+def _unlikely(card: int, state: State) -> int:
+    """Of copies that look the same first those known where cards are awaited from, last those in others' hands."""
+    giver = state.whom if state.phase is Phase.DRAW else state.seat
+    return 0 if state.hands[giver] >> card & 1 else 2 - (state.bag >> card & 1)
+
+
+def _is_action(meant: Action | Refusal) -> bool:
+    """Of cards of one name the first that may come is meant."""
+    return isinstance(meant, Action)
 
 
 def _about_card(kind: str, card: int, state: State) -> Action:
@@ -206,6 +224,7 @@ def face(view: View) -> Face:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
-    where_is=where_is,
+    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=hand_in_row,
+    from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
+    forfeits=forfeits,
 )  # fmt: skip

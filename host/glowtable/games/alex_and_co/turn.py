@@ -27,7 +27,7 @@ def end_turn(state: State, seat: int = NOBODY) -> State:
     """The next turn: of this seat (A-21), else of the left neighbour (A-08). Too quiet a match may end (A-39)."""
     terms = state.terms
     quiet = 0 if state.stirred else state.quiet + 1
-    state = state._replace(turns=state.turns + 1, quiet=quiet, stirred=False, barred=False)
+    state = state._replace(turns=state.turns + 1, quiet=quiet, stirred=False, barred=False, retracted=0)
     if quiet >= QUIET_ROUNDS * terms.seats and terms.options["stall"] == "end":
         return final(state, End.STALLED)
     follows = (state.active + 1) % terms.seats if seat == NOBODY else seat

@@ -8,7 +8,7 @@ from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
 from glowtable.messages import Message, say
 
-from .cards import NAMES, copies_of
+from .cards import NAMES, NUMBER, PRINTED, copies_of
 from .cells import place_name
 from .views import GONE, View
 
@@ -54,19 +54,25 @@ def where_is(view: View, text: str, found: bool = False) -> Place:
 
 
 def _lies(view: View, place: int) -> Message:
-    card, cell = view.places[place], place_name(place)
+    card, cell = _printed(view.places[place]), place_name(place)
     if place in view.turned:
         return say("{card} lies open on {cell}", card=card, cell=cell)
     return say("{card} lies face down on {cell}", card=card, cell=cell)
 
 
+def _printed(name: str) -> str:
+    """What stands on the card: which of the ESG or SAZ cards it is nobody can see."""
+    return PRINTED[NUMBER[name]]
+
+
 def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
     """A card on no place of the display, as far as may be told."""
+    card = _printed(name)
     if name in view.gone:
-        return say("{card} is out of the game", card=name)
+        return say("{card} is out of the game", card=card)
     for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
         if name in shown:
-            return say("{card} is displayed by {seat}", card=name, seat=seat)
+            return say("{card} is displayed by {seat}", card=card, seat=seat)
         if found and name in known:
-            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+            return say("{card} is in the hand of {seat}", card=card, seat=seat)
     return None

@@ -50,11 +50,18 @@ def _asked_about(view: View) -> dict[str, object]:
         "place": place_name(view.turned[-1]) if view.turned else "",
         "n": view.sizes[view.seat] + 1,
         "hand": HAND,
+        "cells": CELLS,
     }
 
 
 def _beside(view: View) -> Iterator[Prompt]:
     """What is to be known beside the one thing that is asked."""
+    if view.phase in DEALT and view.seats == 3 and not any(view.sizes):
+        yield Prompt(
+            TABLE_SEAT, say("shuffle the cards that are left and deal {hand} to each player, face down", hand=HAND)
+        )
+    if view.phase == Phase.DISPLAY and PLACES[str(dict(view.options)["layout"])] > CELLS:
+        yield Prompt(view.seat, say("and nine on the rim, R1 to R9"))
     rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
         yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
@@ -63,6 +70,19 @@ def _beside(view: View) -> Iterator[Prompt]:
         yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
 
 
+def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+    """Who passes in the last step displays nothing more; whether a hand could is asked of nobody (A-31)."""
+    left = view.sizes[action.seat] if action.kind == "pass" else 0
+    lost = say_count(
+        "{seat} has {n} card left in hand, which counts nothing then",
+        "{seat} has {n} cards left in hand, which count nothing then",
+        seat=action.seat,
+        n=left,
+    )
+    return (lost,) if left else ()
+
+
+DEALT = (Phase.HAND, Phase.DEAL)
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
 
@@ -93,9 +113,9 @@ NO_ACTION: Mapping[str, Message] = {
 
 def _lay(view: View) -> Message:
     (begun,) = by_set(DECK.set_of(view.laying))
-    if view.seat in view.untracked and not begun.is_set:
+    if not begun.is_set:
         return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
-    return say("{cards} so far: show more cards of this set, then confirm", cards=view.laying)
+    return say("{cards} so far: show more cards of this set, confirm, or pass takes them back", cards=view.laying)
 
 
 def _second(view: View) -> Message:
@@ -132,9 +152,10 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     ),
     (Phase.HAND, ""): hands.ASKED,
     (Phase.DEAL, ""): say("slide a card face down over your reader ({n} of {hand})"),
+    (Phase.DISPLAY, ""): say("lay {cells} cards face down, one on each cell; the rest is the draw pile; then confirm"),
     (Phase.TURN, ""): _turn,
     (Phase.LAY, ""): _lay,
-    (Phase.FINAL, ""): say("last step: show cards to display them, or pass"),
+    (Phase.FINAL, ""): say("last step: show cards to display them; pass: you display nothing more"),
     (Phase.WHOM, "call"): say("Call: press a face-down card, or the player you ask confirms"),
     (Phase.WHOM, "swap"): say("Swap: the player you ask confirms"),
     (Phase.WHOM, "esg"): say("ESG: the player from whom you draw a card confirms"),
@@ -158,16 +179,12 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
 
 
 def setup_instructions(view: View) -> tuple[Message, ...]:
-    """What people lay out. Source: EN, "Set-up" (A-04 to A-06)"""
-    places = PLACES[str(dict(view.options)["layout"])]
-    out = say("three players: one set of each size, an ESG and a SAZ card leave the game first")
-    return (
-        *((out,) if view.seats == 3 else ()),
-        say("shuffle all cards and deal {hand} to each player, face down", hand=HAND),
-        say("lay {places} cards face down, one on each cell", places=CELLS),
-        *((say("and nine on the rim, R1 to R9"),) if places > CELLS else ()),
-        say("the rest is the draw pile; ages 10+"),
-    )
+    """What people lay out first; what follows is asked for when its time has come (A-04 to A-06)."""
+    if view.seats == 3:
+        first = say("three players: sort the cards by sets; some sets, an ESG and a SAZ card leave the game first")
+    else:
+        first = say("shuffle all cards and deal {hand} to each player, face down", hand=HAND)
+    return first, say("ages 10+")
 
 
 # -- what hands do
@@ -195,6 +212,7 @@ INSTRUCTION: Mapping[str, Message] = {
     **hands.ANSWERED,
     "starter": say("{seat2} begins"),
     "begin": say("{seat} confirms and begins"),
+    "laid": say("the face-down cards and the draw pile are laid: {seat} confirms"),
     "out": say("{card} is shown: it leaves the game"),
     "deal": say("a card is dealt to {seat}"),
     "call": say("{seat} presses {place}: Call"),

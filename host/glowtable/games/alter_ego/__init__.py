@@ -9,21 +9,18 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from .bots import BOTS
-from .cards import CARDS, HENCHMEN, NAMES, SEATS, TITLE
+from .cards import CARDS, DECK, HENCHMEN, NAMES, SEATS, TITLE, TITLES
 from .kinds import KINDS
 from .options import OPTIONS
+from .ranking import most_actions
 from .rules import RULES
 from .surface import SURFACE
 
-ROUNDS = HENCHMEN.bit_count()  # each brings in a henchman at least, as long as there are any
-# In a round each seat draws and lays all its cards at most once, and does little besides: money, tokens and villains
-# to engage are few.
-IN_ROUND = SEATS[-1] * (CARDS + 2 * ROUNDS)
-
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
-    test_bound=ROUNDS * IN_ROUND,
+    test_bound=most_actions(),
     test_options={"knowledge": "full", "empty_deck": "loss"},
+    alike=DECK.alike(TITLES),
     help=say("type c3 to press a cell, tyre to show a card, 1 fight or 1 ask 2 to say what seat 1 does"),
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     hidden_information=True,

@@ -39,10 +39,10 @@ def open_step(offered: Offered, effects: Effects, begin_next: Callable[[State], 
 
 
 def anytime_actions(state: State, seat: int) -> tuple[Action, ...]:
-    return _supply(state, seat) + _activations(state, seat) + _events(state, seat)
+    return supply_offered(state, seat) + _activations(state, seat) + _events(state, seat)
 
 
-def _supply(state: State, seat: int) -> tuple[Action, ...]:
+def supply_offered(state: State, seat: int) -> tuple[Action, ...]:
     """Who presses first gets the card (E-37)."""
     money = state.people[seat].money
     if not money:

@@ -2,7 +2,8 @@
 
 `vigilante` is greedy with a little look-ahead: it values every villain it could engage, finds the set of engagements
 that its icons of this round pay best, and lays out its next display for the best such set. It brings in the henchman
-that endangers the hostages least, buys the most useful card it can pay, and helps those who ask.
+that endangers the hostages least, buys the most useful card it can pay, and helps those who ask. `guardian` is in
+guardian.py.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.bots import random_bot
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
+from .guardian import Guardian
 from .icons import payable
+from .rules import RULES
 from .state import WILD, Icons, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
@@ -434,4 +437,4 @@ CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.KILL: _kill,
     Phase.VICTIM: _victim,
 }
-BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "random": random_bot}
+BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "guardian": Guardian(RULES).choose, "random": random_bot}

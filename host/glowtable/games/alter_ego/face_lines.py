@@ -140,7 +140,7 @@ def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
             "penalties: {penalties}", penalties=counted(PHASE_NAMES, zip(PENALTIES, person.penalties, strict=True))
         )
     for cards, what in ((person.gear, say("equipment: {cards}")), (person.trophies, say("trophies: {cards}")),
-                        (person.discard, say("discards: {cards}")),
+                        (person.played, say("played this round: {cards}")), (person.discard, say("discards: {cards}")),
                         (person.hand, say("known in hand: {cards}"))):  # fmt: skip
         if cards:
             yield filled(what, {"cards": titles(cards)})

@@ -17,7 +17,7 @@ from .cards import COST, PRINTED, VILLAIN_TYPE
 from .icons import blocked, gain_icons, pay, payable, team_icons
 from .ledger import win_match
 from .recoup import begin_recoup
-from .rounds import Steps, ask_seat, back_action, begin_phase, go_back, resume
+from .rounds import Steps, ask_seat, back_action, begin_phase, go_back, may_announce, resume
 from .state import (
     WILD,
     Henchman,
@@ -50,7 +50,8 @@ def begin_fight(state: State) -> State:
 
 def fights_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked whom."""
-    return (bare_action(seat, "fight") if targets(state, seat) else ()) + helpers(state, seat)
+    fights = may_announce(state, seat) and targets(state, seat)
+    return (bare_action(seat, "fight") if fights else ()) + helpers(state, seat)
 
 
 def fight(state: State, action: Action) -> State:
@@ -129,6 +130,12 @@ def targets(state: State, seat: int) -> tuple[Action, ...]:
     return actions_for(seat, "engage").of(
         mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)])
     )
+
+
+def can_pay(state: State, seat: int, card: int) -> bool:
+    """Whether the seat's team has the icons of this villain."""
+    team = state.people[seat].team
+    return payable(COST[card], team_icons(state, team), blocked(state, team))
 
 
 def foes(state: State) -> list[Henchman | Villain]:

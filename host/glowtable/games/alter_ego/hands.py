@@ -41,8 +41,9 @@ def leave_hand(state: State, seat: int, card: int) -> State:
 
 
 def play_event(state: State, seat: int, card: int) -> State:
-    """It has left the hand; it is laid on the discards when its effect is over (E-36)."""
-    return changed(leave_hand(state, seat, card), seat, played=1 << card)
+    """It has left the hand and lies beside the board: no effect of this round can draw it again (E-36)."""
+    after = leave_hand(state, seat, card)
+    return changed(after, seat, played=after.people[seat].played | 1 << card)
 
 
 def leave_discards(state: State, seat: int, card: int) -> State:

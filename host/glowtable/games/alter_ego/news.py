@@ -164,7 +164,7 @@ def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
 
 def _recoup(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
-        yield say("all displays go to the discards")
+        yield say("all displays go to the discards, and the events played")
 
 
 def _end(action: Action, before: State, after: State) -> Iterator[Message]:

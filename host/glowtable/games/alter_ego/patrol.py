@@ -12,12 +12,23 @@ from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
-from .anytime import open_step
-from .cards import AFFILIATIONS, HOSTAGES, NO_CARD, PRICE, count
+from .anytime import open_step, supply_offered
+from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
 from .fight import begin_fight
 from .icons import icons_of
 from .ledger import end_match
-from .rounds import Steps, all_ready, ask_seat, back_action, begin_phase, give_penalties, go_back, not_ready, resume
+from .rounds import (
+    Steps,
+    all_ready,
+    ask_seat,
+    back_action,
+    begin_phase,
+    give_penalties,
+    go_back,
+    may_announce,
+    not_ready,
+    resume,
+)
 from .state import (
     BOARD,
     NOBODY,
@@ -39,6 +50,7 @@ from .state import (
 from .villains import Moment, return_hostages, rule_value, take_hostages, trigger_rules
 
 ENDLESS = 99  # henchmen: more than a deck has
+LAST_ASKED = 2  # times in a Patrol; then who names a henchman of another brings none
 
 
 def begin_patrol(state: State) -> State:
@@ -63,26 +75,10 @@ def anybody_may_call(state: State) -> bool:
     return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
 
 
-def could_call(state: State, seat: int) -> bool:
-    """It may, or could once it has bought badges that lie in the supply now (E-25, E-35)."""
-    if state.called >> seat & 1:
-        return False
-    return icons_of(state, seat, "badge") + badges_on_sale(state, seat) >= badges_needed(state)
-
-
-def badges_on_sale(state: State, seat: int) -> int:
-    """Badge icons in the row that the seat has the money for, the cheapest first."""
-    money, found = state.people[seat].money, 0
-    for card in sorted([card for card in state.row if card != NO_CARD], key=PRICE.__getitem__):
-        badges = count(1 << card, "badge")
-        if badges and PRICE[card] <= money:
-            money, found = money - PRICE[card], found + badges
-    return found
-
-
 def calls_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked for whom (E-25)."""
-    return bare_action(seat, "call") if state.henchmen and may_call(state, seat) else ()
+    calls = state.henchmen and may_call(state, seat) and may_announce(state, seat)
+    return bare_action(seat, "call") if calls else ()
 
 
 def call(state: State, action: Action) -> State:
@@ -115,6 +111,7 @@ def to_hunt(state: State, seat: int) -> int:
 
 
 def begin_hunt(state: State) -> State:
+    state = begin_phase(state._replace(asked_again=0), Phase.CHOOSE)
     for seat in state.terms.everybody:
         state = changed(state, seat, hunts=to_hunt(state, seat))
     return _next_hunter(state)
@@ -125,7 +122,7 @@ def _next_hunter(state: State) -> State:
     for seat, person in enumerate(state.people):
         left = count_in(state.deck) - sum([each.drawn_hidden for each in state.people])
         if person.hunts and left and not state.untracked >> seat & 1:
-            return state._replace(phase=Phase.HUNT, within=Phase.CHOOSE, seat=seat)
+            return state._replace(phase=Phase.HUNT, seat=seat)
         if person.hunts:
             drawn = min(person.hunts, left)
             state = changed(state, seat, hunts=0, drawn_hidden=drawn)
@@ -162,7 +159,7 @@ def leave_deck(state: State, card: int) -> State:
 def _choosing(state: State) -> State:
     """Who has drawn none has nothing to bring (E-22)."""
     idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_hidden])
-    state = state._replace(phase=Phase.CHOOSE, within=Phase.CHOOSE, seat=NOBODY, ready=idle)
+    state = state._replace(phase=Phase.CHOOSE, seat=NOBODY, ready=idle)
     if not all_ready(state):
         return state
     return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _aftermath(state)
@@ -190,26 +187,33 @@ def held(person: Vigilante) -> int:
 def choose(state: State, action: Action) -> State:
     """Secret until all have chosen; what was drawn unseen leaves the deck when all are revealed (E-21, E-23)."""
     seat, card = action.seat, int(action.args[0])
-    after = changed(state, seat, chosen=card, drawn=state.people[seat].drawn & ~(1 << card))
-    after = readied(after, seat)
+    person = state.people[seat]
+    drawn = person.drawn if person.drawn_hidden else person.drawn & ~(1 << card)
+    after = readied(changed(state, seat, chosen=card, drawn=drawn), seat)
     return _all_shown(after) if all_ready(after) else after
 
 
 def _all_shown(state: State) -> State:
-    """A henchman can be brought by one seat only: who named one that another holds is asked again."""
+    """A henchman can be brought by one seat only: who named one that another holds is asked again, but not for ever."""
     again = _mistaken(state)
-    if not again:
-        return _revealed(state)
     for seat in again:
         state = changed(state, seat, chosen=NO_CARD)
-    return state._replace(ready=state.ready & ~mask_of(again))
+    if not again or state.asked_again == LAST_ASKED:
+        return _revealed(state)
+    return state._replace(ready=state.ready & ~mask_of(again), asked_again=state.asked_again + 1)
 
 
 def _mistaken(state: State) -> list[int]:
-    """Of untracked hands those that named one of a tracked hand, or the same one as another."""
-    named = {seat: each.chosen for seat, each in enumerate(state.people) if each.drawn_hidden}
+    """Of untracked hands those that named one of a tracked hand, or the same one as another; at last the lowest of
+    these is believed."""
+    hidden = [seat for seat, each in enumerate(state.people) if each.drawn_hidden and not each.drawn >> each.chosen & 1]
+    named = {seat: state.people[seat].chosen for seat in hidden}
     deck, times = cards_in(state.deck), Counter(named.values())
-    return [seat for seat, card in named.items() if not deck >> card & 1 or times[card] > 1]
+    believed = {card: seat for seat, card in reversed(named.items())} if state.asked_again == LAST_ASKED else {}
+    return [
+        seat for seat, card in named.items()
+        if not deck >> card & 1 or (times[card] > 1 and believed.get(card) != seat)
+    ]  # fmt: skip
 
 
 def _revealed(state: State) -> State:
@@ -227,15 +231,15 @@ def _revealed(state: State) -> State:
 
 
 def _rest_returned(state: State) -> State:
+    others = [held(each) & ~(1 << each.chosen) if each.chosen != NO_CARD else each.drawn for each in state.people]
     people = tuple(
         [
-            each._replace(chosen=NO_CARD, drawn=0, drawn_hidden=0, returned=each.returned | each.drawn)
-            for each in state.people
+            each._replace(chosen=NO_CARD, drawn=0, drawn_hidden=0, returned=each.returned | other)
+            for each, other in zip(state.people, others, strict=True)
         ]
     )
-    deck = put_under(state.deck, sum([each.drawn for each in state.people]))
     hidden_count = any(each.drawn_hidden for each in state.people)
-    after = state._replace(people=people, deck=deck)
+    after = state._replace(people=people, deck=put_under(state.deck, sum(others)))
     return shuffled_together(after) if hidden_count else after
 
 
@@ -274,8 +278,8 @@ def _waits(state: State, at: int) -> bool:
 
 
 def _aftermath(state: State) -> State:
-    """It opens only if somebody may call the cops, or could buy what that needs (E-25, E-35)."""
-    opens = bool(state.henchmen) and any(could_call(state, seat) for seat in state.terms.everybody)
+    """It opens if somebody may call the cops, or buy or replace cards of the supply, as at any time (E-25, E-35)."""
+    opens = any(calls_offered(state, seat) or supply_offered(state, seat) for seat in state.terms.everybody)
     return begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)
 
 

@@ -42,11 +42,12 @@ from .villains import (
 
 
 def begin_recoup(state: State) -> State:
-    """Source: EN, "Discard all cards in your display"; the character stays by option (E-12, E-38)"""
+    """Source: EN, "Discard all cards in your display", with events played; the character may stay (E-12, E-36, E-38)"""
     stays = state.terms.options["character_stays"] == "yes"
     for seat, person in enumerate(state.people):
         kept = 1 << person.character if stays else 0
-        state = changed(state, seat, display=kept, discard=person.discard | person.display & ~kept)
+        thrown = person.display & ~kept | person.played
+        state = changed(state, seat, display=kept, discard=person.discard | thrown, played=0)
     return begin_phase(state, Phase.RECOUP)
 
 

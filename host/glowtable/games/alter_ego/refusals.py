@@ -9,6 +9,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from glowtable.game import CHANCE, Action, Refusal
+from glowtable.kit.bit_sets import members
 from glowtable.kit.refusals import (
     CommonReason,
     match_over,
@@ -19,23 +20,25 @@ from glowtable.kit.refusals import (
     number_of,
     ready_already,
 )
-from glowtable.messages import say
+from glowtable.messages import Message, say
 
 from .anytime import PAY, banned, is_of_use
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, NAMES, PRICE, STACKED, VILLAIN_TYPE
-from .fight import foes
-from .icons import blocked, icons_of, payable, team_icons
+from .fight import can_pay, foes
+from .icons import icons_of, lacking, team_icons
 from .kinds import VOCABULARY
-from .naming import ICON_NAMES, PHASE_NAMES
-from .patrol import badges_needed
+from .naming import ICON_NAMES, PHASE_NAMES, joined
+from .patrol import badges_needed, calls_offered
 from .recoup import choosable, display_size, forced, owes
-from .rounds import OPEN
-from .state import NOBODY, PENALTIES, THRESHOLDS, Phase, State
+from .rounds import OPEN, not_ready
+from .state import NOBODY, PENALTIES, THRESHOLDS, WILD, Phase, State
 from .villains import may_engage
 
 
 class Reason(StrEnum):
     CLOSED = "closed phase"
+    ANNOUNCE = "to be announced first"
+    CALLED_OFF = "called off"
     NOT_OFFERED = "not in the supply"
     MONEY = "too little money"
     NO_DECK = "nothing to replace it"
@@ -81,9 +84,15 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     phases, reason = REASONS.get(kind, ((), _other))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason(state, seat, about)
-    if phases and state.phase in OPEN:
-        return Refusal(Reason.CLOSED, say("not in this phase: it is closed now"), "E-15")
+    other = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
+    if other and state.phase in OPEN:
+        said = say("that is done in another phase: {phases}", phases=tuple(PHASE_NAMES[phase] for phase in other))
+        return Refusal(Reason.CLOSED, said, "E-15")
     return not_asked(state, seat)
+
+
+PHASE_OF = {**{phase: str(phase) for phase in OPEN}, Phase.AFTERMATH: "patrol", Phase.CHOOSE: "patrol",
+            Phase.KILL: "recoup"}  # fmt: skip
 
 
 def not_asked(state: State, seat: int) -> Refusal:
@@ -121,8 +130,12 @@ def _cycle(state: State, seat: int, card: int) -> Refusal:
 
 def _sweep(state: State, seat: int, card: int) -> Refusal:
     if not state.offers:
-        return Refusal(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
+        return no_deck()
     return Refusal(Reason.MONEY, say("{seat} has too little money for it", seat=seat), "E-35")
+
+
+def no_deck() -> Refusal:
+    return Refusal(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
 
 
 def _activate(state: State, seat: int, card: int) -> Refusal:
@@ -161,6 +174,8 @@ def _token(state: State, seat: int, about: int) -> Refusal:
 
 
 def _call(state: State, seat: int, about: int) -> Refusal:
+    if state.called_off >> seat & 1:
+        return _called_off(seat)
     if state.called >> seat & 1:
         return Refusal(Reason.TWICE, say("{seat} has called the cops this round", seat=seat), "E-25")
     needed = badges_needed(state)
@@ -169,10 +184,19 @@ def _call(state: State, seat: int, about: int) -> Refusal:
     return Refusal(Reason.USELESS, say("no henchman is in play"), "E-25")
 
 
-def _no_henchman(state: State, seat: int, card: int) -> Refusal:
+def _called_off(seat: int) -> Refusal:
+    said = say("{seat} has called it off, and nothing has changed since", seat=seat)
+    return Refusal(Reason.CALLED_OFF, said, "E-34")
+
+
+def _cops(state: State, seat: int, card: int) -> Refusal:
     if card in VILLAIN_TYPE:
         return Refusal(CommonReason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
-    return _no_foe(card)
+    if all(henchman.card != card for henchman in state.henchmen):
+        return _no_foe(card)
+    if not calls_offered(state, seat):
+        return _call(state, seat, card)
+    return Refusal(Reason.ANNOUNCE, say("first the confirm key of {seat} calls the cops", seat=seat), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
@@ -187,15 +211,16 @@ def _choose(state: State, seat: int, card: int) -> Refusal:
 
 
 def _fight(state: State, seat: int, about: int) -> Refusal:
-    if any(_payable(state, seat, foe.card) for foe in foes(state)):
-        return Refusal(Reason.TWICE, say("every villain {seat} could pay was engaged this round", seat=seat), "E-29")
-    said = say("{seat} has too few icons for any villain it may engage", seat=seat)
-    return Refusal(Reason.ICONS, said, "E-28")
-
-
-def _payable(state: State, seat: int, card: int) -> bool:
-    team = state.people[seat].team
-    return payable(COST[card], team_icons(state, team), blocked(state, team))
+    """Of each villain that it may engage it is said what is missing."""
+    if state.called_off >> seat & 1:
+        return _called_off(seat)
+    if not foes(state):
+        return Refusal(Reason.USELESS, say("no villain is in play"), "E-28")
+    fightable = [foe for foe in foes(state) if may_engage(state, state.people[seat].team, foe.engaged)]
+    if not fightable:
+        return Refusal(Reason.TWICE, say("every villain was engaged by {seat} this round", seat=seat), "E-29")
+    missing = joined([_missing(state, seat, foe.card) for foe in fightable])
+    return Refusal(Reason.ICONS, say("{seat} can pay nobody: {missing}", seat=seat, missing=missing), "E-28")
 
 
 def _engage(state: State, seat: int, card: int) -> Refusal:
@@ -204,25 +229,41 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
         return _no_foe(card)
     if not may_engage(state, state.people[seat].team, found[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
-    return _short(state, seat, card)
+    if not can_pay(state, seat, card):
+        return Refusal(Reason.ICONS, _missing(state, seat, card), "E-28" if _lacks(state, seat, card) else "E-38")
+    if state.called_off >> seat & 1:
+        return _called_off(seat)
+    said = say("first the confirm key of {seat} says that there will be a fight", seat=seat)
+    return Refusal(Reason.ANNOUNCE, said, "E-34")
 
 
-def _short(state: State, seat: int, card: int) -> Refusal:
+def _lacks(state: State, seat: int, card: int) -> bool:
     have = team_icons(state, state.people[seat].team)
-    missing = tuple(
+    return lacking(COST[card], have) > have[WILD]
+
+
+def _missing(state: State, seat: int, card: int) -> Message:
+    """What a seat would need to pay a villain."""
+    if not _lacks(state, seat, card):
+        return say("{card}: penalty tokens hold fight icons back", card=NAMES[card])
+    have = team_icons(state, state.people[seat].team)
+    icons = tuple(
         [
             say("{n} {icon}", n=need - has, icon=ICON_NAMES[icon])
             for icon, need, has in zip(FIGHT, COST[card], have, strict=False)
             if need > has
         ]
     )
-    if not missing:
-        return Refusal(Reason.ICONS, say("penalty tokens hold fight icons back"), "E-38")
-    return Refusal(
-        Reason.ICONS,
-        say("{card} needs more: {icons}; any type: {wild}", card=NAMES[card], icons=missing, wild=have[-1]),
-        "E-28",
-    )
+    if not have[WILD]:
+        return say("{card} needs more: {icons}", card=NAMES[card], icons=icons)
+    return say("{card} needs more: {icons}; any type: {wild}", card=NAMES[card], icons=icons, wild=have[WILD])
+
+
+def why_not_pressed(state: State, card: int) -> Refusal:
+    """Of a villain that is pressed in the open Fight: nobody knows by whom, so it is said of all who may act."""
+    seats = members(not_ready(state))
+    told = [say("{seat}: {why}", seat=seat, why=_engage(state, seat, card).message) for seat in seats]
+    return Refusal(CommonReason.NOT_NOW, joined(told), "E-28")
 
 
 def _ask(state: State, seat: int, whom: int) -> Refusal:
@@ -297,10 +338,10 @@ REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
     "event": (OPEN, _event),
     "token": ((Phase.SUPPORT,), _token),
     "call": ((Phase.PATROL, Phase.AFTERMATH), _call),
-    "cops": ((Phase.CALL,), _no_henchman),
+    "cops": ((Phase.PATROL, Phase.AFTERMATH, Phase.CALL), _cops),
     "choose": ((Phase.CHOOSE,), _choose),
     "fight": ((Phase.FIGHT,), _fight),
-    "engage": ((Phase.TARGET,), _engage),
+    "engage": ((Phase.FIGHT, Phase.TARGET), _engage),
     "ask": ((Phase.FIGHT, Phase.TARGET), _ask),
     "spend": ((Phase.FIGHT, Phase.TARGET), _spend),
     "take": ((Phase.RECOUP,), _take),

@@ -18,7 +18,7 @@ from glowtable.kit.tuples import replaced
 from .cards import COMMUNITY, FAMILY, JOB, NO_CARD
 from .hands import shuffled
 from .icons import icons_of
-from .state import NO_ICONS, NOBODY, PENALTIES, Phase, State, changed, in_area, with_person
+from .state import NO_ICONS, NOBODY, PENALTIES, Phase, State, changed, deck_size, in_area, with_person
 
 Effects = phases.Effects[State]
 Steps = phases.Steps[State]
@@ -29,10 +29,11 @@ FIRST_SEAT = {Phase.CHARACTER: 0}  # a step of the setup that goes from seat to 
 
 
 def begin_round(state: State) -> State:
-    """Everything of the last one is forgotten, income is paid."""
+    """Everything of the last one is forgotten, events played in Recoup are discarded, income is paid (E-36)."""
     state = state._replace(
         round=state.round + 1,
-        people=tuple([each._replace(balance=NO_ICONS, spent=0, team=1 << seat, refused=0, tips=0)
+        people=tuple([each._replace(balance=NO_ICONS, spent=0, team=1 << seat, refused=0, tips=0,
+                                    discard=each.discard | each.played, played=0)
                       for seat, each in enumerate(state.people)]),
         henchmen=tuple([each._replace(engaged=0, brought=NOBODY) for each in state.henchmen]),
         villains=tuple([each._replace(engaged=0, rescued=False) for each in state.villains]),
@@ -48,7 +49,7 @@ def begin_round(state: State) -> State:
 
 def begin_phase(state: State, phase: Phase) -> State:
     """Nobody is ready yet."""
-    return state._replace(phase=phase, within=phase, ready=0)
+    return state._replace(phase=phase, within=phase, ready=0, called_off=0)
 
 
 def not_ready(state: State) -> int:
@@ -78,7 +79,12 @@ def back_action(seat: int) -> tuple[Action, ...]:
 
 
 def go_back(state: State, action: Action) -> State:
-    return resume(state)
+    """Announced again only when something else has changed: else a phase need not end (E-34)."""
+    return resume(state._replace(called_off=state.called_off | 1 << action.seat))
+
+
+def may_announce(state: State, seat: int) -> bool:
+    return not state.called_off >> seat & 1
 
 
 def ask_seat(state: State, phase: Phase, seat: int, card: int = NO_CARD) -> State:
@@ -87,13 +93,13 @@ def ask_seat(state: State, phase: Phase, seat: int, card: int = NO_CARD) -> Stat
 
 
 def resume(state: State) -> State:
-    """Cards are drawn, an event is laid aside, a gap of the supply filled; then the open phase goes on."""
+    """Cards are drawn, a gap of the supply filled; then the open phase goes on."""
     for seat, person in enumerate(state.people):
-        if person.draws and (person.deck or person.discard):
-            person = person if person.deck else shuffled(person)
+        if person.draws and (deck_size(person) or person.discard or person.buried):
+            person = person if deck_size(person) else shuffled(person)
             return with_person(state, seat, person)._replace(phase=Phase.DRAW, seat=seat)
-        if person.draws or person.played:
-            state = changed(state, seat, draws=0, discard=person.discard | person.played, played=0)
+        if person.draws:
+            state = changed(state, seat, draws=0)
     gap = NO_CARD in state.row and state.offers
     return state._replace(
         phase=Phase.OFFER if gap else state.within,

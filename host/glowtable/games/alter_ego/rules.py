@@ -8,7 +8,7 @@ and payments in icons.py, the end in ledger.py. Why not is in refusals.py.
 
 from __future__ import annotations
 
-from glowtable.game import Rules
+from glowtable.game import Action, Rules
 from glowtable.kit.phases import Phases
 
 from . import anytime, dealing, fight, income, patrol, recoup, rounds, views
@@ -25,6 +25,15 @@ PHASES = Phases(
 )  # fmt: skip
 
 
+SPENDS_NOTHING = ("fight", "call", "ask", "no", "back", "ready")
+
+
+def apply(state: State, action: Action) -> State:
+    """What was called off may be announced again when something else has changed (E-34)."""
+    after = PHASES.apply(state, action)
+    return after._replace(called_off=0) if after.called_off and action.kind not in SPENDS_NOTHING else after
+
+
 def round_number(state: State) -> int:
     """An undo does not leave it unless all agree."""
     return max(1, state.round)
@@ -35,7 +44,7 @@ def view(state: State, eyes: int) -> View:
 
 
 RULES = Rules(
-    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, why,
+    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
     public_state=public_state, believed=believed,
 )  # fmt: skip

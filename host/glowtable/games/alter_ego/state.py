@@ -113,7 +113,7 @@ class Vigilante(NamedTuple):
     buried: int = 0  # and so many in the discard pile
     display: Cards = 0
     discard: Cards = 0
-    played: Cards = 0  # the event whose effect is not over yet
+    played: Cards = 0  # events beside the board until displays or hands are discarded
     gear: Cards = 0  # equipment
     trophies: Cards = 0
     money: int = 0
@@ -179,7 +179,9 @@ class State(NamedTuple):
     called: int = 0  # the seats that called the cops
     helped: int = 0  # the seats that took a teamwork token
     took: int = 0  # the seats that took a card in Recoup
+    asked_again: int = 0  # how often this Patrol henchmen were named that others held
     closing: int = 0  # arch villains whose end of the round is over
+    called_off: int = 0  # the seats that went back from what they announced, and nothing has changed since
     end: str = ""
     winners: tuple[int, ...] = ()
     personal: tuple[int, ...] = ()  # who has met the nemesis

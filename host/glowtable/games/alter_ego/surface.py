@@ -16,23 +16,25 @@ from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
-from .cards import COPIES, EVENTS, IDS, NAMES, NUMBER, PRICE, copies_of
+from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, copies_of
 from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
 from .face_lines import lines, private
+from .fight import foes
 from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
 from .lights import board, paint
 from .recoup import owes
-from .refusals import not_asked
+from .refusals import no_deck, not_asked, why_not_pressed
 from .rounds import OPEN
 from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import FOR_SEAT, description, instruction, prompts, setup_instructions, undo_instruction
+from .words import FOR_SEAT, description, forfeits, instruction, prompts, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards belong to no seat
 PRESSED = {Phase.CALL: "cops", Phase.TARGET: "engage", Phase.FREE: "free", Phase.KILL: "kill"}
+ANNOUNCED = {Phase.FIGHT: "engage", Phase.PATROL: "cops", Phase.AFTERMATH: "cops"}  # what is meant before it is asked
 SHOWN = {**PRESSED, Phase.CHOOSE: "choose", Phase.TRASH: "trash"}  # at a seat's reader, where only one thing is asked
 
 # -- what an event means
@@ -58,6 +60,8 @@ def _first_fitting(actions: list[Action], state: State) -> Action | Refusal:
 def _meant(seat: int, text: str, state: State) -> list[int]:
     """The cards that may be meant, the one named first; where everybody sees one of them lie, no hand is thought of."""
     named = copies_of(text)
+    if state.phase in BY_CHANCE:
+        return with_copies(named)
     lies = [card for card in named if card in state.row or _gear(seat, state) >> card & 1]
     return lies or [card for card in with_copies(named) if card not in state.row]
 
@@ -85,6 +89,8 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
         return "buy"
     if _gear(seat, state) >> card & 1:
         return "activate"
+    if state.phase in ANNOUNCED and any(card == foe.card for foe in foes(state)):
+        return ANNOUNCED[state.phase]
     if EVENTS >> card & 1 or state.phase is not Phase.RECOUP:
         return "event"
     seated = 0 <= seat < state.terms.seats
@@ -92,8 +98,37 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
 
 
 def _pressed(cell: int, state: State) -> Action | Refusal:
-    """Where nobody in particular is asked the first seat speaks."""
-    return _pressed_by(state.seat if state.seat != NOBODY else 0, cell, state)
+    """A cell does not know who presses it. Of the supply the payer's key then tells; else the first seat speaks."""
+    if state.phase not in OPEN:
+        return _pressed_by(state.seat if state.seat != NOBODY else 0, cell, state)
+    card = _card_on(cell, state)
+    if state.phase is Phase.FIGHT and card is not None and any(card == foe.card for foe in foes(state)):
+        return why_not_pressed(state, card)
+    offered = _offered_on(cell, state)
+    if offered == NO_CARD:
+        said = say("a cell does not know who presses it: press your key first, or show the card at your reader")
+        return Refusal(CommonReason.NOT_NOW, said, "E-15")
+    if not state.offers:
+        return no_deck()
+    said = say("who pays confirms: {card} goes under the deck for $1, or all cards, once each is pressed, for $2",
+               card=NAMES[offered])  # fmt: skip
+    return Refusal(CommonReason.NOT_NOW, said, "E-35", by_confirm=True)
+
+
+def _offered_on(cell: int, state: State) -> int:
+    return state.row[cell - OFFERS] if 0 <= cell - OFFERS < len(state.row) else NO_CARD
+
+
+def _replaces(seat: int, cells: list[int], state: State) -> Action | Refusal:
+    """The payer of the cards of the supply that were pressed: for one of them, or for all."""
+    cards = [_offered_on(cell, state) for cell in cells]
+    if NO_CARD in cards or state.phase not in OPEN:
+        return not_asked(state, seat)
+    if len(cards) == 1:
+        return _checked(Action(seat, "cycle", (cards[0],)), state)
+    if len(set(cards)) == len(state.row):
+        return _checked(Action(seat, "sweep"), state)
+    return Refusal(CommonReason.NOT_NOW, say("one card goes under the deck for $1, or all of them for $2"), "E-35")
 
 
 def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
@@ -102,13 +137,10 @@ def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
     if kind:
         word = word_on(kind, cell)
         return _checked(Action(seat, kind, (word,)), state) if word else not_asked(state, seat)
-    card = _card_on(cell, state)
-    if state.phase in PRESSED and card is not None:
-        return _checked(Action(seat, PRESSED[state.phase], (card,)), state)
-    if state.phase in OPEN:
-        said = say("a cell does not know who presses it: press your key first, or show the card at your reader")
-        return Refusal(CommonReason.NOT_NOW, said, "E-15")
-    return not_asked(state, seat)
+    card, kind = _card_on(cell, state), PRESSED.get(state.phase) or ANNOUNCED.get(state.phase)
+    if kind and card is not None:
+        return _checked(Action(seat, kind, (card,)), state)
+    return _replaces(seat, [cell], state)
 
 
 def _card_on(cell: int, state: State) -> int | None:
@@ -132,6 +164,8 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
 
 def _fights(seat: int, state: State) -> Action | Refusal:
     """Who can pay nobody asks for help: the next helper in seat order, alone the token itself."""
+    if state.called_off >> seat & 1:
+        return _checked(Action(seat, "fight"), state)
     others = [(seat + more) % state.terms.seats for more in range(1, state.terms.seats)]
     wishes = [Action(seat, "fight"), *(Action(seat, "ask", (whom,)) for whom in others), Action(seat, "spend")]
     return _first_fitting(wishes, state)
@@ -168,14 +202,14 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`1 fight`, `1 c3`, `1 ask 2`, `1 cycle Case Files`: a seat counted from one, what it does, about what."""
+    """`1 fight`, `1 c3`, `1 a4 a5 a6`, `1 ask 2`, `1 cycle Case Files`: a seat counted from one, what, about what."""
     who, _, rest = text.strip().partition(" ")
     kind, _, about = rest.partition(" ")
-    seat, cell = seat_of(who), cell_of(rest.strip().lower())
+    seat, cells = seat_of(who), [cell for word in rest.lower().split() if (cell := cell_of(word)) is not None]
     if seat is None:
         return None
-    if cell is not None:
-        return _pressed_by(seat, cell, state)
+    if cells and len(cells) == len(rest.split()):
+        return _pressed_by(seat, cells[0], state) if len(cells) == 1 else _replaces(seat, cells, state)
     return _said(seat, kind, about, state) if kind in KINDS else None
 
 
@@ -283,4 +317,5 @@ SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+    forfeits=forfeits,
 )  # fmt: skip

@@ -66,6 +66,7 @@ class SeenVigilante(NamedTuple):
     display: tuple[str, ...]
     discard: tuple[str, ...]
     buried: int  # cards in the discards that nobody has read
+    played: tuple[str, ...]  # events beside the board
     gear: tuple[str, ...]
     trophies: tuple[str, ...]
     money: int
@@ -116,6 +117,7 @@ class View(NamedTuple):
     activated: tuple[str, ...]
     called: tuple[int, ...]  # the seats that called the cops
     helped: tuple[int, ...]  # the seats that took a teamwork token
+    called_off: tuple[int, ...]  # the seats that may not announce a fight or the cops before something changes
     gone: tuple[str, ...]
     end: str
     winners: tuple[int, ...]
@@ -136,7 +138,8 @@ def view(state: State, eyes: int, acting: tuple[int, ...]) -> View:
         stacks=tuple([(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
         row=tuple(map(_name, state.row)), offers=count_in(state.offers), bank=state.bank, teamwork=state.teamwork,
         badges_needed=badges_needed(state), token_is_icon=token_is_icon(state), activated=names_of(state.activated),
-        called=SEATS_OF[state.called], helped=SEATS_OF[state.helped], gone=names_of(state.gone), end=state.end,
+        called=SEATS_OF[state.called], helped=SEATS_OF[state.helped],
+        called_off=SEATS_OF[state.called_off], gone=names_of(state.gone), end=state.end,
         winners=state.winners, personal=state.personal,
     )  # fmt: skip
 
@@ -170,7 +173,8 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
     return SeenVigilante(
         character=_name(person.character), nemesis=_nemesis(state, person, own), hand_size=hand_size(person),
         hand=names_of(known), unseen=names_of((person.hand | person.deck) & ~known), deck_size=deck_size(person),
-        display=names_of(person.display), discard=names_of(person.discard | person.played), buried=person.buried,
+        display=names_of(person.display), discard=names_of(person.discard), buried=person.buried,
+        played=names_of(person.played),
         gear=names_of(person.gear), trophies=names_of(person.trophies), money=person.money, tokens=person.tokens,
         penalties=person.penalties, icons=fight_icons(person),
         counted=tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]), team=SEATS_OF[person.team],

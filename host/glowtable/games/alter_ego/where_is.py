@@ -81,5 +81,6 @@ def _places_of(person: SeenVigilante, found: bool) -> Iterator[tuple[tuple[str, 
     yield person.gear, say("{card} is equipment of {seat}")
     yield person.trophies, say("{card} is a trophy of {seat}")
     yield person.discard, say("{card} lies in the discards of {seat}")
+    yield person.played, say("{card} lies beside the board of {seat}")
     if found:
         yield person.hand, say("{card} is in the hand of {seat}")

@@ -56,10 +56,13 @@ Part = Callable[[View, int], Iterator[Message]]
 def _money(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
         yield say("${money} to buy or use cards shown at your reader", money=view.people[seat].money)
+        if view.offers:
+            yield say("{first} to {last}, then confirm: other cards", first=cell_name(OFFERS),
+                      last=cell_name(OFFERS + len(view.row) - 1))  # fmt: skip
 
 
 def _done(view: View, seat: int) -> Iterator[Message]:
-    yield say("pass when ready")
+    yield say("pass: ready, nothing more in this phase")
 
 
 def _draws(view: View, seat: int) -> Iterator[Message]:
@@ -69,15 +72,23 @@ def _draws(view: View, seat: int) -> Iterator[Message]:
 
 
 def _token(view: View, seat: int) -> Iterator[Message]:
-    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
-    if enough and seat not in view.helped and view.teamwork:
+    if _may_take_token(view, seat):
         yield say("confirm takes a teamwork token")
 
 
+def _may_take_token(view: View, seat: int) -> bool:
+    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
+    return enough and seat not in view.helped and view.teamwork > 0
+
+
 def _call(view: View, seat: int) -> Iterator[Message]:
-    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
-    if enough and seat not in view.called and view.henchmen:
+    if _may_call(view, seat):
         yield say("confirm calls the cops")
+
+
+def _may_call(view: View, seat: int) -> bool:
+    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
+    return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
 
 def _lays(view: View, seat: int) -> Iterator[Message]:
@@ -92,12 +103,16 @@ def _lays(view: View, seat: int) -> Iterator[Message]:
 
 def _fights(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
-    if fightable(view, seat):
+    if seat in view.called_off:
+        yield say("the fight is called off until something else is done")
+    elif fightable(view, seat):
         yield say("confirm fights with {icons}", icons=name_icons(person.team_icons))
     elif _helpers(view, seat):
         yield say("confirm asks {seat} to help for a teamwork token", seat=_helpers(view, seat)[0])
     elif _spendable(view, seat):
         yield say("confirm gives a teamwork token for an icon")
+    elif any(person.team_icons):
+        yield say("your icons pay nobody: {icons}", icons=name_icons(person.team_icons))
 
 
 def _helpers(view: View, seat: int) -> tuple[int, ...]:
@@ -137,7 +152,7 @@ def _recouped(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         full = not person.hand_size or len(person.display) >= person.display_size
-        yield say("pass when ready") if full else say("pass when no card can be laid any more")
+        yield say("pass: ready") if full else say("pass: ready, no card can be laid any more")
 
 
 EACH: Mapping[Phase, tuple[Part, ...]] = {
@@ -148,6 +163,24 @@ EACH: Mapping[Phase, tuple[Part, ...]] = {
     Phase.AFTERMATH: (_call, _money, _done),
     Phase.FIGHT: (_fights, _money, _done),
     Phase.RECOUP: (_takes, _fills, _money, _recouped),
+}
+
+
+# -- what is given up
+
+
+def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+    """What the seat could still do in this phase and in none of this round that follows."""
+    could = FORFEITS.get((view.phase, action.kind))
+    if could is None or not could[0](view, action.seat):
+        return ()
+    return (filled(could[1], {"seat": action.seat}),)
+
+
+FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Message]] = {
+    (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token")),
+    (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops")),
+    (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight")),
 }
 
 
@@ -197,7 +230,9 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
         n=view.people[view.seat].drawn_size + 1, all=_quarry(view.people[view.seat], view.deck),
     ),
-    Phase.CALL: lambda view: say("press the henchman that the cops remove; confirm calls them back"),
+    Phase.CALL: lambda view: say(
+        "press the henchman that the cops remove; confirm calls them back until something else is done"
+    ),
     Phase.TARGET: lambda view: joined(_aims(view)),
     Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
     Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
@@ -224,7 +259,7 @@ def _aims(view: View) -> Iterator[Message]:
     elif _spendable(view, view.seat):
         yield say("confirm gives a teamwork token for an icon")
     if not _spendable(view, view.seat):
-        yield say("confirm fights nobody")
+        yield say("confirm calls the fight off until something else is done")
 
 
 def _quarry(person: SeenVigilante, deck: int) -> int:
@@ -315,7 +350,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "cycle": say("{seat} pays $1, {card} goes under the deck"),
     "sweep": say("{seat} pays $2, all cards of the supply go under the deck"),
     "activate": say("{seat} pays ${pay} for {card}: {says}"),
-    "event": say("{seat} plays {card}: {says}"),
+    "event": say("{seat} plays {card} and lays it beside the board: {says}"),
     "token": say("{seat} takes a teamwork token"),
     "call": say("{seat} calls the cops"),
     "cops": say("the cops of {seat} remove {card} from {cell}"),

@@ -10,21 +10,22 @@ from glowtable.messages import say
 
 from . import notation
 from .bots import BOTS
-from .cards import NAMES, SEATS, TITLE
+from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
 from .kinds import KINDS
 from .letters import LETTERS, named_text
 from .options import OPTIONS
+from .ranking import most_actions
 from .rules import RULES
 from .surface import SURFACE
 
 MOST_ROUNDS = 20  # the default of max_rounds
-ROUND_BOUND = 2 * len(NAMES) + 2  # every card turned up and laid, a beginning, a trophy
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     notation=notation,
-    test_bound=MOST_ROUNDS * ROUND_BOUND,
+    test_bound=most_actions(MOST_ROUNDS),
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
+    alike=DECK.alike(CARD_KINDS),
     help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),

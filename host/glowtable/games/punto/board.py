@@ -34,13 +34,13 @@ class Lattice:
 def lattice_of(side: int) -> Lattice:
     cells = side * side
     lanes = [1 << cells * lane for lane in range(LANES)]
-    values, colours = lanes[: len(VALUES) + 1], lanes[len(VALUES) + 1 :]
+    colours = lanes[len(VALUES) + 1 :]
     return Lattice(
         side,
         (1 << cells) - 1,
         neighbours(side),
         sum(lanes),
-        tuple(sum(values[:value]) + sum(colours) - colours[own] for own, value in zip(COLOUR, VALUE, strict=True)),
+        tuple(sum(lanes[:value]) + sum(colours) - colours[own] for own, value in zip(COLOUR, VALUE, strict=True)),
         tuple(cells * (value - 1) for value in VALUE),
         tuple(cells * (len(VALUES) + 1 + colour) for colour in COLOUR),
         cells * len(VALUES),

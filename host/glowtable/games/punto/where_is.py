@@ -24,11 +24,9 @@ def expected_at(view: View, cell: int) -> Message:
 
 
 def cards_on_cells(view: View) -> dict[int, Pile]:
-    """Each pile that the table shows; a card entered by hand may be either copy of its kind."""
-    return {
-        cell: tuple(frozenset(NAMES[copy] for copy in DECK.copies_of(card[:2])) for card in pile)
-        for cell, pile in cells.all_on_table(dict(view.piles), view).items()
-    }
+    """Each pile that the table shows."""
+    piles = cells.all_on_table(dict(view.piles), view)
+    return {cell: tuple(frozenset({card}) for card in pile) for cell, pile in piles.items()}
 
 
 def where_is(view: View, card: str, found: bool = False) -> Place:

@@ -29,7 +29,7 @@ from .estimate import (
     wants,
 )
 from .state import MONTHS, STEP_K, Did, Phase
-from .views import View
+from .views import SeenDesigner, View
 
 GOOD_K = 20  # from here on a game is published at once
 LATE = 3  # months from the end: now also what earns a little less
@@ -94,18 +94,24 @@ def _offers(view: View) -> Wanted:
     A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
     """
     for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
-        if each.paid and safe_k(view, view.eyes, 0) < 0:
+        if each.paid and not each.moved and safe_k(view, view.eyes, 0) < 0:
             return "fire", (NUMBER[each.name],)
-    for each in [each for each in view.staff if each.fired_by != view.eyes]:
-        if each.employer < 0 and wants(view, each, each.wage_k):
+    for each in view.staff:
+        if each.employer < 0 and each.fired_by != view.eyes and wants(view, each, each.wage_k):
             return "claim", (NUMBER[each.name],)
-        if each.employer not in (view.eyes, -1) and wants(view, each, each.wage_k + STEP_K):
+        if may_poach(view, each) and wants(view, each, each.wage_k + STEP_K):
             return "call", (NUMBER[each.name],)
     contracts = contracts_of(view)
     if contracts and affords(view, view.eyes, WAGE_K):
         return "hire", (contracts[0],)
     plan = sale(view)
     return ("trade", (plan.buyer,)) if plan else READY
+
+
+def may_poach(view: View, each: SeenDesigner) -> bool:
+    """He works for another, who has paid him, and nothing bars the bot from bidding (S-24, S-26)."""
+    is_safe = view.options["unpaid"] == "safe" and not each.paid
+    return each.employer not in (view.eyes, -1) and each.barred != view.eyes and not is_safe
 
 
 def _auction(view: View) -> Wanted:

@@ -27,14 +27,14 @@ from .state import (
     State,
     Term,
     deck_size,
+    may_change,
     place_for,
     play_card,
     possible_of,
     staff_of,
+    with_change,
 )
-from .worth import PARTS, name_of, same_name, settled_k, sum_k, symbols_of, value_terms
-
-MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
+from .worth import PARTS, name_of, same_name, settled_terms, sum_k, symbols_of, value_terms
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -71,10 +71,6 @@ def _tray_actions(state: State, seat: int) -> tuple[Action, ...]:
     return offered + bare_action(seat, "publish") if publishable(state, seat) else offered
 
 
-def may_change(state: State, seat: int) -> bool:
-    return state.changes[seat] < MOST_CHANGES
-
-
 def publishable(state: State, seat: int) -> bool:
     """What is tapped makes a game that may be published now."""
     tray = state.trays[seat]
@@ -92,7 +88,8 @@ def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:
     """Why a game of these ideas is worth what it is worth, published by this seat now (S-16)."""
     designers = [(NAMES[each.card], PAIRS[each.card]) for each in staff_of(state, seat)]
-    return value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+    terms = value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
+    return settled_terms(terms, state.terms.options["negative"])
 
 
 def tray_k(state: State, seat: int) -> int:
@@ -111,8 +108,8 @@ def take(state: State, action: Action) -> State:
     """An idea tapped goes back to the hand; everybody has seen it."""
     seat, card = action.seat, int(action.args[0])
     rest = tuple([other for other in state.trays[seat] if other != card])
-    changes = replaced(state.changes, seat, state.changes[seat] + 1)
-    return _back_in_hand(state, seat, 1 << card)._replace(trays=replaced(state.trays, seat, rest), changes=changes)
+    after = with_change(_back_in_hand(state, seat, 1 << card), seat)
+    return after._replace(trays=replaced(after.trays, seat, rest))
 
 
 def _back_in_hand(state: State, seat: int, cards: int) -> State:
@@ -124,7 +121,7 @@ def publish(state: State, action: Action) -> State:
     seat = action.seat
     cards = state.trays[seat]
     terms = terms_of(state, seat, cards)
-    value_k = settled_k(sum_k(terms), state.terms.options["negative"])
+    value_k = sum_k(terms)
     after, coins = mark_amount(state, value_k)
     game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
     return after._replace(

@@ -43,6 +43,22 @@ OPTIONS = (
         say("a fired designer whom nobody employs stays on the market, or leaves at the end of the offers").text,
     ),
     Option(
+        "firer_bids",
+        ("yes", "no"),
+        "yes",
+        "S-24",
+        "any player may offer any game designer in play a higher wage",
+        say("whether who fired a designer may bid for him in the same month, once another employs him").text,
+    ),
+    Option(
+        "unpaid",
+        ("safe", "poachable"),
+        "safe",
+        "S-26",
+        "Once a game designer has been paid for their month's work, they may be fired, or poached",
+        say("whether a designer who was never paid, because the contract was just played, may be poached").text,
+    ),
+    Option(
         "trades",
         ("open", "off"),
         "open",

@@ -52,7 +52,7 @@ def pay_wages(state: State) -> State:
         state = ruin_seat(state, seat)
     for seat in seats_alive(state):
         state = collect_money(state, seat, due_k(state, seat))
-    state = state._replace(staff=tuple([each._replace(paid=each.employer >= 0) for each in state.staff]))
+    state = state._replace(staff=tuple([each._replace(paid=True) for each in state.staff]))
     if state.alive.bit_count() < 2:
         left = seats_alive(state)
         return award.end_match(state, End.LAST_ONE if left else End.RUIN, left)

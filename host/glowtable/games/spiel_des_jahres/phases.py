@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from glowtable.game import Action
 from glowtable.kit.phases import Phases
 
 from . import award, dealing, month, payday, staff, trading
+from .state import Phase, State
 
 PHASES = Phases(
     dealing.STEPS,
@@ -14,3 +16,10 @@ PHASES = Phases(
     trading.STEPS,
     award.STEPS,
 )
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after a possible action; what is no part of a trade lets trades be begun again (S-29)."""
+    after = PHASES.apply(state, action)
+    in_trade = Phase.TRADE in (state.phase, after.phase)
+    return after if in_trade or not after.begun else after._replace(begun=0)

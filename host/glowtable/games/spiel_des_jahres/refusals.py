@@ -18,10 +18,13 @@ from .cards import IDEA_CARDS, NAMES
 from .kinds import SUMS, VOCABULARY
 from .open_phases import OPEN
 from .phases import PHASES
-from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, unseen
+from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, may_change, unseen
 from .worth import PARTS, euros, name_of
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
+
+# which words of the sheet forbid it, where a rule rests on several sentences
+IN_HAND, PART, ALL_READY, TAKE_BACK, ONE_DRAWN = "S-12 hand", "S-12 part", "S-09 ready", "S-24 employ", "S-33 card"
 
 
 class Reason(StrEnum):
@@ -40,13 +43,15 @@ class Reason(StrEnum):
     ONESELF = "oneself"
     NOT_EMPLOYED = "not employed there"
     UNPAID = "not paid yet"
+    MOVED = "changed hands in these offers"
     OWN = "own designer"
-    JUST_FIRED = "fired this month"
+    FIRER = "fired by this seat"
     CAP = "more than all coins"
     TOO_MUCH = "more than one has"
     TWICE = "twice"
     NOT_OWNED = "game of another"
     NOTHING = "nothing to trade"
+    CALLED_OFF = "trade just called off"
     CHANGE = "no coins for it"
 
 
@@ -66,17 +71,36 @@ def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
     if not state.alive >> seat & 1:
         return _ruined(seat)
     if kind not in PHASES.effects[state.phase]:
-        return common.not_now("S-09")
+        return not_now(state, kind)
     if state.phase in OPEN and state.ready >> seat & 1:
-        return common.ready_already(seat, READY_RULES[state.phase])
+        return _of_phase(common.ready_already(seat, PHASE_RULES[state.phase]))
     if seat not in PHASES.acting(state):
-        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else common.not_yours("S-09")
+        return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours(state)
     return REASONS[kind](state, seat, about)
 
 
-READY_RULES = {
-    Phase.SEAL: "S-10", Phase.MONTH: "S-09", Phase.LAST_CALL: "S-30", Phase.OFFERS: "S-27", Phase.AWARD: "S-29",
+PHASE_RULES = {  # the rule that says what is asked there
+    Phase.HAND: "S-06", Phase.COMPANY: "S-05", Phase.DEAL: "S-06", Phase.TREND: "S-08", Phase.SEAL: "S-10",
+    Phase.MONTH: "S-09", Phase.DRAW: "S-11", Phase.LAST_CALL: "S-30", Phase.OFFERS: "S-27", Phase.AUCTION: "S-25",
+    Phase.TRADE: "S-29", Phase.AWARD: "S-33", Phase.CARD: "S-33", Phase.OVER: "S-33",
 }  # fmt: skip
+AFTER_WAGES = ("fire", "claim", "call")
+READY_WORDS = {"S-09": ALL_READY, "S-33": ONE_DRAWN}
+
+
+def _of_phase(refusal: Refusal) -> Refusal:
+    """Quotes what the phase waits for."""
+    return refusal._replace(quote=READY_WORDS.get(refusal.rule, ""))
+
+
+def not_now(state: State, kind: str = "") -> Refusal:
+    """Something else is asked; designers are fired and poached after the wages (S-26)."""
+    too_early = kind in AFTER_WAGES and state.phase in (Phase.SEAL, Phase.MONTH, Phase.DRAW, Phase.LAST_CALL)
+    return _of_phase(common.not_now("S-26" if too_early else PHASE_RULES[state.phase]))
+
+
+def not_yours(state: State) -> Refusal:
+    return _of_phase(common.not_yours(PHASE_RULES[state.phase]))
 
 
 def _ruined(seat: int) -> Refusal:
@@ -91,7 +115,7 @@ def several(cards: tuple[int, ...]) -> Refusal:
 
 def whose(kind: str) -> Refusal:
     """Several may act, and nobody was named."""
-    return Refusal(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-09")
+    return Refusal(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-10")
 
 
 # -- the month
@@ -103,7 +127,7 @@ def _brainstorm(state: State, seat: int, about: int) -> Refusal:
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
     """A seat that has ideas tapped is asked about those first."""
-    if not month.may_change(state, seat):
+    if not may_change(state, seat):
         return _too_often()
     return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
 
@@ -123,18 +147,19 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
     if not month.may_publish(state, seat):
         return _done(state, seat)
     if card in state.trays[seat]:
-        return Refusal(Reason.TWICE, say("{card} is tapped already", card=NAMES[card]), "S-12")
+        return Refusal(Reason.TWICE, say("{card} is tapped already", card=NAMES[card]), "S-12", quote=IN_HAND)
     if not IDEA_CARDS >> card & 1:
-        return Refusal(Reason.CONTRACT, say("a contract is no part of a game: it is played by itself"), "S-12")
+        sentence = say("a contract is no part of a game: it is played by itself")
+        return Refusal(Reason.CONTRACT, sentence, "S-12", quote=PART)
     if len(state.trays[seat]) == PARTS[-1]:
         return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
-    return common.not_held(seat, "S-12")
+    return common.not_held(seat, "S-12")._replace(quote=IN_HAND)
 
 
 def _take(state: State, seat: int, card: int) -> Refusal:
     if card in state.trays[seat]:
         return _too_often()
-    return Refusal(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
+    return Refusal(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12", quote=IN_HAND)
 
 
 def _publish(state: State, seat: int, about: int) -> Refusal:
@@ -149,7 +174,7 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
 def _hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
         return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
-    return common.not_held(seat, "S-12")
+    return common.not_held(seat, "S-22")
 
 
 def _trade(state: State, seat: int, other: int) -> Refusal:
@@ -161,7 +186,10 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
         return common.nobody_there("S-03")
     if not state.alive >> other & 1:
         return _ruined(other)
-    return _ideas_lie(state, seat, "S-29")
+    if state.trays[seat]:
+        return _ideas_lie(state, seat, "S-29")
+    sentence = say("you two have just ended a trade that {seat} began: something else first", seat=seat)
+    return Refusal(Reason.CALLED_OFF, sentence, "S-29")
 
 
 # -- designers
@@ -171,19 +199,29 @@ def _fire(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != seat:
         return Refusal(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
-    return Refusal(Reason.UNPAID, say("{card} has not been paid yet", card=NAMES[card]), "S-24")
+    if not designer.paid:
+        return _unpaid(card, "S-24")
+    return Refusal(
+        Reason.MOVED, say("{card} has just changed hands: not fired again this month", card=NAMES[card]), "S-24b"
+    )
+
+
+def _unpaid(card: int, rule: str) -> Refusal:
+    return Refusal(Reason.UNPAID, say("{card} has not been paid yet", card=NAMES[card]), rule)
 
 
 def _claim(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != NOBODY:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} is not on the market", card=NAMES[card]), "S-24")
-    return _just_fired(seat, card)
+        sentence = say("{card} is not on the market", card=NAMES[card])
+        return Refusal(Reason.NOT_EMPLOYED, sentence, "S-24", quote=TAKE_BACK)
+    sentence = say("{seat} fired {card}: only another may employ at that wage", seat=seat, card=NAMES[card])
+    return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
-def _just_fired(seat: int, card: int) -> Refusal:
-    sentence = say("{seat} fired {card} this month: another may employ", seat=seat, card=NAMES[card])
-    return Refusal(Reason.JUST_FIRED, sentence, "S-24")
+def _barred(seat: int, card: int) -> Refusal:
+    sentence = say("{seat} fired {card} this month and does not bid, as was agreed", seat=seat, card=NAMES[card])
+    return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
 def _call(state: State, seat: int, card: int) -> Refusal:
@@ -193,13 +231,12 @@ def _call(state: State, seat: int, card: int) -> Refusal:
     if designer.employer == seat:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
-        return Refusal(
-            Reason.NOT_EMPLOYED,
-            say("{card} is on the market: nobody to outbid", card=NAMES[card]),
-            "S-26",
-        )
-    if staff.just_fired(state, seat, designer):
-        return _just_fired(seat, card)
+        sentence = say("{card} is on the market: nobody to outbid", card=NAMES[card])
+        return Refusal(Reason.NOT_EMPLOYED, sentence, "S-24", quote=TAKE_BACK)
+    if not staff.may_be_poached(state, designer):
+        return _unpaid(card, "S-26")
+    if staff.is_barred(state, seat, designer):
+        return _barred(seat, card)
     return _cap(state, seat)
 
 
@@ -214,7 +251,7 @@ def _not_bidding(state: State, seat: int) -> Refusal:
         return Refusal(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
     if state.passed >> seat & 1:
         return Refusal(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
-    return _just_fired(seat, state.lot)
+    return _barred(seat, state.lot)
 
 
 # -- trades
@@ -270,6 +307,9 @@ def _hand(state: State, seat: int, about: int) -> Refusal:
 
 
 def _withdraw(state: State, seat: int, about: int) -> Refusal:
+    if not may_change(state, seat):
+        sentence = say("taken back too often this month: hand it over, or end the trade")
+        return Refusal(Reason.CHANGES, sentence, "S-12")
     return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
 
 
@@ -279,9 +319,10 @@ def _withdraw(state: State, seat: int, about: int) -> Refusal:
 def _elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
-        return Refusal(CommonReason.ELSEWHERE, say("one of the month cards is drawn, each once"), "S-33")
+        sentence = say("one of the month cards is drawn, each once")
+        return Refusal(CommonReason.ELSEWHERE, sentence, "S-33", quote=ONE_DRAWN)
     if state.phase not in PHASES.chance_steps:
-        return common.not_now("S-09")
+        return not_now(state)
     hidden = state.phase is Phase.TREND and unseen(state) >> card & 1
     return common.cannot_be_there("S-01", Action(CHANCE, "trend", (card,)) if hidden else None)
 

@@ -15,7 +15,7 @@ from .dealing import setup
 from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
-from .phases import PHASES
+from .phases import PHASES, apply
 from .state import State
 from .views import View, seen, view
 
@@ -26,7 +26,7 @@ def round_number(state: State) -> int:
 
 
 RULES: Rules[State, View] = Rules(
-    setup, PHASES.to_act, PHASES.legal, PHASES.apply, view, outcome, PHASES.chance, refusals.why,
+    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
     public_state=public_state, believed=believed,
 )  # fmt: skip

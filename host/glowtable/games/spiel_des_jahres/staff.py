@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.phases import Effects, Step, Steps
 
 from . import dealing, trading
@@ -83,36 +83,55 @@ def _about(state: State, seat: int, kind: str, may: Callable[[State, int, Design
 
 
 def may_fire(state: State, seat: int, designer: Designer) -> bool:
-    """Source: EN, "can only be fired once they have been paid for the preceding month's work" (S-24)"""
-    return designer.employer == seat and designer.paid
+    """Source: EN, "can only be fired once they have been paid for the preceding month's work" (S-24)
+
+    Who got a new employer in these offers is not fired again in them, though his wage was paid (S-24b).
+    """
+    return designer.employer == seat and designer.paid and not has_moved(state, designer)
+
+
+def has_moved(state: State, designer: Designer) -> bool:
+    """He got a new employer in the offers of this month."""
+    return designer.moved_in == state.month
 
 
 def may_claim(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "any other player is free to employ that game designer for the same wage" (S-24)"""
-    return designer.employer == NOBODY and not just_fired(state, seat, designer)
-
-
-def just_fired(state: State, seat: int, designer: Designer) -> bool:
-    """The seat that fired a designer may employ him again only in a later month, even from another company (S-24)."""
-    return designer.fired_by == seat and designer.fired_in == state.month
+    return designer.employer == NOBODY and designer.fired_by != seat
 
 
 def may_call(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "any player may offer any game designer in play a higher wage than their current one" (S-25)"""
     employed_elsewhere = designer.employer not in (seat, NOBODY)
-    return employed_elsewhere and not just_fired(state, seat, designer) and designer.wage_k < MOST_K
+    return (
+        employed_elsewhere
+        and may_be_poached(state, designer)
+        and not is_barred(state, seat, designer)
+        and designer.wage_k < MOST_K
+    )
+
+
+def may_be_poached(state: State, designer: Designer) -> bool:
+    """Source: EN, "Once a game designer has been paid for their month's work, they may be fired, or poached" (S-26)"""
+    return designer.paid or state.terms.options["unpaid"] == "poachable"
+
+
+def is_barred(state: State, seat: int, designer: Designer) -> bool:
+    """By option who fired a designer does not bid for him in the same month (S-24)."""
+    fired_now = designer.fired_by == seat and designer.fired_in == state.month
+    return fired_now and state.terms.options["firer_bids"] == "no"
 
 
 def fire(state: State, action: Action) -> State:
     """The designer lies on the market, at his wage."""
     designer = _designer(state, action)
-    fired = designer._replace(employer=NOBODY, paid=False, fired_by=action.seat, fired_in=state.month)
+    fired = designer._replace(employer=NOBODY, fired_by=action.seat, fired_in=state.month)
     return ask_others_again(replace_designer(state, fired), action.seat)
 
 
 def claim(state: State, action: Action) -> State:
     """Employed from the market at the wage he was fired at; the first one takes him (S-26)."""
-    designer = _designer(state, action)._replace(employer=action.seat, paid=False)
+    designer = _designer(state, action)._replace(employer=action.seat, moved_in=state.month)
     return ask_others_again(replace_designer(state, designer), action.seat)
 
 
@@ -152,12 +171,11 @@ def dismiss(state: State, designer: Designer) -> State:
 
 
 def bidders(state: State) -> int:
-    """Everybody may raise except the highest bidder, those who passed on this bid, and who fired him (S-24)."""
-    barred = 1 << state.bidder
+    """Everybody may raise except the highest bidder, those who passed on this bid, and who is barred (S-24)."""
     designer = designer_of(state, state.lot)
-    if designer and designer.fired_in == state.month:
-        barred |= 1 << designer.fired_by
-    return state.alive & ~state.passed & ~barred
+    assert designer, "the designer of an auction is in the game"
+    others = state.alive & ~state.passed & ~(1 << state.bidder)
+    return mask_of(seat for seat in members(others) if not is_barred(state, seat, designer))
 
 
 def bid_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -180,12 +198,12 @@ def pass_bid(state: State, action: Action) -> State:
 
 
 def _knock_down(state: State) -> State:
-    """The last bidder employs the designer at that wage; a new employer has not paid yet (S-25, S-26)."""
+    """The last bidder employs the designer at that wage, first due at the end of the next month (S-25)."""
     designer = designer_of(state, state.lot)
     assert designer, "the designer of an auction is in the game"
     after, coins = mark_amount(return_markers(state, designer.coins), state.bid_k)
-    paid = designer.paid and designer.employer == state.bidder
-    hired = designer._replace(employer=state.bidder, wage_k=state.bid_k, paid=paid, coins=coins)
+    moved_in = designer.moved_in if designer.employer == state.bidder else state.month
+    hired = designer._replace(employer=state.bidder, wage_k=state.bid_k, moved_in=moved_in, coins=coins)
     after = replace_designer(after, hired)._replace(phase=Phase.OFFERS)
     return ask_others_again(after, state.bidder)._replace(lot=NO_CARD, bidder=NOBODY, bid_k=0, passed=0)
 

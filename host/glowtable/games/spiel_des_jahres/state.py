@@ -14,16 +14,18 @@ from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.hands import drop_card, hand_size, locate_card, possible_cards
+from glowtable.kit.tuples import replaced
 
-from .cards import CATALOGUE, EVERY, NO_CARD, CardSet
+from .cards import CATALOGUE, EVERY, NO_CARD, SEATS, CardSet
 
 THOUSAND = 1000
+MOST_CHANGES = 20  # a month: nobody taps wrong more often, and a month must end
 START_K = int(CATALOGUE["setup"]["start_money"]) // THOUSAND  # S-06
 HAND = int(CATALOGUE["setup"]["start_hand"])  # S-06
 MONTHS = int(CATALOGUE["setup"]["months"])  # S-08
 COIN_K = tuple(sorted(int(coin) // THOUSAND for coin in CATALOGUE["bank"]))  # the four coins, smallest first
 COINS = tuple(CATALOGUE["bank"][str(coin * THOUSAND)] for coin in COIN_K)  # S-02
-ALL_K = sum(coin * count for coin, count in zip(COIN_K, COINS, strict=True))
+ALL_K: int = sum(coin * count for coin, count in zip(COIN_K, COINS, strict=True))
 STEP_K = COIN_K[0]  # a bid raises by the smallest coin (S-25)
 NO_COINS = (0,) * len(COIN_K)
 NOBODY = -1
@@ -94,9 +96,10 @@ class Designer(NamedTuple):
     card: int
     employer: int  # a seat, or NOBODY: on the market
     wage_k: int
-    paid: bool = False  # the employer has paid at least once
-    fired_by: int = NOBODY
-    fired_in: int = 0  # which month
+    paid: bool = False  # some employer has paid him; else his contract was played after this month's wages
+    moved_in: int = 0  # the month in whose offers he last got a new employer
+    fired_by: int = NOBODY  # who fired him last
+    fired_in: int = 0  # in which month
     coins: Coins = NO_COINS
 
 
@@ -153,7 +156,7 @@ class State(NamedTuple):
     ready: int = 0  # the seats that want nothing more, a bit set
     draws: int = 0  # ideas still to be drawn
     taking: tuple[int, ...] = ()  # the ideas each seat draws itself this month, where its hand is untracked
-    changes: tuple[int, ...] = ()  # how often each seat took tapped ideas back
+    changes: tuple[int, ...] = ()  # how often each seat took back what it had tapped or put into a trade
     published: int = 0  # games so far
     # the auction, the trade
     lot: int = NO_CARD  # the designer
@@ -161,6 +164,8 @@ class State(NamedTuple):
     bid_k: int = 0
     passed: int = 0  # the seats that bid no more, a bit set
     deal: Deal | None = None
+    begun: int = 0  # the trades begun since anything else was done, a bit set of `trade_bit`
+    trades_made: int = 0
     # the ceremony
     contenders: tuple[int, ...] = ()  # numbers of games
     drawn: tuple[int, ...] = ()
@@ -201,6 +206,15 @@ def deck_size(state: State) -> int:
     return state.bag.bit_count() - sum(state.hidden_count) - state.buried - (MONTHS - len(state.months))
 
 
+def may_change(state: State, seat: int) -> bool:
+    """Taking back has an end, so that a month has one."""
+    return state.changes[seat] < MOST_CHANGES
+
+
+def with_change(state: State, seat: int) -> State:
+    return state._replace(changes=replaced(state.changes, seat, state.changes[seat] + 1))
+
+
 def games_of(state: State, seat: int) -> tuple[Published, ...]:
     return tuple([game for game in state.games if game.owner == seat])
 
@@ -216,6 +230,10 @@ def designer_of(state: State, card: int) -> Designer | None:
 
 def game_of(state: State, number: int) -> Published | None:
     return next((game for game in state.games if game.number == number), None)
+
+
+def trade_bit(seat: int, other: int) -> int:
+    return 1 << seat * SEATS[-1] + other
 
 
 def place_for(state: State, seat: int) -> int:

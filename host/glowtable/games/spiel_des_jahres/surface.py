@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, SIDE, seat_name, seat_of
 from glowtable.kit.events import if_possible, read_by_event
-from glowtable.kit.refusals import not_now, not_yours
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from . import refusals
@@ -24,7 +23,17 @@ from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import FOR_SEAT, description, instruction, lines, private, prompts, setup_instructions, undo_instruction
+from .words import (
+    FOR_SEAT,
+    description,
+    forfeits,
+    instruction,
+    lines,
+    private,
+    prompts,
+    setup_instructions,
+    undo_instruction,
+)
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
@@ -46,7 +55,7 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     if not cards:
         return VOCABULARY.no_such_card()
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
-        return not_yours("S-09")
+        return refusals.not_yours(state)
     actions = [_about_card(reader, card, state) for card in cards]
     fitting = [action for action in actions if RULES.refuse(state, action) is None]
     if len(fitting) > 1:
@@ -88,7 +97,7 @@ def _pressed(cell: int, state: State) -> Action | Refusal:
         return _if_possible(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and cell in choice_cells(seat):
         return _if_possible(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
-    return not_now("S-09")
+    return refusals.not_now(state)
 
 
 def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
@@ -237,6 +246,11 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
+def closed_by_silence(view: View) -> bool:
+    """An auction, if people want it to have a time (S-25)."""
+    return view.phase == Phase.AUCTION
+
+
 def rounds_over(view: View) -> int:
     """A round is a month."""
     return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
@@ -245,5 +259,6 @@ def rounds_over(view: View) -> int:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    forfeits=forfeits, closed_by_silence=closed_by_silence,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

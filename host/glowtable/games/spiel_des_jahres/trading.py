@@ -9,23 +9,42 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.hands import move_cards
 from glowtable.kit.phases import Effects, Step, Steps
 from glowtable.kit.tuples import replaced
 
 from .bank import hand_money
 from .open_phases import ask_again
-from .state import ALL_K, STEP_K, Deal, Phase, State, game_of, games_of, place_for, possible_of, show_card
+from .state import (
+    ALL_K,
+    STEP_K,
+    Deal,
+    Phase,
+    State,
+    game_of,
+    games_of,
+    may_change,
+    place_for,
+    possible_of,
+    show_card,
+    trade_bit,
+    with_change,
+)
 
 
 def trade_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Everybody else in the game, if trades are open (S-29)."""
-    return actions_for(seat, "trade").of(state.alive & ~(1 << seat)) if state.terms.trades else ()
+    """Everybody else in the game, if trades are open (S-29); one just called off only after something else."""
+    if not state.terms.trades:
+        return ()
+    called_off = mask_of(other for other in members(state.alive) if state.begun & trade_bit(seat, other))
+    return actions_for(seat, "trade").of(state.alive & ~(1 << seat) & ~called_off)
 
 
 def begin_trade(state: State, action: Action) -> State:
-    deal = Deal((action.seat, int(action.args[0])), 0, back=state.phase)
-    return state._replace(phase=Phase.TRADE, deal=deal)
+    seats = action.seat, int(action.args[0])
+    deal = Deal(seats, 0, back=state.phase)
+    return state._replace(phase=Phase.TRADE, deal=deal, begun=state.begun | trade_bit(*seats))
 
 
 def deal_of(state: State) -> Deal:
@@ -69,6 +88,12 @@ def puts_in(deal: Deal, side: int) -> bool:
     return bool(deal.cards[side] or deal.games[side] or deal.money_k[side])
 
 
+def may_withdraw(state: State) -> bool:
+    """Something of the seat whose turn it is lies there, and it has not taken back too often (S-12)."""
+    deal = deal_of(state)
+    return may_change(state, deal.seats[deal.turn]) and (puts_in(deal, deal.turn) or deal.asked_k > 0)
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     deal = deal_of(state)
     side = deal.turn
@@ -77,7 +102,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
         [Action(seat, "game", (game.number,)) for game in games_of(state, seat) if game.number not in deal.games[side]]
     )
     offered += sum_actions(seat, "pay", own_k(state)) + sum_actions(seat, "ask", others_k(state))
-    offered += bare_action(seat, "withdraw") if puts_in(deal, side) or deal.asked_k else ()
+    offered += bare_action(seat, "withdraw") if may_withdraw(state) else ()
     if not deal.handed:
         offered += bare_action(seat, "hand")
     elif may_accept(state):
@@ -136,7 +161,7 @@ def withdraw(state: State, action: Action) -> State:
     deal = deal_of(state)
     side = deal.turn
     return _put_in(
-        state,
+        with_change(state, action.seat),
         cards=replaced(deal.cards, side, 0),
         games=replaced(deal.games, side, ()),
         money_k=replaced(deal.money_k, side, 0),
@@ -154,6 +179,7 @@ def accept(state: State, action: Action) -> State:
     """Everything changes hands at once. The two are asked again, unless they have chosen in secret (S-10)."""
     deal, after = deal_of(state), with_payment(state)
     assert after, "what cannot be paid cannot be accepted"
+    after = after._replace(begun=0, trades_made=after.trades_made + 1)
     for side, other in ((0, 1), (1, 0)):
         after = move_cards(after, deal.seats[side], deal.seats[other], deal.cards[side])
     for side, other in ((0, 1), (1, 0)):

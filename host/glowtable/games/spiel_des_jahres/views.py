@@ -13,12 +13,24 @@ from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
 from glowtable.kit.tuples import replaced
 
-from . import month, trading
+from . import month, staff, trading
 from .bank import missing_k
 from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
 from .payday import due_k, earned_k
 from .phases import PHASES
-from .state import Deal, Designer, Phase, Published, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
+from .state import (
+    NOBODY,
+    Deal,
+    Designer,
+    Phase,
+    Published,
+    State,
+    Term,
+    cards_held,
+    choices_are_secret,
+    deck_size,
+    seats_alive,
+)
 from .worth import PARTS, name_of, symbols_of
 
 
@@ -40,9 +52,11 @@ class SeenDesigner(NamedTuple):
     employer: int
     wage_k: int
     missing_k: int  # of the coins that mark it
-    paid: bool
+    paid: bool  # a wage of his has been paid, by whichever employer
+    moved: bool  # he got a new employer in the offers of this month
     symbols: tuple[str, str]
-    fired_by: int  # in this month, else nobody
+    fired_by: int  # the seat that fired him last: it may not take him from the market
+    barred: int  # the seat that may not bid for him now
 
 
 class Tray(NamedTuple):
@@ -195,15 +209,17 @@ def _game(state: State, game: Published) -> SeenGame:
 
 def _designer(state: State, designer: Designer) -> SeenDesigner:
     one, other = PAIRS[designer.card]
-    fired_by = designer.fired_by if designer.fired_in == state.month else -1
+    barred = staff.is_barred(state, designer.fired_by, designer)
     return SeenDesigner(
         NAMES[designer.card],
         designer.employer,
         designer.wage_k,
         missing_k(state, designer.wage_k, designer.coins),
         designer.paid,
+        staff.has_moved(state, designer),
         (SYMBOLS[one], SYMBOLS[other]),
-        fired_by,
+        designer.fired_by,
+        designer.fired_by if barred else NOBODY,
     )
 
 

@@ -36,8 +36,8 @@ from .state import (
     games_of,
     seats_alive,
 )
-from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View
-from .worth import euros, name_of, sum_k
+from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View, words_of
+from .worth import euros, name_of, sum_k, symbols_of
 
 SYMBOL_WORDS: Mapping[str, Message] = {
     "role": say("role-playing"),
@@ -74,6 +74,14 @@ def reason(term: Term) -> Message:
     return filled(REASONS[term.kind], {"symbol": symbol, "k": term.amount_k, "who": term.who})
 
 
+def value(name: str, shown: Sequence[str], terms: Sequence[Term]) -> Message:
+    """What a game is worth, with the terms whose sum it is: the same before and after it is published."""
+    return say(
+        "{name} ({symbols}) is worth {k} a month: {why}",
+        name=name, symbols=symbols(shown), k=euros(sum_k(terms)), why=reasons(terms),
+    )  # fmt: skip
+
+
 REASONS: Mapping[str, Message] = {
     "company": say("company {symbol} +{k}"),
     "month": say("month {symbol} +{k}"),
@@ -82,6 +90,7 @@ REASONS: Mapping[str, Message] = {
     "pair": say("two {symbol} +{k}"),
     "triplet": say("three {symbol} +{k}"),
     "quadruplet": say("four {symbol} +{k}"),
+    "floor": say("less than nothing counts as nothing +{k}"),
 }
 
 
@@ -104,10 +113,10 @@ FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
 
 def _tray(tray: Tray) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
-    read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
     if not tray.terms:
+        read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
         return say("{read}; tap the next idea, pass takes the last one back", read=read)
-    worth = say("{read}, worth {k} ({why})", read=read, k=euros(sum_k(tray.terms)), why=reasons(tray.terms))
+    worth = value(tray.name, tray.symbols, tray.terms)
     if tray.taken:
         return say(
             "{worth}; there is a game of this name: tap another idea, or pass takes the last one back", worth=worth
@@ -121,6 +130,8 @@ def _asked(view: View) -> Message:
     """What the phase asks of the seats that act."""
     if view.deal:
         return _trade(view.deal)
+    in_month = view.phase == Phase.MONTH
+    idle = tuple(seat for seat in view.acting if view.did[seat] == Did.NOTHING) if in_month else ()
     facts = {
         "n": view.month,
         "symbols": _of_card(view.months[-1]) if view.months else (),
@@ -133,7 +144,8 @@ def _asked(view: View) -> Message:
         "bid": euros(view.bid_k),
         "more": euros(view.bid_k + STEP_K),
     }
-    return filled(ASKED[Phase(view.phase)], facts)
+    asked = filled(ASKED[Phase(view.phase)], facts)
+    return say("{asked}. Not acted yet this month: {seats}", asked=asked, seats=idle) if idle else asked
 
 
 def _trade(deal: SeenDeal) -> Message:
@@ -162,19 +174,64 @@ ASKED: Mapping[Phase, Message] = {
     Phase.SEAL: say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}"),
     Phase.MONTH: say(
         "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
-        "employ, pass when ready. Not ready: {seats}"
+        "employ; pass: ready. Not ready: {seats}"
     ),
     Phase.DRAW: say("draw an idea and slide it face down over your reader ({draws} to come)"),
-    Phase.LAST_CALL: say("somebody cannot pay the wages: trade now, pass when ready. Not ready: {seats}"),
+    Phase.LAST_CALL: say(
+        "somebody cannot pay the wages and will be ruined: trade now; pass: ready, the wages are due. "
+        "Not ready: {seats}"
+    ),
     Phase.OFFERS: say(
         "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
-        "of your hand to employ; pass when ready. Not ready: {seats}"
+        "of your hand to employ; pass: ready, no more offers of yours. Not ready: {seats}"
     ),
     Phase.AUCTION: say(
-        "{designer}: {bid} offered by {seat}. Confirm offers {more}, pass does not. Still asked: {seats}"
+        "{designer}: {bid} offered by {seat}. Confirm offers {more}; pass: no more, unless somebody raises. "
+        "Still asked: {seats}"
     ),
-    Phase.AWARD: say("the ceremony: you may trade before the next card, pass when ready. Not ready: {seats}"),
+    Phase.AWARD: say("the ceremony: you may trade before the next card; pass: ready for it. Not ready: {seats}"),
     Phase.CARD: say("shuffle the month cards, draw one and show it at the reader of {seat}"),
+}
+
+
+# -- what is given up
+
+
+def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+    """What the seat could still do, or save, before it is ready; a choice in secret is not spoken of."""
+    found = FORFEITS.get((view.phase, action.kind))
+    return tuple(found(view, action.seat)) if found else ()
+
+
+def _month_lost(view: View, seat: int) -> Iterator[Message]:
+    """The one action of the month (S-09), and a game that is tapped and not published."""
+    if view.did[seat] == Did.NOTHING and view.sealed[seat] != Did.NOTHING:
+        yield filled(NOT_DONE[view.sealed[seat]], {"seat": seat})
+    elif view.trays[seat].publishable:
+        yield say("{seat} takes {name} back unpublished", seat=seat, name=view.trays[seat].name)
+
+
+NOT_DONE: Mapping[str, Message] = {
+    "": say("{seat} has neither brainstormed nor published this month"),
+    Did.BRAINSTORM: say("{seat} has chosen to brainstorm and has not done it"),
+    Did.PUBLISH: say("{seat} has chosen to publish and has not done it"),
+}
+
+
+def _no_choice(view: View, seat: int) -> Iterator[Message]:
+    yield say("{seat} neither brainstorms nor publishes this month", seat=seat)
+
+
+def _company_lost(view: View, seat: int) -> Iterator[Message]:
+    """Who cannot pay is ruined when all are ready (S-30)."""
+    if 0 <= view.money_k[seat] < view.due_k[seat]:
+        yield say("{seat} cannot pay {due} and will be ruined", seat=seat, due=euros(view.due_k[seat]))
+
+
+FORFEITS: Mapping[tuple[str, str], Callable[[View, int], Iterator[Message]]] = {
+    (Phase.MONTH, "ready"): _month_lost,
+    (Phase.SEAL, "pass"): _no_choice,
+    (Phase.LAST_CALL, "ready"): _company_lost,
 }
 
 
@@ -275,10 +332,8 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
 def _published(action: Action, before: State, after: State) -> Iterator[Message]:
     game = after.games[-1]
     name, place = name_of(game.cards), place_name(game)
-    yield say(
-        "{name} is worth {k} a month ({why}); it lies here: {place}",
-        name=name, k=euros(game.value_k), why=reasons(game.terms), place=place,
-    )  # fmt: skip
+    worth = value(name, words_of(symbols_of(game.cards)), game.terms)
+    yield say("{worth}; it lies here: {place}", worth=worth, place=place)
     yield from _marking(after, name, game.coins, game.value_k)
 
 

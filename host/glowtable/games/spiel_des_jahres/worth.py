@@ -66,12 +66,15 @@ def sum_k(terms: Iterable[Term]) -> int:
 
 def euros(amount_k: int) -> Message:
     """A sum as people are told it; nothing has no thousands."""
+    if amount_k < 0:
+        return say("-€{k}k", k=-amount_k)
     return say("€{k}k", k=amount_k) if amount_k else say("€0")
 
 
-def settled_k(raw_k: int, negative: Arg) -> int:
-    """What the game is worth then, by the option of that name (S-18)."""
-    return raw_k if negative == "pay" else max(0, raw_k)
+def settled_terms(terms: Sequence[Term], negative: Arg) -> tuple[Term, ...]:
+    """By option no game is worth less than nothing: what it lacks is a term of its own, so all add up (S-18)."""
+    lacks_k = -sum_k(terms) if negative == "zero" else 0
+    return (*terms, Term("floor", lacks_k)) if lacks_k > 0 else tuple(terms)
 
 
 def quick_k(symbols: Sequence[int], sources: Sequence[int]) -> int:

@@ -1,0 +1,61 @@
+"""What is possible though it is not listed: only hands that not everybody sees would speak against it.
+
+A card that chance brings is judged by what everybody can tell, so that no answer shows what a hand holds. What a seat
+shows of its own hand it shows truly: the table may have misread it, or another copy of the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.game import CHANCE, Action
+from glowtable.kit.bit_sets import members
+from glowtable.kit.hands import may_hold
+from glowtable.kit.refusals import number_of
+
+from .cards import EVERY, copies_like, games_of
+from .phases import PHASES
+from .refusals import UNSEEN, WORDS
+from .state import Phase, State, unseen
+
+SHOWN = ("esg", "saz", "lay", "prove", "give")  # cards of the own hand
+
+
+def is_unlisted(state: State, action: Action) -> bool:
+    if WORDS.refuse(action) or state.phase is Phase.OVER:
+        return False
+    return _may_come(state, action) if action.seat == CHANCE else _may_be_held(state, action)
+
+
+def _may_come(state: State, action: Action) -> bool:
+    """A card that nobody has seen elsewhere."""
+    return action.kind == UNSEEN.get(state.phase) and bool(PLAUSIBLE[state.phase](state) >> number_of(action) & 1)
+
+
+def _drawn(state: State) -> int:
+    """From a hand: with an ESG card any card, in a swap a game of the designer named (A-11, A-20)."""
+    return may_hold(state, state.whom, unseen) & (EVERY if state.act == "esg" else games_of(state.card))
+
+
+PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {
+    Phase.DEAL: unseen,
+    Phase.FLIP: unseen,
+    Phase.DRAW: _drawn,
+}
+
+
+def _may_be_held(state: State, action: Action) -> bool:
+    """A card of the own hand that was read as a copy of it, or not at all."""
+    card, seat = number_of(action), state.seat
+    if action.seat != seat or action.kind not in SHOWN or not unseen(state) >> card & 1:
+        return False
+    copies = members(copies_like(card) & state.hands[seat] & ~state.open & ~(1 << card))
+    legal = PHASES.legal(state, seat)
+    return any(action._replace(args=(copy,)) in legal for copy in copies) or _was_not_read(state, action)
+
+
+def _was_not_read(state: State, action: Action) -> bool:
+    """The hand holds cards that nobody has read: then it is judged as if it was untracked."""
+    seat = state.seat
+    as_untracked = state._replace(untracked=state.untracked | 1 << seat)
+    return bool(state.hidden_count[seat]) and action in PHASES.legal(as_untracked, seat)

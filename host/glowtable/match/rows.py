@@ -1,0 +1,103 @@
+"""Hands that lie face down on the table, as those of bots do: which back is which card.
+
+A bot cannot hold its cards. They lie in a row, from left to right in the order in which they were read; a card that
+comes later is laid at the right end, and where one leaves the row closes up. So an instruction can say which card from
+the left, and hands need to see backs only. Knows no session: histories are handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from glowtable.game import PUBLIC, UNREAD, Action, Game, HandCard
+from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message, say
+
+Row = tuple[HandCard, ...]  # from the left
+Rows = Mapping[int, Row]  # by seat
+
+
+class FaceDownHands:
+    """The rows of these seats in every state of a match so far; those of states that an undo took back are dropped."""
+
+    def __init__(self, game: Game, seats: Collection[int]) -> None:
+        self.game, self.seats = game, tuple(seats)
+        self._steps: list[tuple[Any, Rows]] = []
+
+    def rows_at(self, history: Sequence[PlayedAction], state: Any) -> Rows:
+        """The rows in this state, to which the history has led."""
+        while self._steps and not self._is_current(history, state):
+            self._steps.pop()
+        for played in history[len(self._steps) :]:
+            self._follow(played.before)
+        if len(self._steps) == len(history):
+            self._follow(state)
+        return self._steps[-1][1]
+
+    def _is_current(self, history: Sequence[PlayedAction], state: Any) -> bool:
+        """Whether the last step known belongs to the match as it is now."""
+        number = len(self._steps) - 1
+        if number > len(history):
+            return False
+        return self._steps[-1][0] is (history[number].before if number < len(history) else state)
+
+    def _follow(self, state: Any) -> None:
+        before: Rows = self._steps[-1][1] if self._steps else dict.fromkeys(self.seats, ())
+        hand = self.game.surface.hand_in_row
+        self._steps.append((state, {seat: row_after(row, *hand(state, seat)) for seat, row in before.items()}))
+
+    def places_of(
+        self, action: Action, history: Sequence[PlayedAction], before: Any
+    ) -> tuple[tuple[int, Message], ...]:
+        """Each card that hands take out of these hands: whose, and which; all are counted before one is taken."""
+        if not self.seats:
+            return ()
+        after, rows = self.game.rules.apply(before, action), self.rows_at(history, before)
+        names = {seat: [card.name for card in row] for seat, row in rows.items()}
+        return tuple(
+            (seat, say("card {n} from the left of {seat}", n=names[seat].index(card) + 1, seat=seat))
+            for seat, card in self.game.surface.from_hands(action, before, after)
+            if card in names.get(seat, ())
+        )
+
+    def arrivals(self, action: Action, history: Sequence[PlayedAction], before: Any) -> Iterator[Message]:
+        """Cards that everybody has seen and that came several at once, in the order in which they are to lie."""
+        if self.seats and self.game.rules.seen(before, action, PUBLIC) == action:
+            after, hand = self.game.rules.apply(before, action), self.game.surface.hand_in_row
+            for seat, row in self.rows_at(history, before).items():
+                came = [card.title for card in row_after(row, *hand(after, seat)) if card not in row]
+                if len(came) > 1:
+                    yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
+
+
+def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
+    """The row of a hand that now holds these cards, and so many in all.
+
+    A card that the table took for a copy of it, or for another one, stays where it lies and only its name changes.
+    """
+    came = [card for card in known if card not in row]
+    lying: list[HandCard | None] = []  # None: it is not there any more
+    for card in row:
+        now = card if card in known or card == UNREAD else _copy_among(came, card)
+        if now in came:
+            came.remove(now)
+        lying.append(now)
+    misread = size - len(came) - (len(lying) - lying.count(None))
+    for at, still in enumerate(lying):
+        if still is None and misread > 0:
+            lying[at], misread = UNREAD, misread - 1
+        elif still == UNREAD and misread < 0:
+            lying[at], misread = came.pop(0), misread + 1
+    return (*filter(None, lying), *came)
+
+
+def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
+    return next((other for other in cards if other.title == card.title), None)
+
+
+def with_places(what: Message, places: Sequence[Message]) -> Message:
+    """A sentence, and which cards it is about as they lie face down."""
+    for place in places:
+        what = say("{what}: {place}", what=what, place=place)
+    return what

@@ -1,0 +1,281 @@
+"""The hands of bots lie face down: hands that see only backs do what they are told, and always take the right card."""
+
+import re
+
+import pytest
+from glowtable.game import UNREAD, HandCard
+from glowtable.match.dealer import Dealer
+from glowtable.match.gestures import Gestures
+from glowtable.match.presenter import current_prompt
+from glowtable.match.rows import FaceDownHands, row_after
+from glowtable.match.session import Phase, Player, Session
+from glowtable.table import Card, Key
+from glowtable.terminal.translator import Translator
+
+from tests.games.alex_positions import GAME, action, do, options_for, position, rules
+from tests.matches import Match
+
+BOTS = ("bot:memory", "bot:random", "bot:memory")
+PLACE = re.compile(r"card (\d+) from the left of ([\w ]+)")
+LIE = re.compile(r"at the right end of the cards of ([\w ]+): (.*)")
+ANSWERED = ("prove", "point", "name", "ask", "yes")  # what others are asked for goes to who asks
+OUT_OF_THE_HAND = ("esg", "saz", "lay", "give")
+
+
+class BlindHands(Gestures):
+    """People who lay each bot's cards in a row, face down, and find a card by the sentence on the screen alone."""
+
+    def __init__(self, dealer, match, amiss=0):
+        super().__init__(dealer)
+        self.match, self.amiss = match, amiss
+        self.names = match.console.translator.names
+        self.rows = {name: [] for name in self.names}
+        self.shown = self.drawn = ""
+        self.laid = []
+        self.taken = 0
+        self._apply = match.session._apply_action
+        match.session._apply_action = self.applied
+
+    def text(self, message):
+        return self.match.console.translator.text(message)
+
+    def _gesture_in_play(self, session):
+        event = super()._gesture_in_play(session)
+        if not isinstance(event, Card) or session.awaits_chance:
+            return event
+        place, name = PLACE.search(self.text(current_prompt(session).message)).groups()
+        row = self.rows[name]
+        self.shown = row[(int(place) - 1 + self.amiss) % len(row)]
+        return event._replace(card=self.shown)
+
+    def applied(self, what):
+        before = self.match.session.state
+        if self.match.session.is_bot(what.seat) and what.kind not in (*OUT_OF_THE_HAND, "prove"):
+            self.take_out(PLACE.findall(self.text(current_prompt(self.match.session).message)))
+        reply = self._apply(what)
+        said = [self.text(message) for message in reply.said]
+        self.move(what, before, said)
+        believed = self.match.session.face_down.rows_at(self.match.session.history, self.match.session.state)
+        for seat, name in enumerate(self.names):
+            assert [card.name for card in believed[seat]] == self.rows[name], what
+        return reply
+
+    def row(self, seat):
+        return self.rows[self.names[seat]]
+
+    def move(self, what, before, said):
+        """What hands do for this action, having heard these sentences."""
+        told = [found.groups() for each in said if (found := PLACE.fullmatch(each))]
+        if what.kind in OUT_OF_THE_HAND:
+            self.row(what.seat).remove(self.shown)
+            self.taken += 1
+        if what.kind == "deal":
+            self.row(before.seat).append(GAME.deck[what.args[0]])
+        elif what.kind == "lay":
+            self.laid.append(self.shown)
+        elif what.kind == "give":
+            self.row(before.active if before.phase == "give" else before.whom).append(self.shown)
+        elif what.kind == "draw":
+            self.drawn = GAME.deck[what.args[0]]
+        elif what.kind == "return":
+            ((place, name),) = told
+            assert self.rows[name][int(place) - 1] == self.drawn
+            return
+        came = self.comes(what, before, said)
+        gone = self.take_out(told)
+        came += gone if what.kind in ANSWERED else []  # else the table has displayed them
+        self.lie(before.active if what.kind != "retract" else what.seat, came, said)
+
+    def take_out(self, told):
+        """The cards at these places, counted before one is taken."""
+        gone = [(name, self.rows[name][int(place) - 1]) for place, name in told]
+        for name, card in gone:
+            self.rows[name].remove(card)
+        return [card for _, card in gone]
+
+    def comes(self, what, before, said):
+        """The cards that come to a hand, but from another row as it is told."""
+        if what.kind == "retract":
+            return self.laid_again()
+        if what.kind == "done" or not self.match.session.state.laying:
+            self.laid = []
+        if what.kind == "keep" or (what.kind == "draw" and before.act == "swap"):
+            self.row(before.whom).remove(self.drawn)
+            return [self.drawn]
+        if what.kind == "take":
+            return [GAME.deck[before.faces[place]] for place in rules.view(before, 0).pair]
+        if before.act == "call" and before.turned and any(each.startswith("right") for each in said):
+            return [GAME.deck[before.card]]
+        return []
+
+    def laid_again(self):
+        laid, self.laid = self.laid, []
+        return laid
+
+    def lie(self, seat, cards, said):
+        """Several lie in the order that is told; of cards that look alike any may be first."""
+        order = [found[2].split(", ") for each in said if (found := LIE.fullmatch(each))]
+        assert len(order) == (len(cards) > 1)
+        for title in order[0] if order else ():
+            first = next(card for card in sorted(cards) if card.startswith(title))
+            cards.remove(first)
+            self.row(seat).append(first)
+        self.row(seat).extend(cards)
+
+
+def blind(folder, seed, amiss=0, **options):
+    match = Match(folder, BOTS, seed=seed, game=GAME, first_player="random", stall="end", **options)
+    match.pump.gestures = BlindHands(Dealer(seed, "cards"), match, amiss)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (23, {}),  # a bot pays in a swap
+        (4, {"swap_pick": "asker_blind", "esg_show": "public", "display_after_reveal": "no", "final_auto": "yes"}),
+    ],
+)
+def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed, options):
+    match = blind(tmp_path, seed, **options)
+    match.to_the_end()
+    assert match.session.outcome and match.pump.gestures.taken > 20
+
+
+def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
+    """The control: a wrong back is noticed when it is read, and the match waits for the right one."""
+    match = blind(tmp_path, 4, amiss=1)
+    match.until(lambda: match.pump.gestures.shown)
+    match.wait(5000)
+    assert match.pump.gestures.taken == 0 and match.session.phase is Phase.PLAYING
+    assert "from the left of" in match.page(), "it is asked again"
+
+
+# -- what is told
+
+
+SPEAK = Translator("en", ("Ann", "Memory", "Otto"), game=GAME.name)
+TABLE = (Player("Ann"), Player("Memory", "memory"), Player("Otto", "random"))
+TEUBER, BURM = "Klaus Teuber", "Kris Burm"
+
+
+def session_at(state, wanted=None):
+    """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
+    session = Session(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted), Phase.PLAYING)
+    session.state = state
+    return session
+
+
+def told(session, text):
+    return [SPEAK.text(message) for message in session._apply_action(action(session.state, text)).said]
+
+
+def asked(session):
+    return SPEAK.text(current_prompt(session).message)
+
+
+def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
+    state = do(
+        position(["Goa"], ["YINSH", "Ra", "DVONN"], ["Jambo"], seats=3), "swap", "ask 1", f"name {BURM}", "accept"
+    )
+    order = [card.name for card in session_at(state).face_down.rows_at([], state)[1]]
+    for card in ("YINSH", "DVONN"):
+        session = session_at(state, f"give {card}")
+        place = order.index(card) + 1
+        assert asked(session) == f"Memory hands over a card, face down: card {place} from the left of Memory"
+    assert "Goa" not in asked(session)
+
+
+def test_of_a_card_that_a_person_gives_no_place_is_told():
+    state = do(position(["Goa", "Ra"], ["YINSH"], seats=3), "swap", "ask 1", f"name {BURM}", "accept", "give YINSH")
+    assert "from the left" not in " ".join(told(session_at(state), "give Ra"))
+
+
+def test_a_card_that_a_person_calls_is_found_in_the_row():
+    state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
+    place = [card.name for card in session_at(state).face_down.rows_at([], state)[1]].index(TEUBER) + 1
+    assert told(session_at(state), "prove Catan")[-2:] == [
+        f"right: {TEUBER} is taken",
+        f"card {place} from the left of Memory",
+    ]
+
+
+def test_before_a_bot_calls_another_nobody_hears_whether_it_is_right():
+    """What the other bot holds is told when the answer is."""
+    calling = do(position([], ["Catan"], [TEUBER], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
+    other = do(position([TEUBER], ["Catan"], ["Ra"], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
+    sentences = {asked(session_at(state, "prove Catan")) for state in (calling, other)}
+    assert sentences == {"Memory shows Catan as proof: card 1 from the left of Memory"}
+    assert told(session_at(calling), "prove Catan")[-1] == "card 1 from the left of Otto"
+
+
+def test_an_undo_says_where_a_card_lay():
+    state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
+    session = session_at(state)
+    told(session, "prove Catan")
+    session._take_back(1)
+    handed, lay = map(SPEAK.text, session.repairs)
+    assert re.search(rf"{TEUBER}.*Memory", handed)
+    assert re.fullmatch(r"put back as it lay: card \d from the left of Memory", lay)
+    for _ in session.repairs:
+        session.hear_event(Key(0, "confirm"))
+    assert told(session, "prove Catan")[-1].startswith("card ")
+
+
+def test_a_card_drawn_from_a_bot_goes_back_to_its_place():
+    state = do(position(["ESG 1"], ["YINSH", TEUBER], seats=3), "esg ESG 1", "ask 1", f"draw {TEUBER}")
+    assert re.fullmatch(PLACE, told(session_at(state), "return")[-1])
+    state = do(position(["ESG 1"], ["YINSH", TEUBER], seats=3), "esg ESG 1", "ask 1", "draw YINSH")
+    assert not re.search(PLACE, " ".join(told(session_at(state), "keep"))), "it was drawn already"
+
+
+# -- how a row goes on
+
+ONE, TWO, THREE = (HandCard(name, name) for name in ("Catan", "Goa", "Ra"))
+ESG_1, ESG_2, ESG_3 = (HandCard(f"ESG {n}", "ESG") for n in (1, 2, 3))
+ROWS = {
+    "a card comes": ((ONE, TWO), (ONE, TWO, THREE), 3, (ONE, TWO, THREE)),
+    "a card leaves": ((ONE, TWO, THREE), (ONE, THREE), 2, (ONE, THREE)),
+    "one leaves, another comes": ((ONE, TWO), (TWO, THREE), 2, (TWO, THREE)),
+    "it was a copy": ((ESG_1, ONE), (ESG_2, ONE), 2, (ESG_2, ONE)),
+    "of two copies one was another": ((ESG_1, ONE, ESG_2), (ESG_3, ONE, ESG_2), 3, (ESG_3, ONE, ESG_2)),
+    "it was misread": ((ONE, TWO, THREE), (ONE, THREE), 3, (ONE, UNREAD, THREE)),
+    "now it is known": ((ONE, UNREAD, THREE), (ONE, TWO, THREE), 3, (ONE, TWO, THREE)),
+    "two were misread, one left": ((ONE, TWO, THREE), (), 2, (UNREAD, UNREAD)),
+    "what is not known stays": ((UNREAD, TWO), (TWO, ONE), 3, (UNREAD, TWO, ONE)),
+}
+
+
+@pytest.mark.parametrize("what", ROWS)
+def test_a_row_keeps_the_places(what):
+    row, known, size, after = ROWS[what]
+    assert row_after(row, known, size) == after
+
+
+def test_rows_follow_a_match_back_and_forth():
+    session = session_at(
+        position(["Goa"], ["YINSH", "Ra"], ["Jambo"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1)
+    )
+    first = session.face_down.rows_at(session.history, session.state)
+    for text in ("reveal", "at a1", "at a2", "take"):
+        told(session, text)
+    rows = session.face_down.rows_at(session.history, session.state)
+    assert rows[1][:2] == first[1] and [card.name for card in rows[1][2:]] == sorted(
+        ["Catan", TEUBER], key=GAME.deck.index
+    )
+    session._take_back(2)
+    assert session.face_down.rows_at(session.history, session.state) == first
+    assert FaceDownHands(GAME, (1, 2)).rows_at(session.history, session.state) == first, "from the history alone"
+    told(session, "at a2")
+    told(session, "leave")
+    assert session.face_down.rows_at(session.history, session.state) == first
+
+
+def test_cards_that_come_at_once_are_told_in_their_order():
+    state = do(
+        position(["Goa"], ["Ra"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1), "reveal", "at a1", "at a2"
+    )
+    order = ", ".join(sorted(["Catan", TEUBER], key=GAME.deck.index))
+    assert told(session_at(state), "take")[-1] == f"at the right end of the cards of Memory: {order}"
+    person = do(position(["Goa"], ["Ra"], seats=3, faces={"a1": "Catan", "a2": TEUBER}), "reveal", "at a1", "at a2")
+    assert "right end" not in " ".join(told(session_at(person), "take"))

@@ -1,0 +1,150 @@
+"""Every action of ALEX & CO lowers its ranking, also if somebody always calls off; so every match ends."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from glowtable.game import CHANCE, PUBLIC, full_options
+from glowtable.games.alex_and_co import ranking as parts
+from glowtable.games.alex_and_co.ranking import ranking
+from glowtable.match.dealer import Dealer
+
+from tests.campaign import share
+from tests.games.alex_positions import GAME, do, of_size, position
+
+RULES = GAME.rules
+MATCHES = 300  # whole campaign, of each player
+LONG = 6000  # actions of a match that need not end, then it is left
+CALLED_OFF = ("retract", "back", "decline", "leave", "return", "no", "stop")
+BEGUN = ("lay", "call", "esg", "saz", "name", "ask", "at")
+
+
+def at_random(state, seat, rng):
+    return rng.choice(RULES.legal(state, seat))
+
+
+def greedy(state, seat, rng):
+    if state.phase == "hand":
+        return at_random(state, seat, rng)
+    return GAME.bots["memory"](RULES.view(state, seat), RULES.legal(state, seat), lambda: state, rng)
+
+
+def contrary(state, seat, rng):
+    """Begins whatever there is, and calls off whatever was begun, as long as the rules let it."""
+    legal = RULES.legal(state, seat)
+    for kinds in (CALLED_OFF, BEGUN):
+        wanted = [action for action in legal if action.kind in kinds]
+        if wanted and not (kinds is CALLED_OFF and state.phase == "reveal" and rng.random() < 0.5):
+            return rng.choice(wanted)
+    return rng.choice(legal)
+
+
+PLAYERS = {"at random": at_random, "greedy": greedy, "contrary": contrary}
+
+
+def steps(seats, seed, choose, **options):
+    """Each state of a match, beginning with the first; hands are read or not as it comes."""
+    dealer, rng = Dealer(seed, seats, "ranking"), Random(seed)
+    state = RULES.setup(
+        seats, full_options(GAME, {**GAME.test_options, "knowledge": rng.choice(["full", "trust"]), **options})
+    )
+    yield state
+    while actors := RULES.to_act(state):
+        by_chance = actors == (CHANCE,)
+        action = dealer.draw_outcome(RULES.chance(state)) if by_chance else choose(state, rng.choice(actors), rng)
+        state = RULES.apply(state, action)
+        yield state
+
+
+def some_options(rng):
+    return {option.name: rng.choice(option.choices) for option in GAME.options if option.name != "stall"}
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("player", PLAYERS)
+def test_each_action_lowers_the_ranking_to_the_end(player, record_property):
+    count = 0
+    for seed in range(max(4, share(MATCHES))):
+        seats = GAME.seats[seed % len(GAME.seats)]
+        states = list(steps(seats, seed, PLAYERS[player], **some_options(Random(seed))))
+        falls = [ranking(state) for state in states]
+        for number, (before, after) in enumerate(pairwise(falls)):
+            assert after < before, f"seed {seed}, {states[number].phase} to {states[number + 1].phase}"
+        assert min(map(min, (fall[:8] for fall in falls))) >= 0, "it has a bottom"
+        assert len(states) <= GAME.test_bound
+        count += len(states)
+    record_property(f"{player}", f"{count} actions")
+
+
+@pytest.mark.parametrize("stall", ["warn", "off"])
+def test_where_a_match_need_not_end_the_ranking_falls_without_a_bottom(stall):
+    lowest = 0
+    for state in quiet_turns(stall, 200):
+        lowest = min(lowest, *ranking(state))
+    assert lowest < -100
+
+
+def quiet_turns(stall, turns):
+    state = position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces={"a1": "Catan"}, stall=stall)
+    before = ranking(state)
+    for _ in range(turns):
+        for text in ("reveal", "at a1", "stop", "end"):
+            state = do(state, text)
+            assert ranking(state) < before
+            before = ranking(state)
+        yield state
+
+
+# -- what is called off is not begun again
+
+
+def test_who_always_calls_off_comes_to_the_end_of_the_turn():
+    """Three sets may be begun, and a Call: each once."""
+    state = position([*of_size(2), *of_size(3)], ["Ra"], untracked={0: 2})._replace(mode="called")
+    begun, rng = [], Random(1)
+    while state.active == 0:
+        action = contrary(state, state.seat, rng)
+        begun += [action.kind] if state.phase == "turn" else []
+        state = RULES.apply(state, action)
+    assert begun[-1] == "end" and begun.count("call") == 1 and 2 <= begun.count("lay") <= 27
+
+
+@pytest.mark.parametrize("forgetful", ["retracted", "barred"])
+def test_a_game_that_forgets_what_was_called_off_is_caught(forgetful):
+    """The control: its ranking does not fall any more."""
+    state = position(of_size(3), ["Ra"], untracked={0: 0} if forgetful == "barred" else None)
+    texts = ("call", "ask 1", "back") if forgetful == "barred" else (f"lay {of_size(3)[0]}", "retract")
+    after = do(state, *texts)
+    assert ranking(after) < ranking(state)
+    assert not ranking(after._replace(**{forgetful: 0})) < ranking(state)
+
+
+# -- the parts of the bound
+
+
+def longest(states, part):
+    """The most actions between two changes of a part of the state."""
+    most = count = 0
+    for before, after in pairwise(states):
+        count = count + 1 if part(before) == part(after) else 0
+        most = max(most, count)
+    return most
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_parts_of_the_bound_hold(player):
+    for seed in range(max(2, share(MATCHES) // 10)):
+        states = list(steps(3 + seed % 4, seed, PLAYERS[player]))
+        assert states[-1].turns <= parts.MOST_TURNS
+        assert longest(states, lambda state: (state.turns, state.phase == "final", state.tally)) <= parts.MOST_IN_TURN
+        first = next(number for number, state in enumerate(states) if state.phase == "turn")
+        assert first <= parts.MOST_BEFORE
+        assert sum(state.phase in ("final", "over") for state in states) <= parts.MOST_AFTER * (1 + parts.MOST_LAID)
+
+
+def test_the_ranking_says_nothing_of_hidden_cards():
+    """It may be looked at by all: other hidden cards, the same ranking."""
+    state = position(["Goa", "ESG 1"], ["Ra", "Catan"], ["Jambo"])
+    other = position(["Goa", "ESG 1"], ["Jambo", "Catan"], ["Ra"])
+    assert ranking(state) == ranking(other) and RULES.view(state, PUBLIC) == RULES.view(other, PUBLIC)

@@ -1,0 +1,120 @@
+"""Every action of Spiel des Jahres lowers its ranking, trades too; what was called off is not begun again at once."""
+
+from random import Random
+
+import pytest
+from glowtable.game import CHANCE, YIELDS, full_options
+from glowtable.games.spiel_des_jahres.ranking import most_actions, ranking
+from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
+from glowtable.match.dealer import Dealer
+
+from tests.campaign import share
+from tests.games.spiel_positions import GAME, about, contract_of, do, may, position, refused, rules
+
+MATCHES = 60  # whole campaign, of each kind of player
+MOST = 1500  # actions that are looked at in a match
+BACK = ("take", "withdraw", "pass")
+
+
+def at_random(legal, rng):
+    return rng.choice(legal)
+
+
+def calling_off(legal, rng):
+    """Takes back what can be taken back, begins what can be called off, and is ready at last."""
+    for kinds in (BACK, ("trade", "tap", "call", "give", "pay", "hire", "fire", "claim", "raise")):
+        found = [action for action in legal if action.kind in kinds]
+        if found and rng.random() < 0.9:
+            return rng.choice(found)
+    return rng.choice([action for action in legal if action.kind not in YIELDS] or legal)
+
+
+def trading(legal, rng):
+    """Trades and agrees to everything."""
+    kinds = ("accept", "hand", "give", "trade", "ask")
+    found = [action for action in legal if action.kind in kinds]
+    return rng.choice(found if found and rng.random() < 0.8 else legal)
+
+
+def not_lowered(seats, seed, player, rank=ranking):
+    """The first action of a match that does not lower the ranking, as text, or ''; and what kinds were played."""
+    rng, dealer = Random(seed), Dealer(seed, seats)
+    options = full_options(GAME, {option.name: rng.choice(option.choices) for option in GAME.options})
+    state, kinds = rules.setup(seats, options), set()
+    for _ in range(MOST):
+        actors = rules.to_act(state)
+        if not actors:
+            break
+        legal = [action for seat in actors for action in rules.legal(state, seat)]
+        action = dealer.draw_outcome(rules.chance(state)) if actors == (CHANCE,) else player(legal, rng)
+        after = rules.apply(state, action)
+        if not rank(after) < rank(state):
+            return f"{action} of match {seed}: {rank(state)} -> {rank(after)}", kinds
+        state = after
+        kinds.add(action.kind)
+    return "", kinds
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("player", [at_random, calling_off, trading], ids=lambda player: player.__name__)
+def test_every_action_lowers_the_ranking(player):
+    played = set()
+    for seed in range(max(6, share(MATCHES))):
+        found, kinds = not_lowered(GAME.seats[seed % len(GAME.seats)], seed, player)
+        assert found == ""
+        played |= kinds
+    assert len(played) > 15
+
+
+@pytest.mark.parametrize("at", [5, 12, 14, 17])
+def test_a_ranking_without_one_of_its_parts_is_caught(at):
+    """The controls: played contracts, readiness, what is taken back, trades begun."""
+
+    def blind(state):
+        rank = ranking(state)
+        return (*rank[:at], *rank[at + 1 :])
+
+    found = [not_lowered(3, seed, player, blind)[0] for seed in range(8) for player in (at_random, calling_off)]
+    assert any(found)
+
+
+def test_a_match_without_trades_takes_no_more_actions_than_its_bound():
+    assert GAME.test_bound == most_actions(6) > most_actions(2)
+    assert GAME.test_options["trades"] == "off"
+
+
+# -- what was called off
+
+
+def test_a_trade_called_off_is_begun_again_only_after_something_else():
+    state = do(position([["Goat"]]), "0 trade 1", "0 give Goat", "0 pass")
+    assert refused(state, "0 trade 1") == ("trade just called off", "S-29")
+    assert about(state, 0, "trade") == {"2"} and about(state, 1, "trade") == {"0", "2"}
+    assert about(do(state, "1 trade 0", "1 pass"), 1, "trade") == {"2"}
+    assert about(do(state, "2 ready"), 0, "trade") == {"1", "2"}
+
+
+def test_a_trade_refused_by_the_other_was_called_off_too():
+    state = do(position([["Goat"]]), "0 trade 1", "0 give Goat", "0 hand", "1 pass")
+    assert not may(state, "0 trade 1") and may(do(state, "0 tap Goat", "0 take Goat"), "0 trade 1")
+
+
+def test_a_trade_that_is_made_lets_all_be_begun():
+    state = do(position([["Goat"]]), "0 trade 2", "0 pass", "0 trade 1", "0 give Goat", "0 hand", "1 accept")
+    assert about(state, 0, "trade") == {"1", "2"} and state.trades_made == 1
+
+
+def test_what_was_put_in_is_taken_back_so_often_and_no_more():
+    state = do(position([["Goat"]]), "0 trade 1")
+    for _ in range(MOST_CHANGES):
+        state = do(state, "0 give Goat", "0 withdraw")
+    state = do(state, "0 give Goat")
+    assert refused(state, "0 withdraw") == ("taken back too often", "S-12")
+    assert may(state, "0 hand") and may(state, "0 pass")
+
+
+def test_two_companies_cannot_fire_and_employ_one_designer_for_ever():
+    """S-24b: until all have had him, at a higher wage each time."""
+    contract = contract_of("role", "family")
+    state = do(position(phase=Phase.OFFERS, staff=[(contract, 0, 30)]), f"0 fire {contract}", f"1 claim {contract}")
+    assert not about(state, 1, "fire") and not about(state, 0, "claim") and about(state, 0, "call") == {contract}

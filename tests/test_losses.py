@@ -1,0 +1,211 @@
+"""What a person would give up is asked once before it is given up: by `pass`, and by the table's key `next`."""
+
+import pytest
+from glowtable import games
+from glowtable.game import PUBLIC, Action, nothing_forfeited
+from glowtable.games.alex_and_co.state import Phase as AlexPhase
+from glowtable.games.alter_ego.state import Phase as EgoPhase
+from glowtable.games.spiel_des_jahres.state import Phase as Month
+from glowtable.grid import TABLE_SEAT
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import NOT_NOW, Phase, Player, Session
+from glowtable.table import Card, Key, Row
+from glowtable.terminal.translator import Translator
+
+from tests.games import ego_positions as ego
+from tests.games.alex_positions import GAME as ALEX
+from tests.games.alex_positions import position as alex_position
+from tests.games.spiel_positions import GAME, contract_of, do, position
+
+PEOPLE = ("Ann", "Ben", "Cid")
+NEXT = Key(TABLE_SEAT, "next")
+ROLE_FAMILY = contract_of("role", "family")
+
+
+def playing(state, game=GAME, bots=(), think=None):
+    players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate(PEOPLE[: seats(state)]))
+    arguments = (game, players, dict(state.terms.options), *((think,) if think else ()))
+    session = Session(*arguments, phase=Phase.PLAYING)
+    session.state = state
+    return session
+
+
+def seats(state):
+    return state.terms.seats
+
+
+def asked(session):
+    return Translator("en", PEOPLE, game=session.game.name).text(current_prompt(session).message)
+
+
+def actions(reply):
+    return [row.text for row in reply.rows if row.kind == "action"]
+
+
+IDLE = "{} has neither brainstormed nor published this month"
+
+
+def test_who_is_ready_without_having_acted_is_asked_once():
+    session = playing(position())
+    assert not actions(session.hear_event(Key(0, "pass"))) and session.state.ready == 0
+    assert asked(session) == f"{IDLE.format('Ann')}. Confirm all the same: Ann is ready; pass: not yet"
+    assert session.hear_event(Key(1, "confirm")) == NOT_NOW._replace(rows=(Row("event", "key 1 confirm"),))
+    assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
+
+
+def test_the_prompt_says_who_has_not_acted_this_month():
+    session = playing(do(position(), "1 brainstorm", "chance draw Goat"))
+    assert asked(session).endswith("pass: ready. Not ready: Ann, Ben, Cid. Not acted yet this month: Ann, Cid")
+
+
+def test_pass_once_more_is_not_yet():
+    session = playing(position())
+    session.hear_event(Key(0, "pass"))
+    assert not actions(session.hear_event(Key(0, "pass"))) and session.state.ready == 0 and session.is_open
+
+
+def test_who_has_acted_is_ready_at_once():
+    state = do(
+        position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon", "0 publish", "1 brainstorm", "chance draw Teapot"
+    )
+    session = playing(state)
+    for seat in (0, 1):
+        assert actions(session.hear_event(Key(seat, "pass"))) == [f"{seat} ready"]
+
+
+def test_nobody_is_asked_about_what_a_bot_gives_up():
+    """Ann, a bot, is ready without having acted; Ben is a person."""
+    session = playing(position(), bots=(0,), think=lambda state, seat: Action(seat, "ready"))
+    session.hear_event(Key(1, "confirm"))
+    session.hear_event(Card(1, "Goat"))  # the idea that Ben draws
+    assert session.bot_action == Action(0, "ready")
+    assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
+
+
+def test_next_asks_who_is_left_out_and_names_who_loses_what():
+    session = playing(do(position(), "1 brainstorm", "chance draw Goat", "1 ready"))
+    assert not actions(session.hear_event(NEXT)) and session.state.ready == 0b010
+    lost = f"{IDLE.format('Ann')}, {IDLE.format('Cid')}"
+    assert asked(session) == f"{lost}. Confirm all the same: Ann is ready, Cid is ready; pass: not yet"
+    assert session.hear_event(NEXT).refused and session.question, "the question stays"
+    assert actions(session.hear_event(Key(1, "confirm"))) == ["0 ready", "2 ready"]
+    assert session.state.phase is Month.OFFERS
+
+
+def test_next_may_be_called_off_and_nothing_is_lost():
+    session = playing(position())
+    session.hear_event(NEXT)
+    session.hear_event(Key(2, "pass"))
+    assert session.state.ready == 0 and session.question is None
+
+
+def test_next_asks_too_where_nothing_is_lost():
+    session = playing(position(phase=Month.OFFERS))
+    session.hear_event(NEXT)
+    assert asked(session) == "go on without waiting? Confirm: Ann is ready, Ben is ready, Cid is ready; pass: not yet"
+
+
+def test_a_key_that_does_nothing_says_what_is_asked():
+    session = playing(position(phase=Month.OFFERS))
+    reply = session.hear_event(Key(0, "confirm"))
+    assert reply.refused and "confirm does nothing now: offers" in Translator("en", PEOPLE, game=GAME.name).text(
+        reply.said[0]
+    )
+
+
+def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
+    state = do(position(phase=Month.OFFERS), "0 ready", "2 ready")
+    session = playing(state, bots=(1,), think=lambda state, seat: Action(seat, "ready"))
+    reply = session.hear_event(Key(0, "undo"))
+    assert reply.refused
+    reply = session.hear_event(Key(0, "confirm"))
+    told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
+    assert told == "confirm does nothing now: Ben is ready"
+
+
+# -- what each game says is given up
+
+
+def lost(game, state, action):
+    return [
+        Translator("en", PEOPLE, game=game.name).text(m)
+        for m in game.surface.forfeits(game.rules.view(state, PUBLIC), action)
+    ]
+
+
+def test_spiel_a_choice_made_in_secret_and_not_done():
+    state = position([["Goat", "Moon"]], actions="secret")._replace(sealed=("brainstorm", "publish", "nothing"))
+    assert [lost(GAME, state, Action(seat, "ready")) for seat in range(3)] == [
+        ["Ann has chosen to brainstorm and has not done it"],
+        ["Ben has chosen to publish and has not done it"],
+        [],
+    ]
+
+
+def test_spiel_in_secret_only_who_says_aloud_to_do_nothing_is_asked():
+    """The question would show what was chosen."""
+    state = position(phase=Month.SEAL, actions="secret")
+    assert lost(GAME, state, Action(0, "pass")) == ["Ann neither brainstorms nor publishes this month"]
+    assert lost(GAME, state, Action(0, "seal", ("nothing",))) == []
+
+
+def test_spiel_a_second_game_that_is_tapped_and_not_published():
+    hand = ["Goat", "Moon", "Teapot", "Star 1"]
+    state = do(position([hand]), "0 tap Goat", "0 tap Moon", "0 publish", "0 tap Teapot")
+    assert lost(GAME, state, Action(0, "ready")) == []
+    assert lost(GAME, do(state, "0 tap Star 1"), Action(0, "ready")) == ["Ann takes Teapot Star back unpublished"]
+
+
+@pytest.mark.parametrize(("money", "told"), [("open", ["Ann cannot pay €60k and will be ruined"]), ("hidden", [])])
+def test_spiel_in_the_last_call_who_will_be_ruined(money, told):
+    state = position(phase=Month.LAST_CALL, staff=[(ROLE_FAMILY, 0, 60)], last_call="yes", money=money)
+    assert lost(GAME, state, Action(0, "ready")) == told
+    assert lost(GAME, state, Action(1, "ready")) == []
+
+
+def test_spiel_nothing_is_lost_in_offers_auctions_trades_and_the_ceremony():
+    offers = position(phase=Month.OFFERS, staff=[(ROLE_FAMILY, 0, 30)])
+    assert (
+        lost(GAME, offers, Action(1, "ready"))
+        == lost(GAME, do(offers, f"1 call {ROLE_FAMILY}"), Action(0, "pass"))
+        == []
+    )
+    assert lost(GAME, do(position(), "0 trade 1"), Action(0, "pass")) == []
+
+
+TEAMWORK, BADGES, FISTS = (
+    {"display": kinds} for kinds in (["Family"] * 5, ["Community"] * 5, ["Strength", "Smarts"] * 2)
+)
+
+
+@pytest.mark.parametrize(
+    ("phase", "displayed", "told"),
+    [
+        (EgoPhase.SUPPORT, TEAMWORK, ["Ann could still take a teamwork token"]),
+        (EgoPhase.PATROL, BADGES, []),  # the cops come afterwards, too
+        (EgoPhase.AFTERMATH, BADGES, ["Ann could still call the cops"]),
+        (EgoPhase.FIGHT, FISTS, ["Ann could still fight"]),
+        (EgoPhase.RECOUP, FISTS, []),
+    ],
+)
+def test_ego_a_teamwork_token_the_cops_and_a_fight(phase, displayed, told):
+    state = ego.position(displayed, {}, phase=phase, henchmen=[("Alley Bruiser", {"kin": 1})])
+    assert lost(games.find("alter_ego"), state, Action(0, "ready")) == told
+    assert lost(games.find("alter_ego"), state, Action(1, "ready")) == []
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_alex_cards_left_in_the_last_step_count_nothing(left):
+    """Whether one of them could be displayed nobody is told."""
+    cards = ["Catan", "YINSH"][:left]
+    state = alex_position(cards)._replace(phase=AlexPhase.FINAL, end="sixth set displayed")
+    told = lost(ALEX, state, Action(0, "pass"))
+    words = {1: "card left in hand, which counts nothing then", 2: "cards left in hand, which count nothing then"}
+    assert told == ([f"Ann has {left} {words[left]}"] if left else [])
+    assert lost(ALEX, alex_position(cards), Action(0, "end")) == []
+
+
+def test_a_game_need_not_say_anything():
+    assert (
+        games.find("punto").surface.forfeits is nothing_forfeited and nothing_forfeited(None, Action(0, "pass")) == ()
+    )
