@@ -4,14 +4,19 @@ from typing import NamedTuple
 
 import pytest
 from glowtable.game import CHANCE, Action
+from glowtable.kit.cards import NamedCards
 from glowtable.kit.hands import (
     Dealing,
+    card_believed,
     deal_card,
     drop_card,
     forget_cards,
+    forget_hidden,
     hand_size,
+    in_row,
     known_cards,
     locate_card,
+    may_hold,
     move_cards,
     possible_cards,
     unknown_count,
@@ -124,6 +129,26 @@ def test_a_card_that_is_shown_is_one_of_those_hidden():
     assert locate_card(state, 1, 5) == state
 
 
+def test_a_second_card_is_shown_beside_the_one_above_it():
+    state = locate_card(locate_card(one_of_each(), 1, 5), 1, 4)
+    assert state.hands[1] == 0b11_0000 and state.hidden_count == (0, 0) and everything(state) == [2, 2]
+
+
+def test_a_hand_may_hold_what_nobody_has_seen_unless_all_of_it_is_open():
+    state = locate_card(locate_card(one_of_each(), 1, 5), 1, 6)
+    assert may_hold(state._replace(open=0b01), TRACKED_SEAT, unseen) == CARDS
+    everybody_knows = state._replace(open=0b110_0011)
+    assert may_hold(everybody_knows, TRACKED_SEAT, unseen) == 0b11
+    assert may_hold(everybody_knows, UNTRACKED_SEAT, unseen) == 0b110_0000
+
+
+def test_a_hand_in_a_row_has_its_known_cards_and_as_many_places_as_cards():
+    deck = NamedCards("abcdefg", "ABCDEFG")
+    state = forget_cards(one_of_each(), TRACKED_SEAT, 0b01)
+    row, places = in_row(state, TRACKED_SEAT, deck, 0b10)
+    assert [tuple(card) for card in row] == [("b", "B")] and places == 2
+
+
 def test_a_card_that_was_read_in_another_hand_was_misread_there():
     state = locate_card(one_of_each(), 1, 0)
     assert state.hands == (0b10, 0b01) and state.hidden_count == (1, 1) and everything(state) == [2, 2]
@@ -140,6 +165,26 @@ def test_forgetting_nothing_changes_nothing():
     state = one_of_each()
     assert forget_cards(state, 0, 0) is state
     assert forget_cards(state, 0, 0b11).hidden_count == (2, 2)
+
+
+def test_a_match_as_only_the_public_knows_it_has_untracked_hands_with_nothing_read_but_what_is_open():
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    public = forget_hidden(state)
+    assert public.hands == (0b01, 0b100_0000) and public.hidden_count == (1, 1) and everything(public) == [2, 2]
+    assert public.untracked == 0b11 and public.open == state.open
+
+
+@pytest.mark.parametrize("card", [1, 2])
+def test_a_card_that_is_named_is_believed_where_nobody_has_seen_it_and_read_in_no_hand(card):
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    believed = card_believed(state, Action(CHANCE, "deal", (card,)))
+    holder = 0 if card == 1 else 1
+    assert believed == forget_cards(state, holder, 1 << card) and everything(believed) == [2, 2]
+
+
+def test_a_card_that_lies_open_in_a_hand_stays_there_whatever_is_named():
+    state = do(start("full"), *dealt(0, 1, 2, 6))._replace(open=0b100_0001)
+    assert card_believed(state, Action(CHANCE, "deal", (6,))) == state
 
 
 def test_cards_leave_a_hand_and_change_hands():

@@ -47,6 +47,12 @@ def test_without_titles_a_card_has_its_name_alone():
     assert NamedCards(("Ace 1", "Ace 2")).copies_of("ace") == ()
 
 
+def test_cards_that_look_the_same_are_found_by_what_is_printed_on_them():
+    assert DECK.alike(("A", "A", "K", "Q")) == {"A": ("Ace 1", "Ace 2")}
+    assert DECK.alike(("A", "A", "K", "A")) == {"A": ("Ace 1", "Ace 2", "Queen")}
+    assert DECK.alike(("A", "B", "K", "Q")) == {}
+
+
 KINDS = {"lay": Kind((DECK,)), "deal": Kind((DECK,), by_chance=True), "go": Kind((PLACES,)), "pass": Kind()}
 
 

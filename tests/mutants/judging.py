@@ -28,6 +28,7 @@ from .running import (
 )
 from .subjects import GLOWTABLE, HOUSE, Subject
 
+MANY = 50  # mutants: so many are worth a control of their own
 KEPT = HOUSE / ".venv" / "mutants"
 
 
@@ -117,7 +118,7 @@ def house_digest(subject: Subject) -> str:
     """Of all that the mutants are made of, and what it stands on."""
     beside = [path for folder in (GLOWTABLE, GLOWTABLE / "kit", GLOWTABLE / "match") for path in folder.glob("*.py")]
     own = [path for path in subject.files[0].parent.iterdir() if path.suffix in (".py", ".toml")]
-    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py")]
+    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py", "subjects.py")]
     return digest_of({*beside, *own, *tool})
 
 
@@ -155,9 +156,7 @@ def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
     if not file.exists():
         for old in folder.glob("reach-*"):
             old.unlink()
-        reach = measure_reach(folder, subject.tests, subject.files)
-        check_unchanged(subject, reach, folder)
-        file.write_bytes(pickle.dumps(reach))
+        file.write_bytes(pickle.dumps(measure_reach(folder, subject.tests, subject.files)))
     return pickle.loads(file.read_bytes())
 
 
@@ -188,6 +187,8 @@ def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Calla
             (partial(try_some, subject, reach, left[first::jobs], house, tests) for first in range(jobs)), jobs
         )
     known = kept_results(file, house, tests)
+    if any(mutant.key not in known for mutant in mutants):
+        raise ChildProcessError(f"{subject.name}: tests were changed meanwhile, run it again")
     return {mutant.key: known[mutant.key] for mutant in mutants}
 
 

@@ -48,7 +48,7 @@ def mutants_of(path: Path) -> list[Mutant]:
     tree = ast.parse(text)
     known, found = {text}, []
     for place, source in mutated_sources(text, annotations(tree)):
-        if source not in known:
+        if source not in known and compiles(source):
             known.add(source)
             found.append((place[0][0], place[1][0], source))
     scopes = scopes_of(tree)
@@ -72,6 +72,15 @@ def mutated_sources(text: str, untouched: Sequence[Span]) -> Iterator[tuple[Span
                 if not typed and not (isinstance(node, Leaf) and left_out(node, index)):
                     yield place, mutated(module, node, operator, index)
     assert module.get_code() == text
+
+
+def compiles(source: str) -> bool:
+    """Whether it is Python at all: the bare star of a signature is no operator, for example."""
+    try:
+        compile(source, "", "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 def left_out(leaf: Leaf, index: int) -> bool:

@@ -19,6 +19,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -43,15 +44,15 @@ QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist", "--hy
 
 
 EndProcess = Callable[[int, bytes], None]
-Lines = Mapping[str, frozenset[int]]  # of each file
+Contexts = Mapping[str, Mapping[int, Sequence[str]]]  # file -> line -> the tests that run it
 
 
 class Reach(NamedTuple):
     """What a run without a mutant tells."""
 
     seconds: Mapping[str, float]  # each test's CPU time
-    tests: Mapping[str, Mapping[int, Sequence[str]]]  # file -> line -> the tests that run it
-    imported: Lines  # run before any test
+    tests: Contexts
+    imported: Mapping[str, frozenset[int]]  # file -> the lines that are run before any test
 
 
 class Verdict(NamedTuple):
@@ -185,18 +186,18 @@ def pytest_in(folder: Path, tests: Sequence[str], plugin: object) -> int:
 
 
 def measure_reach(folder: Path, tests: Sequence[str], files: Sequence[Path]) -> Reach:
-    """Run all the tests without a mutant, each in a process of its own. ChildProcessError naming one that fails."""
+    """Run all the tests without a mutant. ChildProcessError naming one that fails."""
 
     def work(end_process: EndProcess) -> None:
         coverage = Coverage(data_file=None, config_file=False, include=[str(path) for path in files])
-        run = Run(lambda items: measure_each(items), lambda name, why: end_process(1, why.encode()))
+        run = Run(lambda items: measure_all(items), lambda name, why: end_process(1, why.encode()))
 
-        def measure_each(items: list[pytest.Item]) -> None:
-            imported = lines_run(coverage, files, "")
+        def measure_all(items: list[pytest.Item]) -> None:
+            lines = contexts(coverage, files)
+            imported = {name: frozenset(line for line in at if "" in at[line]) for name, at in lines.items()}
             gc.freeze()
-            end_process(
-                0, pickle.dumps((imported, {item.nodeid: measure(item, run, coverage, files) for item in items}))
-            )
+            by_file = [list(some) for _, some in groupby(items, key=lambda item: item.path)]
+            end_process(0, pickle.dumps((imported, [measure(some, run, coverage, files) for some in by_file])))
 
         to_log(folder / "log")
         coverage.start()
@@ -207,36 +208,44 @@ def measure_reach(folder: Path, tests: Sequence[str], files: Sequence[Path]) -> 
     if code:
         raise ChildProcessError(f"without any mutant: {message.decode() or 'an error'}\n{folder / 'log'} says more")
     imported, measured = pickle.loads(message)
+    seconds: dict[str, float] = {}
     reached: dict[str, dict[int, list[str]]] = {path.name: {} for path in files}
-    for test, (_, found) in measured.items():
+    for took, found in measured:
+        seconds |= took
         for file, lines in found.items():
-            for line in lines:
-                reached[file].setdefault(line, []).append(test)
-    return Reach({test: seconds for test, (seconds, _) in measured.items()}, reached, imported)
+            for line, names in lines.items():
+                reached[file].setdefault(line, []).extend(name for name in names if name)
+    return Reach(seconds, reached, imported)
 
 
-def measure(item: pytest.Item, run: Run, coverage: Coverage, files: Sequence[Path]) -> tuple[float, Lines]:
-    """The CPU time of a test and the lines that it runs, with nothing in any cache."""
+def measure(
+    items: Sequence[pytest.Item], run: Run, coverage: Coverage, files: Sequence[Path]
+) -> tuple[dict[str, float], Contexts]:
+    """The CPU time of each test of a file and the lines that it runs, with nothing in any cache from other files."""
 
     def work(end_process: EndProcess) -> None:
         run.failed = lambda name, why: end_process(1, f"{name}: {why}".encode())
-        coverage.switch_context(item.nodeid)
-        run_items([item], lambda _: None)
-        end_process(0, pickle.dumps(lines_run(coverage, files, item.nodeid)))
+        began: list[tuple[str, float]] = []
 
-    code, message, seconds = fork(work)
+        def before(name: str) -> None:
+            coverage.switch_context(name)
+            began.append((name, sum(os.times()[:2])))
+
+        run_items(items, before)
+        before("")
+        seconds = {name: after - before for (name, before), (_, after) in pairwise(began)}
+        end_process(0, pickle.dumps((seconds, contexts(coverage, files))))
+
+    code, message, _ = fork(work)
     if code:
-        run.failed(item.nodeid, message.decode() or f"ended with {code}")
-    return seconds, pickle.loads(message)
+        run.failed(items[0].nodeid, message.decode() or f"{items[0].nodeid} or one after it: ended with {code}")
+    return pickle.loads(message)
 
 
-def lines_run(coverage: Coverage, files: Sequence[Path], context: str) -> Lines:
-    """The lines of each file that were run in this context."""
+def contexts(coverage: Coverage, files: Sequence[Path]) -> Contexts:
+    """Of each file by line the tests that run it, and the empty text if it is run before any."""
     data = coverage.get_data()
-    by_line = {path.name: data.contexts_by_lineno(str(path)) for path in files}
-    return {
-        name: frozenset(line for line, names in lines.items() if context in names) for name, lines in by_line.items()
-    }
+    return {path.name: data.contexts_by_lineno(str(path)) for path in files}
 
 
 # -- a mutant in a process that has imported everything
