@@ -240,6 +240,8 @@ ROWS = {
     "it was misread": ((ONE, TWO, THREE), (ONE, THREE), 3, (ONE, UNREAD, THREE)),
     "now it is known": ((ONE, UNREAD, THREE), (ONE, TWO, THREE), 3, (ONE, TWO, THREE)),
     "two were misread, one left": ((ONE, TWO, THREE), (), 2, (UNREAD, UNREAD)),
+    "one that is not known leaves": ((UNREAD, TWO, UNREAD), (TWO,), 2, (TWO, UNREAD)),
+    "one that is not known comes": ((TWO,), (TWO,), 2, (TWO, UNREAD)),
     "what is not known stays": ((UNREAD, TWO), (TWO, ONE), 3, (UNREAD, TWO, ONE)),
 }
 

@@ -46,6 +46,8 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match.pump.said.clear()
     assert names_on(match) == set()
     match.console.hear_line("hand Ann")
+    assert names_on(match) == set(), "others look on, so Ann is asked first"
+    match.types("ok Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
     match.console.hear_line("help")
     match.pump.said.clear()
@@ -54,7 +56,7 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
 
 def test_it_goes_too_when_something_happens(tmp_path):
     match = begun(tmp_path)
-    match.console.hear_line("hand")
+    match.types("hand", "ok Ann")
     match.pump.said.clear()
     assert names_on(match)
     match.pump._take_event(
@@ -73,7 +75,7 @@ def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
 
 def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
-    match.console.hear_line("hand Ann")
+    match.types("hand Ann", "ok Ann")
     assert match.pump.private == (say("no card of yours is known to the table"),)
 
 
@@ -103,8 +105,7 @@ def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
     match.console.hear_line("a1")
     match.wait()
     assert event_of("ask Ben", match.session) == event_of("ask 2", match.session) == Said("ask 2")
-    match.console.hear_line("ask Ben")
-    match.wait()
+    match.types("ask Ben", "ok Ann")
     assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
 
@@ -133,6 +134,8 @@ def plays_on(match, rng, until):
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
             match.console.hear_line(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
+            if match.session.question:  # others could have typed it
+                match.console.hear_line(f"ok {SEATS[seats[0]]}")
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")

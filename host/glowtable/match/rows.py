@@ -74,7 +74,8 @@ class FaceDownHands:
 def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     """The row of a hand that now holds these cards, and so many in all.
 
-    A card that the table took for a copy of it, or for another one, stays where it lies and only its name changes.
+    A card that the table took for a copy of it, or for another one, stays where it lies and only its name changes. One
+    that it does not know is as good as another.
     """
     came = [card for card in known if card not in row]
     lying: list[HandCard | None] = []  # None: it is not there any more
@@ -88,8 +89,8 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
         if still is None and misread > 0:
             lying[at], misread = UNREAD, misread - 1
         elif still == UNREAD and misread < 0:
-            lying[at], misread = came.pop(0), misread + 1
-    return (*filter(None, lying), *came)
+            lying[at], misread = came.pop(0) if came else None, misread + 1
+    return (*filter(None, lying), *came, *(UNREAD,) * misread)
 
 
 def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
