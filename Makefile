@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated fix bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -24,7 +24,7 @@ simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="pun
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad' $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
@@ -45,9 +45,16 @@ campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
 
+mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice? All, or make mutants GAME=punto SAMPLE=100 SEED=2 JOBS=2
+	$(BIN)/python -m pytest -m mutants tests/mutants
+	$(BIN)/python -m tests.mutants $(GAME) --sample $(or $(SAMPLE),0) --seed $(or $(SEED),1) --jobs $(or $(JOBS),1)
+
 fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+traces: .venv/dev.stamp ## renew the digests of the golden traces; play a match again: make traces ARGS="--play punto_2p"
+	@$(BIN)/python -m tests.record_traces $(ARGS)
 
 bench: .venv/bench.stamp ## a press to its light, and the engine compared with others: ratios of CPU time measured in this run
 	@missed=0; \
@@ -108,6 +115,10 @@ clean: ## delete everything made here
 
 .venv/bench.stamp: .venv/dev.stamp
 	$(PIP) install -e '.[bench]'
+	@touch $@
+
+.venv/mutants.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[mutants]'
 	@touch $@
 
 .venv/hardware.stamp: .venv/dev.stamp

@@ -14,7 +14,7 @@ from glowtable.table import event_text
 
 heard: list[str] = []
 hear = Session.hear_event
-commit = Link.commit_edges
+acknowledge = Link.acknowledge_through
 append = Journal.append_rows
 
 
@@ -24,8 +24,8 @@ def hear_and_note(session, event):
     return hear(session, event)
 
 
-def commit_and_tell(link, number):
-    commit(link, number)
+def acknowledge_and_tell(link, number):
+    acknowledge(link, number)
     told = "".join(f"ack {text}\n" for text in heard)
     heard.clear()
     os.write(1, told.encode())
@@ -39,7 +39,7 @@ def append_late(journal, match, rows):
 
 
 Session.hear_event = hear_and_note  # type: ignore[method-assign]
-Link.commit_edges = commit_and_tell  # type: ignore[method-assign]
+Link.acknowledge_through = acknowledge_and_tell  # type: ignore[method-assign]
 if sys.argv[1] == "early":
     Journal.append_rows = append_late  # type: ignore[method-assign]
 if __name__ == "__main__":

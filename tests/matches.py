@@ -66,6 +66,7 @@ class Match:
     def played(
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
+        session.dealt = True
         translator = Translator("en", [player.name for player in self.players], game=self.game.name)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
@@ -144,6 +145,11 @@ class Match:
         for line in lines:
             self.console.hear_line(line)
             self.wait()
+
+    def types_at_once(self, *lines: str) -> None:
+        """So fast that nothing happens at the table in between."""
+        for line in lines:
+            self.console.hear_line(line)
 
     def page(self) -> str:
         """What the screen shows now."""

@@ -29,7 +29,8 @@ class Named(NamedTuple):
 
 def pages() -> dict[str, str]:
     """Every page about the project by its path; the numbered rules have a test of their own."""
-    paths = [HOUSE / "README.md", HOUSE / "CHANGELOG.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+    beside = (HOUSE / name for name in ("README.md", "CHANGELOG.md", "hardware/BUILD.md", "tests/golden/README.md"))
+    paths = [*beside, *sorted((HOUSE / "docs").rglob("*.md"))]
     return {path.relative_to(HOUSE).as_posix(): path.read_text("utf-8") for path in paths}
 
 

@@ -82,8 +82,8 @@ def test_one_press_takes_the_walk_that_is_written(accepted):
     assert not_reached(walk(WALK), accepted) == []
 
 
-def test_the_walk_has_eight_hops_from_the_scan_to_the_strip():
-    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(hop) for hop in range(1, 9)]
+def test_the_walk_has_eight_stages_from_the_scan_to_the_strip():
+    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(stage) for stage in range(1, 9)]
     names = [each.name for each in named(WALK)]
     assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
 
@@ -103,7 +103,7 @@ def test_another_order_is_caught(accepted):
     assert not_reached(steps[::-1], accepted)
     swapped = ([*steps[:n], steps[n + 1], steps[n], *steps[n + 2 :]] for n in range(len(steps) - 1))
     caught = [n for n, order in enumerate(swapped) if not_reached(order, accepted)]
-    assert len(caught) > 0.9 * len(steps)  # what the way needs twice may come earlier or later
+    assert len(caught) > 0.8 * len(steps)  # what the way needs twice may come earlier or later
 
 
 def test_a_step_that_nobody_takes_is_caught(accepted):
@@ -133,7 +133,7 @@ def chapter(heading: str) -> dict[str, list[str]]:
     return lines(re.split(r"^##+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
 
 
-ROOM_LINES = chapter("The rooms of host/glowtable")
+ROOM_LINES = chapter("The packages of host/glowtable")
 
 
 def arrows_of(room: str) -> set[str]:

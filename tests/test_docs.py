@@ -5,6 +5,7 @@ import contextlib
 import io
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from benchmarks.bench import GOALS
 from tests.emulated.figures import FIGURES
 from tests.pages import (
     HOUSE,
+    SPAN,
     Named,
     all_names,
     anchors,
@@ -35,14 +37,23 @@ from tests.pages import (
 
 LONGEST_README = 150
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
-THEIRS = ("boot.py", f"tests/games/test_{NOT_YET}.py")  # files of readers' own
+THEIRS = ("boot.py", f"tests/games/test_{NOT_YET}.py", "tests/games/test_tic_tac_toe.py")  # files of readers' own
 GLOWTABLE = re.compile(r"(?:\.venv/bin/)?glowtable (?=[a-z-])")
+ACTIVATE = "source .venv/bin/activate"  # from there on what is installed in .venv can be typed without a path
+OF_VENV = re.compile(r"(?:\w+=\S+ )*(glowtable (?=[a-z-])|mpremote |python -m |pip |pytest |ruff |mypy )")
+INSTALL = re.compile(r"\.venv/bin/pip install -e '\.\[(\w+)\]'")
 COMMENT = re.compile(r"\s+(#|[<>|]|\.\.\.).*$")  # also where the output goes
 PLACEHOLDER = re.compile(r"[A-Z]+")
 CLASS_MEMBER = re.compile(r"_?[A-Z][A-Za-z]\w*\.[a-z_]\w*")
-NOT_PLAIN = re.compile(r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may)\b", re.IGNORECASE)
+NOT_PLAIN = re.compile(
+    r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may|shines|shone|of itself|pair of eyes)"
+    r"\b",
+    re.IGNORECASE,
+)
 PAGES = pages()
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = set(PROJECT["optional-dependencies"])
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 
@@ -116,6 +127,19 @@ def check_match(args: argparse.Namespace) -> None:
         check_bot(game, bot)
 
 
+def not_found(text: str) -> list[str]:
+    """Commands that a terminal does not find, because the page has not shown before how .venv is activated."""
+    before = text.partition(ACTIVATE)[0]
+    shown = {line for part in (code(before), spans(before)) for line in part}
+    return sorted(line for line in shown if OF_VENV.match(line))
+
+
+def bad_installs(text: str) -> list[str]:
+    """Lines that install something else than an extra of this project from its own folder."""
+    lines = [line for line in text.splitlines() if "pip install" in line]
+    return [line for line in lines if not (found := INSTALL.search(line)) or found[1] not in EXTRAS]
+
+
 def bad_targets(text: str) -> list[str]:
     """What the page has made and the Makefile does not know."""
     found = [re.match(r"make ([a-z][a-z-]*)", line) for line in (*code(text), *spans(text))]
@@ -143,7 +167,8 @@ def is_there(each: Named, page: str) -> bool:
 
 
 def not_plain(text: str) -> list[str]:
-    return NOT_PLAIN.findall(prose(text))
+    """Words that people do not use like that; what is quoted from the program is another page's."""
+    return NOT_PLAIN.findall(SPAN.sub("", prose(text)))
 
 
 # -- the pages
@@ -161,6 +186,22 @@ def test_every_link_leads_to_a_file_and_a_heading(page):
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_shown_can_be_typed(page):
     assert bad_commands(PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "CHANGELOG.md"])
+def test_every_command_shown_is_found(page):
+    assert not_found(PAGES[page]) == []
+
+
+def test_what_is_activated_is_what_make_installs():
+    assert f"BIN := {Path(ACTIVATE.split()[1]).parent}" in MAKEFILE
+    assert "glowtable" in PROJECT["scripts"] and any(each.startswith("mpremote==") for each in PROJECT["dependencies"])
+
+
+def test_packages_are_installed_from_this_folder():
+    texts = {**PAGES, **{name: (HOUSE / name).read_text("utf-8") for name in sources() if name.startswith("host/")}}
+    assert {name: found for name, text in texts.items() if (found := bad_installs(text))} == {}
+    assert sum(text.count("pip install") for text in texts.values()) >= 6
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -218,6 +259,20 @@ def test_the_figures_of_the_engine_are_those_that_are_measured():
     assert {(title, beside, f"{times:g} times") for title, beside, times in goals} < told
 
 
+# -- quotes
+
+NAMES = {"en": "English", "de": "German", "it": "Italian"}
+
+
+def test_the_quotes_of_a_game_are_in_the_languages_that_the_page_names():
+    told = dict(rows(PAGES["docs/play/README.md"].partition("## Languages")[2].partition("\n## ")[0], 2)[1:])
+    found = [game for game in map(games.find, games.names()) if game.title in told]
+    assert len(found) == len(told) >= 4
+    for game in found:
+        quoted = {language for words in game.sheet.values() for language in words}
+        assert told[game.title] == ", ".join(NAMES[language] for language in NAMES if language in quoted)
+
+
 # -- controls
 
 BAD = """
@@ -233,10 +288,15 @@ See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-pa
     .venv/bin/glowtable export --format text > match.txt
     make play GAME=punto ARGS="--seats Ann"
     make coffee
+    pip install 'glowtable[mpy]'
+    .venv/bin/pip install -e '.[tea]'
+    .venv/bin/pip install -e '.[mpy]'
 
 `glowtable tags lose`, `make tea`, `glowtable export 1 --format text`, `glowtable doctor --bundle FILE`, `make test`,
-`rulez.py`, `match/session.py`, `Session.listen`, `Session.hear_event`, `match/session.py` `Session.sing`,
-[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`. Made anew by whoever.
+`mpremote rm x`, `rulez.py`,
+`match/session.py`, `Session.listen`, `Session.hear_event`, `match/session.py` `Session.sing`,
+[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`.
+Made anew by whoever: it shines `of itself`.
 """
 
 
@@ -252,6 +312,16 @@ def test_a_bad_page_is_caught():
         "glowtable tags lose",
         'make play GAME=punto ARGS="--seats Ann"',
     ]
+    unfound = not_found(BAD)
+    assert unfound[0] == "glowtable doctor --bundle FILE" and unfound[-2:] == [
+        "mpremote rm x",
+        "pip install 'glowtable[mpy]'",
+    ]
+    assert not_found(BAD.replace("See", f"`{ACTIVATE}`. See")) == []
+    assert [line.strip() for line in bad_installs(BAD)] == [
+        "pip install 'glowtable[mpy]'",
+        ".venv/bin/pip install -e '.[tea]'",
+    ]
     assert bad_targets(BAD) == ["coffee", "tea"]
     assert bad_files(BAD) == ["rulez.py"]
     assert bad_names("README.md", BAD) == [
@@ -260,4 +330,4 @@ def test_a_bad_page_is_caught():
         "Session.listen",
         "Session.sing",
     ]
-    assert not_plain(BAD) == ["anew", "whoever"]
+    assert not_plain(BAD) == ["anew", "whoever", "shines"]

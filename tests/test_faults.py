@@ -146,7 +146,7 @@ def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
     match.until(lambda: len(match.session.history) > 6)
     link = match.pump.connection.link
     before = link.edge
-    link.commit_edges = lambda number: None  # type: ignore[method-assign]
+    link.acknowledge_through = lambda number: None  # type: ignore[method-assign]
     match.until(lambda: link.edge > before)
     match.wait(3000)
     assert link.counts["edges again"] > 0
@@ -160,7 +160,7 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
     match.console.hear_line("ok")
     match.until(lambda: ann_may_tap(match))
     match.simulated_players.pace_ms = 10_000  # the card stays on the reader
-    match.pump.connection.link.commit_edges = lambda number: None  # type: ignore[method-assign]
+    match.pump.connection.link.acknowledge_through = lambda number: None  # type: ignore[method-assign]
     match.console.hear_line(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
     match.until(lambda: match.session.state.trays[0])
     done, rows = len(match.session.history), match.journal.find_match(1).rows

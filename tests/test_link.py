@@ -109,7 +109,7 @@ def test_acknowledgement_waits_for_the_commit():
     link.receive_bytes(table.says("press", 4, number=1), 1)
     sent = [wire.decode(wire.HOST, line) for line in link.bytes_due(1).split(b"\n") if line]
     assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(0,)]
-    link.commit_edges(1)
+    link.acknowledge_through(1)
     sent = [wire.decode(wire.HOST, line) for line in link.bytes_due(1).split(b"\n") if line]
     assert [frame[3] for frame in sent if frame and frame[2] == "ack"] == [(1,)]
 
@@ -166,8 +166,8 @@ def test_a_number_of_the_old_session_acknowledges_nothing_in_the_new_one():
     edges = b"".join(table.says("press", cell, number=cell + 1) for cell in range(3))
     heard = link.receive_bytes(edges + restart, 1)
     assert [type(item) for item in heard] == [Edge, Edge, Edge, Lost]
-    link.commit_edges(3)
-    assert link.committed == 0
+    link.acknowledge_through(3)
+    assert link.handled == 0
 
 
 def test_a_command_unanswered_at_the_loss_is_resent_after_it():
@@ -200,7 +200,7 @@ def test_an_audit_is_told_edge_by_edge_and_acknowledged_only_when_committed():
     found = table.says("found", 3, "04a1b2c3", number=1)
     assert link.receive_bytes(found, 1) == [Edge(1, Found(3, "04a1b2c3"))]
     assert link.receive_bytes(table.says("audited", "800000010", number=2), 1) == [Edge(2, Audited(1 << 35 | 1 << 4))]
-    assert (link.edge, link.committed) == (2, 0)
+    assert (link.edge, link.handled) == (2, 0)
 
 
 def test_every_numbered_word_of_the_table_becomes_an_event():

@@ -3,6 +3,7 @@
 import ast
 import io
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -35,11 +36,16 @@ def files_of(home: Path) -> list[Path]:
     return [file for file in files if home != HOUSE or not any(game in file.parents for game in GAMES)]
 
 
-def said_in(source: str) -> Iterator[list[ast.expr]]:
+@cache
+def said_in(source: str) -> list[list[ast.expr]]:
     """The template of each say(...) in a file, and both of each say_count(...)."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            yield from [node.args[:n] for name, n in SAID.items() if ast.unparse(node.func).split(".")[-1] == name]
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [call.args[: SAID[name_of(call)]] for call in calls if name_of(call) in SAID]
+
+
+def name_of(call: ast.Call) -> str:
+    """What is called: `say`, of whatever module."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def literals(source: str) -> set[str | tuple[str, ...]]:
@@ -187,7 +193,10 @@ def test_a_sentence_that_is_no_literal_is_caught():
 
 
 class Listening(Translator):
-    """Speaks the first of these languages; remembers every sentence said, and which of them has none in each."""
+    """Speaks the first of these languages; remembers every sentence said, and which of them has none in each.
+
+    A letter by itself may be the same everywhere.
+    """
 
     def __init__(self, languages: Sequence[str], names: Sequence[str], game: str) -> None:
         super().__init__(languages[0], names, game=game)
@@ -206,7 +215,7 @@ class Listening(Translator):
         english = ENGLISH.text(bare)
         for language, translator in self.translators.items():
             translator.text(message)
-            if any(letter.isalpha() for letter in english) and translator.text(bare) == english:
+            if len(english) > 1 and any(map(str.isalpha, english)) and translator.text(bare) == english:
                 self.untranslated[language].add(message.text)
 
 
@@ -232,8 +241,8 @@ def stage_of(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    deciding = session.phase in (Phase.SETTING, Phase.PLAYING) and not (session.awaits_chance or session.bot_action)
-    if session.people and deciding:
+    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.awaits_chance
+    if session.people and open_to_people and (session.to_confirm or not session.bot_action):
         match.wait(100)  # what was pressed before is released by now
         match.console.hear_line("why a1")
         match.console.hear_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")

@@ -77,7 +77,7 @@ SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please 
 @pytest.mark.parametrize(
     ("env", "pin", "prepare", "words", "exit_code"),
     [
-        (ANY_COMPUTER, PIN, 'sys.modules["neopixel"] = None', "glowtable[mirror]", USAGE),
+        (ANY_COMPUTER, PIN, 'sys.modules["neopixel"] = None', "pip install -e '.[mirror]'", USAGE),
         (LINUX_PC, "D18", "", "Raspberry Pi that runs the host", USAGE),
         (ANY_COMPUTER, "D18", "", "no pin D18", USAGE),
         (ANY_COMPUTER, "detector", "", "no pin detector", USAGE),

@@ -110,6 +110,20 @@ def test_it_passes_its_tests_and_those_of_the_house(checkout):
     assert int(re.search(r"(\d+) passed", out)[1]) >= 60 and "skipped" not in out
 
 
+def test_its_match_is_recorded_again(checkout):
+    """As docs/NEW_GAME.md says: the same players, options and seed give the same match."""
+    trace = checkout / "tests/traces/pebbles_2p.jsonl"
+    header, _, rows = trace.read_text().partition("\n")
+    assert rows
+    recorded = []
+    for _ in range(2):
+        trace.write_text(header)
+        ran(checkout, sys.executable, "-m", "tests.record_traces", "--play", "pebbles_2p")
+        recorded.append(trace.read_text())
+    assert recorded[0] == recorded[1] and recorded[0].startswith(header) and recorded[0].count("\n") > 20
+    assert "4 passed" in ran(checkout, sys.executable, "-m", "pytest", "-k", NAME, "tests/test_traces.py")
+
+
 def test_it_keeps_the_rules_of_the_house(checkout):
     host = checkout / "host"
     modules = frozenset(module_name(path, host) for path in host.rglob("*.py"))

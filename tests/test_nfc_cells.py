@@ -63,8 +63,9 @@ class NfcMatch(Match):
 
 @pytest.fixture
 def match(tmp_path):
-    """Ann and Ben; nobody shows cards but the test."""
+    """Ann and Ben with cards of their own: what the test shows lies there."""
     match = NfcMatch(tmp_path)
+    match.session.dealt = False
     match.simulated_players.make_wanted = lambda moment, wanted, game, now_ms: None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.type("")

@@ -164,6 +164,8 @@ def test_undo_is_the_wish_of_whoever_laid_last(people):
 def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
     assert event_of("b5", people.session) == Press(10)
     people.session.state = people.session.history[-1].before
+    assert event_of("b5", people.session) == Press(10), "where cards are dealt none is asked"
+    people.session.dealt = False
     assert event_of("b5", people.session) == Card(0, "B5")
     people.session.entering = True
     assert event_of("b5", people.session) == Press(10)
@@ -255,6 +257,107 @@ def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
     people.registry.cards.clear()
     people.console.hear_line("card R5")
     assert people.console.said
+
+
+def test_where_no_cards_lie_an_undo_asks_for_nothing(people):
+    before = people.session.state
+    people.types(cell_lit(people))
+    people.wait(3000)
+    people.types("undo Ann", "ok Ben")
+    assert people.session.state is before and "then confirm" not in people.page()
+    assert "taken back: Ann lays" in people.page() and "> Ann: lay " in people.page()
+
+
+# -- where the dealer deals, nothing that people do or name decides what comes (P-12)
+
+EARLY = ("R1", "Ben R1", "R1a", "card R1", "b5", "pass", "", "@c3", "R1@c3", "starter 2", "Ben b5", "ok Ben")
+
+
+@pytest.mark.parametrize("before", ["", "c3"])  # while Ann's card comes; while Ben's does, after Ann's first one
+@pytest.mark.parametrize("early", EARLY)
+def test_P12_what_is_typed_a_moment_early_decides_nothing(tmp_path, before, early):
+    lines = (before, early, early) if before else (early, early)
+    hurried, patient = started(tmp_path / "hurried"), started(tmp_path / "patient")
+    for match in (hurried, patient):
+        if before:
+            match.until(lambda match=match: match.session.state.card >= 0)
+    hurried.types_at_once(*lines)
+    patient.types_at_once(*lines[:1] if before else ())
+    for match in (hurried, patient):
+        match.wait(3000)
+    assert hurried.session.state.card >= 0 and hurried.session.state == patient.session.state
+    assert not (hurried.session.entering or hurried.session.question)
+
+
+def started(folder, dealt=True):
+    """Ann begins; nothing is turned up yet. If no cards are dealt, only what is typed is shown."""
+    folder.mkdir()
+    match = Match(folder, ("Ann", "Ben"))
+    if not dealt:
+        match.session.dealt, match.pump.gestures = False, None
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.types("")
+    match.console.hear_line("ok Ann")
+    match.until(lambda: match.session.awaits_chance)
+    return match
+
+
+@pytest.mark.parametrize("early", ["R1", "B9", "Y1", "Q1", "b5", "pass", "", "@c3"])
+def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
+    match = started(tmp_path / "match")
+    known = Session(match.game, match.players, match.options, phase=Phase.PLAYING)
+    known.dealt, known.state = True, match.session.state
+    event = event_of(early, known)
+    if isinstance(event, Message):
+        assert event == help_of(known.game)
+        return
+    answers = set()
+    for action, _ in known.possible_draws:
+        known.put_on_top(action)
+        answers.add(known.judge_typed(event))
+    assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
+
+
+def test_P12_nobody_agrees_with_oneself_to_another_card_than_the_one_dealt(people):
+    turned = people.session.state
+    for line in ("R1", "R9", "B1", "ok", "ok Ann", "ok Ben", "R2@c3"):
+        people.types(line)
+    assert people.session.state == turned and people.session.question is None
+    assert "first card stays" in "".join(people.console.said)
+
+
+def test_P12_alone_with_a_bot_neither(tmp_path):
+    match = Match(tmp_path, ("Ann", "bot:greedy"))
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.types("", "ok Ann")
+    turned = match.session.state
+    match.types("R1", "", "R9", "", "B1", "")
+    assert match.session.state == turned and match.session.question is None
+
+
+def test_P12_a_card_that_reaches_the_reader_before_the_dealers_decides_nothing(tmp_path):
+    """Typed in one go: when Ben's card is typed the table still waits for Ann's cell."""
+    match = started(tmp_path / "match")
+    match.until(lambda: match.session.state.card >= 0)
+    match.types_at_once("c3", "Ben Y9", "Ben Y8")
+    match.step()
+    assert match.session.hear_event(Card(1, "Y7")).refused
+    match.wait(3000)
+    turned = [step.action for step in match.session.history if step.action.kind == "turn"]
+    again = started(tmp_path / "again")
+    again.until(lambda: again.session.state.card >= 0)
+    again.types("c3")
+    again.wait(3000)
+    assert turned == [step.action for step in again.session.history if step.action.kind == "turn"]
+
+
+def test_at_a_table_with_cards_the_same_words_decide(tmp_path):
+    """The control: what is refused where cards are dealt is how people with cards say what they turned up."""
+    match = started(tmp_path / "match", dealt=False)
+    match.types("R1")
+    assert PUNTO.deck[match.session.state.card] == "R1a"
+    match.types("R9", "ok Ben")
+    assert PUNTO.deck[match.session.state.card] == "R9a"
 
 
 # -- the table comes and goes

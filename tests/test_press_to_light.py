@@ -1,4 +1,4 @@
-"""One press to one light, hop by hop (docs/CODE.md, "One press to one light")."""
+"""One press to one light, stage by stage (docs/CODE.md, "One press to one light")."""
 
 import pytest
 from glowpico import wire
@@ -82,7 +82,7 @@ def shines_like(light, colour):
     return top > 0 and all(abs(light[i] / top - colour[i] / max(colour)) < 0.1 for i in range(3))
 
 
-def test_hop_1_and_2_a_finger_becomes_one_debounced_press(table):
+def test_stage_1_and_2_a_finger_becomes_one_debounced_press(table):
     table.show(0, "R5a")
     before = table.pump.connection.link.edge
     table.press("c3")
@@ -91,7 +91,7 @@ def test_hop_1_and_2_a_finger_becomes_one_debounced_press(table):
     assert table.pump.connection.link.edge == before + 2
 
 
-def test_hop_3_and_4_the_press_crosses_as_one_ascii_line(table):
+def test_stage_3_and_4_the_press_crosses_as_one_ascii_line(table):
     line = wire.encode(wire.TABLE, "beef", 9, "press", 14)
     assert line.startswith(b"<beef 9 press 14 ") and line.isascii() and 3 not in line
     assert wire.decode(wire.TABLE, line) == ("beef", 9, "press", (14,))
@@ -100,7 +100,7 @@ def test_hop_3_and_4_the_press_crosses_as_one_ascii_line(table):
     assert link.receive_bytes(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
 
 
-def test_hop_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
+def test_stage_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
     table.show(0, "R5a")
     assert PUNTO.surface.read(Press(14), table.session.state) == Action(0, "place", (14,))
     table.press("c3")
@@ -108,7 +108,7 @@ def test_hop_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
     assert [row.text for row in table.journal.good_rows(1) if row.kind == "action"][-1] == "0 place 14"
 
 
-def test_hop_7_and_8_the_state_becomes_light(table):
+def test_stage_7_and_8_the_state_becomes_light(table):
     table.show(0, "R5a")
     picture = PUNTO.surface.paint(PUNTO.rules.view(table.session.state, PUBLIC))
     assert table.twin.picture_letters[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
@@ -136,7 +136,7 @@ def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):
 def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
     table.show(0, "R5a")
     order = []
-    append, commit = table.journal.append_rows, table.pump.connection.link.commit_edges
+    append, acknowledge = table.journal.append_rows, table.pump.connection.link.acknowledge_through
 
     def appended(match, rows):
         append(match, rows)
@@ -144,7 +144,9 @@ def test_a_press_is_acknowledged_only_after_its_commit(table, monkeypatch):
 
     monkeypatch.setattr(table.journal, "append_rows", appended)
     monkeypatch.setattr(
-        table.pump.connection.link, "commit_edges", lambda number: (order.append("acknowledged"), commit(number))
+        table.pump.connection.link,
+        "acknowledge_through",
+        lambda number: (order.append("acknowledged"), acknowledge(number)),
     )
     table.press("c3")
     assert order[:2] == ["saved", "acknowledged"]

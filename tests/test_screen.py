@@ -53,7 +53,7 @@ def test_a_sentence_within_a_sentence_is_translated_too(language, text):
 
 def test_a_list_is_translated_item_by_item():
     colours = (say("red"), say("blue"))
-    message = say("{seats}: all cards in {colours}, face down", seats=(0, 1), colours=colours)
+    message = say("{seat}: all cards in {colours}, face down", seat=(0, 1), colours=colours)
     assert translator("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
 
 

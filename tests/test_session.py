@@ -2,13 +2,13 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Action, DrawSource, full_options
+from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.players import Player
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
-from glowtable.match.undo import card_of
+from glowtable.match.undo import PlayedAction, card_of, repairs_of
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -230,6 +230,71 @@ def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     assert session.hear_event(Key(0, "confirm")).rows[-1].kind == "swap"
 
 
+# -- where the dealer deals
+
+
+def dealt(*names, **options):
+    """A match in play where no card lies on the table, before the first one comes."""
+    session = begun(*names, **options)
+    session.dealt = True
+    return session
+
+
+def dealt_card(session, card):
+    """The dealer has drawn this card, and it is shown at the reader."""
+    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
+    return session.hear_event(Card(session.state.seat, card))
+
+
+def test_P12_where_the_dealer_deals_only_its_card_comes():
+    session = dealt()
+    before = session.state
+    for event in (Card(0, "R5a"), Said("R5"), Key(0, "pass"), Press(at("b5"))):
+        assert session.hear_event(event).refused and session.state is before
+    assert session.lit_cells == () and not session.entering and not session.awaits_card
+    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
+    assert session.hear_event(Card(0, "R5a")).refused and session.state is before
+    assert not session.hear_event(Card(0, "R6a")).refused and lit(session)
+
+
+def test_P12_what_was_on_top_before_is_not_on_top_now():
+    session = dealt()
+    dealt_card(session, "R6a")
+    session.hear_event(Press(at("c3")))
+    session.state = session.state._replace(seat=0)
+    assert session.hear_event(Card(0, "R6b")).refused, "drawn for another moment"
+
+
+def test_P12_a_card_that_was_dealt_is_not_exchanged():
+    for names in (FOUR, ("Ann", "bot:Greedy")):
+        session = dealt(*names, think=first_legal)
+        dealt_card(session, "R6a")
+        reply = session.hear_event(Card(0, "R5a"))
+        assert reply.refused and "first card stays" in text_of(reply.said[0]) and session.question is None
+
+
+def test_P12_people_hear_one_answer_while_the_dealers_card_is_awaited():
+    session = dealt()
+    early = (Card(0, "R5a"), Card(1, "Q1"), Press(0), Said("anything"), Key(0, "confirm"), Key(1, "pass"))
+    answers = {session.judge_typed(event)._replace(rows=()) for event in early}
+    assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
+    assert session.judge_typed(Press(0)).rows == (Row("event", "press 0"),)
+    assert [session.judge_typed(event) for event in (Key(0, "undo"), Key(TABLE_SEAT, "pause"))] == [None, None]
+    dealt_card(session, "R5a")
+    assert session.judge_typed(Press(0)) is None
+
+
+def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
+    session = session_of(*FOUR, first_player="random")
+    assert session.wants_dealer and session.judge_typed(Said("starter 2")).refused
+    assert session.hear_event(Said("starter 2")).refused and not session.history
+    assert not session.apply_deal(Action(CHANCE, "starter", (1,))).refused
+
+
+def test_the_next_match_is_dealt_as_this_one_was():
+    assert dealt().next_match().dealt and not begun().next_match().dealt
+
+
 # -- undo
 
 
@@ -330,6 +395,100 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     assert len(session.repairs) == 2 and "G2" in asked(session)
     session.hear_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
+
+
+def test_what_is_taken_back_is_said():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G4a"))
+    (said,) = session.hear_event(Key(0, "undo")).said
+    assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "taken back: Ann lays R5 on c3"
+    session.repairs = ()
+    assert [text_of(each) for each in session.hear_event(Key(0, "undo")).said] == ["taken back: seat 1 begins round 1"]
+
+
+def test_where_no_cards_lie_nothing_is_put_back():
+    session = dealt("Ann", "bot:Greedy", think=first_legal)
+    dealt_card(session, "R5a")
+    session.hear_event(Press(at("c3")))
+    dealt_card(session, "G4a")
+    session.hear_event(Press(session.lit_cells[0]))
+    dealt_card(session, "R1a")
+    session.hear_event(Key(0, "undo"))
+    assert session.repairs == () and lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
+    assert "lay R5" in asked(session) and remembered(session) == ["R1", "G4"], "and the same cards come again"
+
+
+def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
+    session = begun("Ann", "bot:Greedy", "bot:Bob", think=first_legal)
+    lay(session, "R5a", "c3")
+    for seat, name in ((1, "G4a"), (2, "B6a")):
+        session.hear_event(Card(seat, name))
+        session.hear_event(Press(session.lit_cells[0]))
+    session.hear_event(Card(0, "R1a"))
+    session.hear_event(Key(0, "undo"))
+    kinds = [text_of(dict(message.fill)["card"]) for message in session.repairs]
+    assert kinds == ["R1", "B6", "G4", "R5"], "four cards lie elsewhere, each is told once"
+
+
+def test_cards_drawn_alike_are_put_back_as_often_as_they_were_drawn():
+    game = games.find("alter_ego")
+    draws = [PlayedAction(state, action) for state, action in draws_of(game)]
+    told = repairs_of(game, draws, None)
+    counts = [dict(message.fill)["n"] if message.many else 1 for message in told]
+    assert sum(counts) == len(draws) and max(counts) > 1
+    assert any("times: " in Translator("en", game="alter_ego").text(message) for message in told)
+
+
+def draws_of(game):
+    """The cards drawn unseen at the beginning of a match."""
+    state = game.rules.setup(2, full_options(game, game.test_options))
+    found = []
+    while len(found) < 5:
+        chances = game.rules.chance(state) or [(game.rules.legal(state, game.rules.to_act(state)[0])[0], 1)]
+        found += [(state, chances[0][0])] if chances[0][0].kind == "draw" else []
+        state = game.rules.apply(state, chances[0][0])
+    return found
+
+
+def test_what_names_nothing_is_said_once_however_often_it_was_done():
+    game = games.find("spiel_des_jahres")
+    state = position(seats=2, phase=Month.OFFERS)
+    ready = [PlayedAction(state, Action(seat, "ready")) for seat in (0, 1)]
+    assert len(repairs_of(game, ready, state)) == 1 and not repairs_of(game, ready, state)[0].many
+
+
+def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
+    session = alone_among_hands(games.find("alex_and_co"), alex.position(["Ra"], ["Goa"], ["Jambo"], seats=3), "memory")
+
+    def does(*texts):
+        for text in texts:
+            session._apply_action(alex.action(session.state, text))
+
+    does("reveal", "at c3", "turn Catan")
+    up = len(session.history)
+    does("at d4", "turn TwixT", "stop", "end", "reveal", "at e5", "turn Agricola", "at f6", "turn Dominion", "stop")
+    text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
+    everything = list(session.history)
+    assert [text(each) for each in repairs_of(session.game, everything, session.state)] == []
+    assert [text(each) for each in repairs_of(session.game, everything[up:], session.state)] == ["turn up again: c3"]
+    before_the_end = repairs_of(session.game, everything[:-1], everything[-1].before)
+    assert [text(each) for each in before_the_end] == ["turn back: e5, f6"]
+
+
+def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
+    faces = {"c3": "Catan", "d4": "Klaus Teuber"}
+    position_of_pair = alex.position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces=faces)
+    session = alone_among_hands(games.find("alex_and_co"), position_of_pair, "memory")
+    for text in ("reveal", "at c3", "at d4", "take"):
+        session._apply_action(alex.action(session.state, text))
+    text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
+    back = [text(each) for each in repairs_of(session.game, session.history, session.state)]
+    assert back == [
+        "the pair goes back to its places, and the cards that came there to the draw pile",
+        "turn back: c3, d4",
+    ]
+    assert [text(each) for each in repairs_of(session.game, session.history[-1:], session.state)] == back[:1]
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():

@@ -1,22 +1,20 @@
 """Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end.
 
-Beside each trace lies the digest of all its pictures; it changes only when the table is meant to shine otherwise.
+Beside each trace lies the digest of all its pictures; it changes only when lights are meant to change (`make traces`).
 """
 
 from functools import cache
-from hashlib import blake2b
-from pathlib import Path
 
 import pytest
 from glowtable import games
-from glowtable.game import full_options, parse_action
 from glowtable.match.export import from_jsonl, session_of
-from glowtable.match.presenter import current_picture
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.session import Phase
 from glowtable.messages import UserError
-from glowtable.table import parse_event
 
-TRACES = {path.stem: path for path in sorted(Path(__file__).with_name("traces").glob("*.jsonl"))}
+from tests import record_traces
+from tests.record_traces import digest_of, main, replayed_by_events
+
+TRACES = {path.stem: path for path in sorted(record_traces.TRACES.glob("*.jsonl"))}
 
 
 @pytest.fixture(params=TRACES)
@@ -29,34 +27,18 @@ def test_there_are_traces():
 
 
 @cache
-def replayed_by_events(path):
-    """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
-    trace = from_jsonl(path.read_text())
-    game = games.find(trace.header.game)
-    names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
-    session = Session(game, tuple(map(Player, names)), full_options(game, trace.header.options), phase=Phase.SETTING)
-    pictures = []
-    for n, row in enumerate(trace.rows):
-        if row.kind == "event":
-            session.hear_event(parse_event(row.text))
-        elif row.kind == "action" and session.wants_dealer:
-            session.apply_deal(parse_action(trace.rows[n].text))
-        pictures.append(current_picture(session))
-    return session, pictures
-
-
-def digest_of(pictures):
-    return blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
+def replayed(path):
+    return replayed_by_events(from_jsonl(path.read_text()))
 
 
 def test_the_same_events_give_the_same_actions(request, trace):
-    session, _ = replayed_by_events(TRACES[request.node.callspec.params["trace"]])
+    session, _ = replayed(TRACES[request.node.callspec.params["trace"]])
     assert [str(step.action) for step in session.history] == [row.text for row in trace.rows if row.kind == "action"]
     assert session.phase is Phase.OVER
 
 
 def test_the_same_journal_gives_the_same_pictures(request, trace):
-    pictures = replayed_by_events(TRACES[request.node.callspec.params["trace"]])[1]
+    pictures = replayed(TRACES[request.node.callspec.params["trace"]])[1]
     assert digest_of(pictures) == TRACES[request.node.callspec.id].with_suffix(".pictures").read_text().strip()
 
 
@@ -74,3 +56,39 @@ def test_a_changed_trace_is_noticed(trace):
     rows = [row for n, row in enumerate(trace.rows) if n != placed[3]]
     with pytest.raises(UserError, match="replayed"):
         session_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))
+
+
+# -- recording
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A trace of Punto in a folder of its own."""
+    for suffix in (".jsonl", ".pictures"):
+        (tmp_path / f"punto_2p{suffix}").write_text(TRACES["punto_2p"].with_suffix(suffix).read_text())
+    return tmp_path
+
+
+def test_the_lights_are_recorded_again(folder, capsys):
+    (folder / "punto_2p.pictures").write_text("other lights\n")
+    assert main(["punto_2p"], folder) == 0 and "punto_2p.jsonl" in capsys.readouterr().out
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {
+        path.name: path.read_text() for path in TRACES["punto_2p"].parent.glob("punto_2p.*")
+    }
+
+
+def test_a_match_is_recorded_from_its_first_line(folder):
+    first = TRACES["punto_2p"].read_text().splitlines()[0]
+    (folder / "punto_2p.jsonl").write_text(first)
+    main(["--play"], folder)
+    trace = from_jsonl((folder / "punto_2p.jsonl").read_text())
+    assert trace.header == from_jsonl(first).header
+    session, pictures = replayed_by_events(trace)
+    assert session.phase is Phase.OVER and len(trace.rows) > 100
+    assert digest_of(pictures) + "\n" == (folder / "punto_2p.pictures").read_text()
+
+
+def test_a_trace_that_there_is_not_is_named(folder, capsys):
+    with pytest.raises(SystemExit):
+        main(["chess_2p"], folder)
+    assert "there is no trace chess_2p" in capsys.readouterr().err

@@ -39,7 +39,7 @@ class Rig:
                 self.heard.append(heard)
                 if isinstance(heard, Edge):
                     self.events.append(heard.event)
-                    self.connection.link.commit_edges(heard.number)
+                    self.connection.link.acknowledge_through(heard.number)
         return self.events[before:]
 
     def run_until(self, happened, most_ms=120_000):

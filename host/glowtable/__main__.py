@@ -102,7 +102,7 @@ COMMANDS = {
         "put the firmware on the table's board; a running match is kept and can be resumed",
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
-            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs glowtable[mpy])"}),
+            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
         ),
     ),
     "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),

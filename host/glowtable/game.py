@@ -266,6 +266,16 @@ def not_by_software(view: Any) -> bool:
     return False
 
 
+def asks_nobody_who(view: Any) -> bool:
+    """What is asked is never who among all does it."""
+    return False
+
+
+def not_heard_first(action: Action, state: Any) -> bool:
+    """Bots wait for nobody."""
+    return False
+
+
 class Surface(NamedTuple, Generic[State, View]):
     """How a game lies on the table. `View` is the PUBLIC view unless said."""
 
@@ -281,12 +291,18 @@ class Surface(NamedTuple, Generic[State, View]):
     # by hand, without a reader: on which cell each outcome of chance is entered, and how that is lit
     manual_entry: Callable[[View], Mapping[int, tuple[Action, Light]]] = no_entries
     dealt_by_software: Callable[[View], bool] = not_by_software  # the chance asked for now is no card of the table
+    asks_who: Callable[[View], bool] = asks_nobody_who  # who among all does it is asked: of one person alone it is not
+    # people hear of this, what hands do for it included, and one of them confirms before a bot does it
+    heard_first: Callable[[Action, State], bool] = not_heard_first
     setup_instructions: Callable[[View], tuple[Message, ...]] = no_sentences  # what people lay out, a line each
     private: Callable[[View], tuple[Message, ...]] = no_sentences  # what a seat's own view tells beyond the public one
     # what this action did: the placement, a line, who won the round and why
     description: Callable[[Action, State, State], tuple[Message, ...]] = no_description
     # what hands put back when the action is undone: `R5 goes back on ...`
     undo_instruction: Callable[[Action, State], Message | None] = nothing_to_put_back
+    # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
+    # None: the undo_instruction of each, the last first
+    put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
@@ -337,6 +353,14 @@ class Kind(NamedTuple):
         return all(arg in domain for arg, domain in zip(action.args, self.domains, strict=True))
 
 
+class Letter(NamedTuple):
+    """What stands for a word in the names of cards, and how the player's language writes it: `G`, `Gr`, `grün`."""
+
+    sign: str
+    short: Message
+    word: Message
+
+
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
 
@@ -351,6 +375,7 @@ class Game(NamedTuple):
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
     legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
+    letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 SIDE = 6
+ROWS = "abcdef"
+COLUMNS = tuple(str(column + 1) for column in range(SIDE))
 CELLS = SIDE * SIDE
 SEATS = 6
 TABLE_SEAT = -1  # the seat number of keys and questions that belong to the table, not to a seat
@@ -10,13 +12,13 @@ TABLE_SEAT = -1  # the seat number of keys and questions that belong to the tabl
 
 def cell_name(cell: int) -> str:
     """0..35 -> a1..f6 (row letter, column number; a1 top left as seen from seat 0, for people seat 1)."""
-    return "abcdef"[cell // SIDE] + str(cell % SIDE + 1)
+    return ROWS[cell // SIDE] + COLUMNS[cell % SIDE]
 
 
 def cell_of(name: str) -> int | None:
     """a1..f6 -> 0..35; None if it names no cell."""
-    if len(name) == 2 and name[0] in "abcdef" and name[1] in "123456":
-        return "abcdef".index(name[0]) * SIDE + int(name[1]) - 1
+    if len(name) == 2 and name[0] in ROWS and name[1] in COLUMNS:
+        return ROWS.index(name[0]) * SIDE + COLUMNS.index(name[1])
     return None
 
 

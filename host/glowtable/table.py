@@ -5,11 +5,11 @@ Knows no game, no wire and no hardware.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, get_type_hints
 
-from glowtable.grid import CELLS, SEATS
+from glowtable.grid import CELLS, COLUMNS, ROWS, SEATS
 from glowtable.messages import Message
 
 SEAT_KEYS = ("confirm", "pass", "undo")
@@ -148,16 +148,26 @@ class Prompt(NamedTuple):
     message: Message
 
 
-class Face(NamedTuple):
-    """A view as text: a short label per cell ('' = empty) and lines below."""
+Label = str | Message  # what lies on a cell, in a few letters; '' if it is empty
 
-    cells: tuple[str, ...]
+
+class Face(NamedTuple):
+    """A view as text: a short label per cell and lines below; and how rows and columns are called now."""
+
+    cells: tuple[Label, ...]
     lines: tuple[Message, ...]
+    rows: Sequence[str] = ROWS
+    columns: Sequence[str] = COLUMNS
 
     @classmethod
-    def of(cls, labels: Mapping[int, str], *lines: Message) -> Face:
+    def of(cls, labels: Mapping[int, Label], *lines: Message) -> Face:
         """These cells have a label, all others are empty."""
         return cls(tuple(labels.get(cell, "") for cell in range(CELLS)), lines)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call each cell of the table: `c3`."""
+        return tuple(row + column for row in self.rows for column in self.columns)
 
 
 class Row(NamedTuple):

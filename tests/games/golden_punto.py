@@ -19,8 +19,9 @@ from tests.games.golden_punto_given import (
     MATCHES,
     VARIANTS,
     board_of,
+    case_cell,
+    engine_cell,
     match_of,
-    moved,
     offset,
     renamed,
     renaming,
@@ -50,23 +51,21 @@ def _setup(given: Case, asked: Case) -> Found:
 def _card(given: Case, asked: Case) -> Found:
     state = turned(_position(given, {colour: colour for colour in COLOURS}), asked["card"])
     cells = legal_cells(state) if state.phase == "place" else []
-    down, right = offset(given)
-    return {"legal": lambda: cells, "legal_xy": lambda: [moved(cell, down, right) for cell in cells]}
+    return {"legal": lambda: cells, "legal_xy": lambda: [case_cell(cell, given) for cell in cells]}
 
 
 def _place(given: Case, asked: Case) -> Found:
     cell, kind = asked["place"]
     rename = renaming(given, kind[0])
     back = {new: old for old, new in rename.items()}
-    down, right = offset(given)
-    text = f"{renamed(kind, rename)}@{moved(cell, -down, -right)}"
+    text = f"{renamed(kind, rename)}@{engine_cell(cell, *offset(given))}"
 
     def after(options: Case) -> State:
         return lay(_position({**given, **options}, rename), text)
 
     def lines(state: State) -> list[list[str]]:
         done = state.rounds[-1].lines if state.rounds and state.rounds[-1].end == "line" else ()
-        return [[moved(state.terms.cell_label(each), down, right) for each in line] for line in done]
+        return [[case_cell(state.terms.cell_label(each), given) for each in line] for line in done]
 
     facts: dict[str, Callable[[State], Any]] = {
         "line": lambda state: next(iter(lines(state)), None),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from glowtable.games.punto.cards import COLOURS
+from glowtable.games.punto.lines import ROWS
 from glowtable.games.punto.options import OPTIONS
 
 from tests.games.golden import Case, chosen_options
@@ -37,7 +38,7 @@ def board_of(given: Case) -> dict[str, str]:
     """The piles by cell; in the floating frame first row and column are moved to the origin."""
     down, right = offset(given)
     board = given.get("board_xy") or given.get("board", {})
-    return {moved(cell, -down, -right): pile for cell, pile in board.items()}
+    return {engine_cell(cell, down, right): pile for cell, pile in board.items()}
 
 
 def offset(given: Case) -> tuple[int, int]:
@@ -46,11 +47,23 @@ def offset(given: Case) -> tuple[int, int]:
     return (min(row for row, _ in places), min(col for _, col in places)) if places else (0, 0)
 
 
-def moved(cell: str, down: int, right: int) -> str:
+FIRST_ROW, FIRST_COLUMN = ROWS.index("f"), 6  # where the engine calls the origin f6
+
+
+def engine_cell(cell: str, down: int = 0, right: int = 0) -> str:
+    """A cell of a case as the engine calls it, once the case's first row and column are at its origin."""
     if "," not in cell:
         return cell
     row, col = map(int, cell.split(","))
-    return f"{row + down},{col + right}"
+    return f"{ROWS[FIRST_ROW + row - down]}{FIRST_COLUMN + col - right}"
+
+
+def case_cell(cell: str, given: Case) -> str:
+    """Inverse of engine_cell: as the case calls it."""
+    if "board_xy" not in given:
+        return cell
+    down, right = offset(given)
+    return f"{ROWS.index(cell[0]) - FIRST_ROW + down},{int(cell[1:]) - FIRST_COLUMN + right}"
 
 
 def renaming(given: Case, laid: str) -> dict[str, str]:

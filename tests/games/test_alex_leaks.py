@@ -144,7 +144,7 @@ def session_at(state):
 
 @pytest.mark.parametrize("card", ["Goa", "Ra", "Jambo", "Catan", "ESG"])
 def test_after_a_card_came_before_all_eyes_it_is_asked_wherever_the_other_one_is_hidden(card):
-    """In the hand it was drawn from, in another one, in the bag: the question must not tell (rules, section 6)."""
+    """In the hand it was drawn from, in another one, in the bag: the question must not tell."""
     assert asked_after(DRAWN_FOR_ALL, f"draw {BURM}", card)
     assert asked_after(TURNED, "turn TwixT", card)
 

@@ -111,7 +111,7 @@ def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
-    match.simulated_players = match.pump.simulated_players = None
+    match.simulated_players, match.pump.simulated_players, match.session.dealt = None, None, False
     for line in ("a3", "c3", "pass", "pass"):
         match.console.hear_line(line)
         match.wait()

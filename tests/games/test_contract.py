@@ -10,6 +10,7 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
+from glowtable.match.undo import PlayedAction, repairs_of
 from glowtable.messages import UserError, say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
@@ -177,8 +178,7 @@ def sentences(game, view, step):
     yield from (prompt.message for prompt in surface.prompts(view))
     yield surface.instruction(step.action, step.state)
     yield from surface.description(step.action, step.state, step.after)
-    undone = surface.undo_instruction(step.action, step.state)
-    yield from [undone] if undone else []
+    yield from repairs_of(game, [PlayedAction(step.state, step.action)], step.after)
     yield surface.expected_at(view, 14)
     yield from (surface.where_is(view, card, False)[0] for card in game.deck[:1])
     outcome = game.rules.outcome(step.after)

@@ -218,6 +218,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
     match.pump.said.clear()
+    match.session.dealt = False  # then hands put something back
     match.types(f"Ann {ann}", "undo Ann", "ok Ben")
     assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
     match.types("ok")

@@ -74,7 +74,7 @@ def test_P26a_what_most_rows_win(value, over):
     assert (outcome is not None) is over
     if outcome:
         assert (outcome.winners, outcome.scores) == ((0,), (1, 0, 0, 0))
-        assert outcome.reason == "most rows when nobody could play on"
+        assert outcome.reason == "most rows when a player could not play"
         assert state.rounds[0].trophy == ""
 
 

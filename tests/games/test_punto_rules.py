@@ -123,7 +123,7 @@ def test_P10_or_anywhere_if_agreed():
 
 
 def test_P10_in_the_floating_frame_it_is_the_origin():
-    assert legal_cells(turned(begun(4, frame="floating"), "R5")) == ["0,0"]
+    assert legal_cells(turned(begun(4, frame="floating"), "R5")) == ["f6"]
 
 
 def test_P11_turns_go_clockwise():
@@ -173,12 +173,12 @@ def test_P16_the_fixed_frame_ends_at_the_edge():
 
 
 def test_P16_the_floating_frame_closes_when_six_are_spanned():
-    row = {f"0,{col}": f"R{col + 4}" for col in range(6)}
+    row = {f"f{col + 6}": f"R{col + 4}" for col in range(6)}
     state = turned(position(row, frame="floating"), "B1")
-    assert legal_cells(state) == sorted(f"{r},{col}" for r in (-1, 1) for col in range(6))
-    assert refused(state, place(state, "0,-1")) == ("outside the frame", "P-16")
-    five = {cell: kind for cell, kind in row.items() if cell != "0,5"}
-    assert {"0,-1", "0,5"} <= set(legal_cells(turned(position(five, frame="floating"), "B1")))
+    assert legal_cells(state) == sorted(f"{row}{col}" for row in "eg" for col in range(6, 12))
+    assert refused(state, place(state, "f5")) == ("outside the frame", "P-16")
+    five = {cell: kind for cell, kind in row.items() if cell != "f11"}
+    assert {"f5", "f11"} <= set(legal_cells(turned(position(five, frame="floating"), "B1")))
 
 
 def test_P17_there_is_no_passing():

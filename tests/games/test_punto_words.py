@@ -2,11 +2,13 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, full_options
+from glowtable.games.punto.letters import named_text
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 from glowtable.games.punto.state import Round
 from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.grid import TABLE_SEAT
+from glowtable.table import Card
 from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import APART, GAME, ROW, begun, card, lay, place, position, stuck, turned
@@ -41,7 +43,7 @@ def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
         (
             1,
             "R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are "
-            "shuffled; then Ben confirms and begins round 2",
+            "shuffled; then confirm: Ben begins round 2",
         )
     ]
 
@@ -118,13 +120,13 @@ def test_the_choice_of_a_trophy_names_its_cells():
         (2, {}, "Ann: all cards in red, blue, face down"),
         (3, {}, "Ann: all cards in red and six yellow ones drawn unseen, face down"),
         (4, {}, "Ann: all cards in red, face down"),
-        (4, {"teams": "yes"}, "Ann, Cem: all cards in red, blue shuffled together, half of them each, face down"),
+        (4, {"teams": "yes"}, "Ann and Cem: all cards in red, blue shuffled together, half of them each, face down"),
     ],
 )
 def test_what_is_laid_out(seats, options, first):
     said = [text(line) for line in surface.setup_instructions(view(begun(seats, **options)))]
     assert said[0] == first
-    assert said[-2:] == ["shuffle well; nobody looks into a stack", "ages 7+ (English sheet: 8+)"]
+    assert "shuffle well; nobody looks into a stack" in said and said[-1] == "ages 7+ (English sheet: 8+)"
 
 
 def said(state, action):
@@ -166,12 +168,14 @@ def test_both_lines_are_told():
 def test_which_points_settle_a_tie_is_told():
     low = {"d1": "R9", "d2": "R2", "d3": "R8"}
     state = turned(position({**ROW, **low}, seats=4, turn=3, empty=[0], tie_points="lowest_single_row"), "Y2")
-    assert "rows of 3: Ann 2 (lowest: 9 points), Ben 0" in said(state, place(state, "b4"))[2]
+    assert (
+        "rows of 3: 2 for Ann (the lowest: 9 points), none for Ben, none for Cem" in said(state, place(state, "b4"))[2]
+    )
 
 
 def test_a_team_wins_it_together():
     state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
-    assert "Ann, Cem win it" in said(state, place(state, "b5"))
+    assert "Ann and Cem win it" in said(state, place(state, "b5"))
 
 
 def test_a_round_won_by_rows_is_told_with_rows_and_points():
@@ -180,7 +184,7 @@ def test_a_round_won_by_rows_is_told_with_rows_and_points():
     assert said(state, place(state, "b4")) == [
         "Dora lays Y2 on b4",
         "Ann cannot play: the stack is empty",
-        "round 1: rows of 3: Ann 0 (0 points), Ben 1 (6 points), Cem 0 (0 points), Dora 0 (0 points)",
+        "round 1: rows of 3: none for Ann, 1 for Ben (6 points), none for Cem, none for Dora",
         "Ben wins it",
         "G3 from a3 leaves the game and lies before Ben",
     ]
@@ -192,7 +196,7 @@ def test_a_card_without_a_cell_is_told():
     assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
         "Ann turns up R5",
         "Ann cannot play: no cell for R5",
-        "round 1: a draw; rows of 3: Ann 0 (0 points), Ben 2 (54 points), Cem 0 (0 points), Dora 2 (54 points)",
+        "round 1: a draw; rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points)",
     ]
 
 
@@ -211,33 +215,96 @@ def test_what_hands_do():
     assert text(surface.instruction(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
     for turn in (Action(CHANCE, "turn", (card("R5a"),)), Action(CHANCE, "shown", ("R5",))):
         assert text(surface.instruction(turn, begun(2))) == "R5 is shown at the reader of Ann"
-        assert text(surface.undo_instruction(turn, begun(2))) == "R5 goes back face down on the stack of Ann"
         assert said(begun(2), turn) == ["Ann turns up R5"]
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
     assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
-    assert text(surface.undo_instruction(trophy, state)) == "put R7 back on b2"
-    after = rules.apply(state, trophy)
-    assert text(surface.instruction(Action(1, "begin"), after)) == "Ben confirms and begins"
-    assert text(surface.undo_instruction(Action(1, "begin"), after)) == "lay the cards of round 1 out again as they lay"
+    asked = rules.setup(2, full_options(GAME, {}))
+    assert text(surface.instruction(Action(1, "begin"), asked)) == "confirm: Ben begins"
+    ended = rules.apply(state, trophy)
+    assert text(surface.instruction(Action(1, "begin"), ended)) == prompts(ended)[0][1], (
+        "of a bot, too, people hear all"
+    )
     drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
     assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
-    assert text(surface.undo_instruction(Action(CHANCE, "starter", (1,)), drawn)) == "nobody has begun yet"
 
 
-def test_what_hands_put_back():
-    state = begun(2)
-    turn = Action(CHANCE, "turn", (card("R5a"),))
-    assert text(surface.undo_instruction(turn, state)) == "R5 goes back face down on the stack of Ann"
-    state = rules.apply(state, turn)
-    assert text(surface.undo_instruction(place(state, "c3"), state)) == "take R5 off c3: it is still to be laid"
+# -- what hands put back: where each card lies now and where it lay then, nothing in between
+
+
+def turn(name):
+    return Action(CHANCE, "turn", (card(name),))
+
+
+def put_back(state, *actions):
+    """What hands put back when these are taken back: actions, or cells on which the card turned up is laid."""
+    taken = []
+    for action in actions:
+        action = place(state, action) if isinstance(action, str) else action
+        assert rules.refuse(state, action) is None, action
+        taken.append((state, action))
+        state = rules.apply(state, action)
+    return [text(message) for message in surface.put_back(taken, state)]
+
+
+def test_a_card_turned_up_goes_back_on_its_stack():
+    assert put_back(begun(2), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
+    assert put_back(begun(2), Action(CHANCE, "shown", ("R5",))) == ["R5 goes back face down on the stack of Ann"]
+
+
+def test_a_card_laid_is_in_hand_again():
+    assert put_back(turned(begun(2), "R5"), "c3") == ["take R5 off c3: it is still to be laid"]
+
+
+def test_of_a_card_turned_up_and_laid_only_the_stack_is_told():
+    state = turned(begun(3), "R5")
+    assert put_back(state, "c3", turn("G2a"), "c4", turn("B9a"), "c3", turn("R1a")) == [
+        "R1 goes back face down on the stack of Ann",
+        "B9 goes from c3 back face down on the stack of Cem",
+        "G2 goes from c4 back face down on the stack of Ben",
+        "take R5 off c3: it is still to be laid",
+    ]
+
+
+def test_what_was_only_asked_needs_no_hands():
+    for starter in ("youngest", "random"):
+        asked = rules.setup(2, full_options(GAME, {"first_player": starter}))
+        begins = Action(1, "begin") if starter == "youngest" else Action(CHANCE, "starter", (1,))
+        assert put_back(asked, begins) == []
+        assert put_back(asked, begins, turn("G5a")) == ["G5 goes back face down on the stack of Ben"]
 
 
 def test_a_trophy_taken_at_once_is_put_back_first():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert text(surface.undo_instruction(place(state, "d4"), state)) == (
-        "put R7 back on b2, then take R5 off d4: it is still to be laid"
-    )
+    assert put_back(state, "d4") == ["put R7 back on b2", "take R5 off d4: it is still to be laid"]
+
+
+def test_a_trophy_that_was_chosen_is_put_back():
+    state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
+    assert put_back(state, Action(0, "trophy", (7,))) == ["put R7 back on b2"]
+
+
+def test_a_card_that_was_laid_and_won_comes_from_its_winner():
+    state = position({"a1": "R2", "b2": "R7", "c3": "R3"})
+    assert put_back(turned(state, "R9"), "d4") == ["R9 comes back into the game: it is still to be laid"]
+    assert put_back(state, turn("R9a"), "d4") == ["R9 goes back face down on the stack of Ann"]
+
+
+def test_a_card_without_a_cell_goes_back_on_its_stack():
+    full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
+    assert put_back(position(full), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
+
+
+def test_of_rounds_begun_since_nothing_is_told_but_how_the_first_one_lay():
+    state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5")
+    since = ("d4", Action(1, "begin"), turn("G1a"), "c3")
+    assert put_back(state, *since) == [
+        "lay the cards of round 1 out again as they lay",
+        "put R7 back on b2",
+        "take R5 off d4: it is still to be laid",
+    ]
+    ended = lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5@d4")
+    assert put_back(ended, *since[1:]) == ["lay the cards of round 1 out again as they lay"]
 
 
 def test_what_must_lie_on_a_cell():
@@ -280,8 +347,49 @@ def test_where_a_card_belongs(name, sentence, cell):
 def test_the_face_shows_tops_and_the_score_of_each_side():
     won = Round("line", 0, 0, 0, ((0, 1, 2, 3),), trophy="R9a", cell=0, starter=0)
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
-    assert face.cells[14] == "G8" and face.cells.count("") == 35
+    assert text(face.cells[14]) == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [
         "Ann (red, blue): rounds won 1 of 2, cards face down 70, won R9",
         "Ben (green, yellow): rounds won 0 of 2, cards face down 0",
+        "5 of one colour in a line win the round",
     ]
+
+
+@pytest.mark.parametrize(("seats", "need", "options"), [(2, 5, {}), (3, 4, {}), (4, 4, {}), (4, 5, {"teams": "yes"})])
+@pytest.mark.parametrize(("goal", "worth"), [(1, "one round wins the match"), (3, "3 rounds win the match")])
+def test_P08_P19_P23_the_goal_the_worth_of_a_line_and_the_neutral_colour_are_said(seats, need, options, goal, worth):
+    seen = view(begun(seats, rounds_to_win=goal, **options))
+    said = [text(line) for line in surface.setup_instructions(seen)]
+    assert (
+        f"goal: {need} cards of one colour of your own side by side in a row, a column or a diagonal win the round"
+        in said
+    )
+    assert f"a line's highest card leaves the game and lies before its winner; {worth}" in said
+    shown = [text(line) for line in surface.face(seen).lines]
+    assert f"{need} of one colour in a line win the round" in shown
+    for lines in (said, shown):
+        assert ("yellow is neutral: it makes no line for anybody" in lines) is (seats == 3)
+
+
+# -- the player's own letters
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"), [("en", "R5 G5 B5 Y5"), ("de", "R5 Gr5 B5 Ge5"), ("it", "R5 V5 B5 Gi5")]
+)
+def test_cards_have_the_letters_of_the_language(language, texts):
+    translator = Translator(language, ["Ann", "Ben"], game="punto")
+    assert " ".join(translator.text(named_text(f"{sign}5a")) for sign in "RGBY") == texts
+    state = lay(begun(2), "R5@c3", "Y2@c4", "B1@d4")
+    seen = turned(state, "G4")
+    shown = set(map(translator.text, filter(None, surface.face(view(seen)).cells)))
+    red, green, blue, yellow = (each[:-1] for each in texts.split())
+    assert shown == {f"{red}5", f"{yellow}2", f"{blue}1"}
+    asked = translator.text(surface.prompts(view(seen))[0].message)
+    assert f"{green}4" in asked
+    messages = [
+        surface.expected_at(view(seen), 14), surface.where_is(view(seen), "R5a")[0],
+        rules.refuse(seen, Action(CHANCE, "turn", (card("R5a"),))).message,
+        surface.read(Card(0, "R5a"), seen._replace(phase="turn", seat=0)).message,
+    ]  # fmt: skip
+    assert all(f"{red}5" in translator.text(message) or f"{green}4" in translator.text(message) for message in messages)

@@ -99,6 +99,12 @@ def test_a_tracked_hand_shows_what_was_read_and_an_untracked_one_whatever_is_uns
     assert possible_cards(shown, UNTRACKED_SEAT, unseen) == CARDS & ~0b1
 
 
+def test_a_tracked_hand_with_a_card_that_was_misread_shows_only_what_was_read():
+    state = forget_cards(one_of_each(), TRACKED_SEAT, 0b01)
+    assert unknown_count(state, TRACKED_SEAT) == 1
+    assert possible_cards(state, TRACKED_SEAT, unseen) == 0b10
+
+
 def test_an_untracked_hand_of_which_all_is_known_shows_nothing_else():
     state = locate_card(locate_card(one_of_each(), 1, 5), 1, 6)
     state = state._replace(open=0b110_0000)
@@ -126,6 +132,8 @@ def test_a_card_that_was_read_in_another_hand_was_misread_there():
 def test_a_hand_without_a_hidden_card_was_misread_itself():
     state = locate_card(one_of_each()._replace(open=0b01), 0, 4)
     assert state.hands[0] == 0b10001 and state.hidden_count == (0, 2) and everything(state) == [2, 2]
+    state = locate_card(one_of_each(), 0, 4)
+    assert state.hands[0] == 0b10010 and state.hidden_count == (0, 2) and everything(state) == [2, 2]
 
 
 def test_forgetting_nothing_changes_nothing():
@@ -138,6 +146,7 @@ def test_cards_leave_a_hand_and_change_hands():
     state = one_of_each()._replace(open=0b1)
     gone = drop_card(state, 0, 0)
     assert gone.hands == (0b10, 0) and gone.open == 0
+    assert drop_card(state._replace(open=0b11), 0, 1)[3:] == gone._replace(hands=(0b01, 0), open=0b01)[3:]
     moved = move_cards(state, 0, 1, 0b01)
     assert moved.hands == (0b10, 0b01) and moved.open == 0b1
     assert deal_card(state, 1, 4).hands[1] == 1 << 4

@@ -89,6 +89,12 @@ def test_a_word_or_a_number_comes_back(word):
     assert through_json(DEAL._replace(word=word)).word == word
 
 
+@pytest.mark.parametrize("value", [3, "three", True])
+def test_any_plain_value_comes_back(value):
+    again = through_json(Plain(value)).value
+    assert (type(again), again) == (type(value), value)
+
+
 def test_what_is_no_card_is_not_read():
     with pytest.raises(KeyError, match="joker"):
         from_json(Hand, {**to_json(Hand(0, 0)), "cards": ["joker"]})
@@ -100,6 +106,20 @@ def test_what_is_no_card_is_not_read():
 
 class Bare:
     """Neither fields nor data of its own."""
+
+
+class Named:
+    """It has fields, and is no tuple."""
+
+    _fields = ()
+
+
+class Pair(tuple[int, int]):
+    """A tuple whose fields have no names."""
+
+
+class Plain(NamedTuple):
+    value: int | str | bool
 
 
 class Lists(NamedTuple):
@@ -114,6 +134,8 @@ class Either(NamedTuple):
     ("kind", "error"),
     [
         (Bare, "no JSON form for <class '.*Bare'>"),
+        (Named, "no JSON form for <class '.*Named'>"),
+        (Pair, "no JSON form for <class '.*Pair'>"),
         (Lists, r"no JSON form for list\[int\]"),
         (Either, "no JSON form for .*Hand.*: they cannot be told apart"),
         (NamedTuple("Odd", [("what", Annotated[int, "a note"])]), "no JSON form for typing.Annotated"),

@@ -56,6 +56,11 @@ def test_in_an_open_phase_everybody_acts_who_is_not_ready(order):
     assert PHASES.apply(state, second) == State("last", "quick", 1, 0b11)
 
 
+def test_six_seats_may_act_at_once():
+    everybody = Phases({"open": PLAYING["open"]._replace(acting=lambda state: 0b111111)})
+    assert everybody.to_act(State("open")) == (0, 1, 2, 3, 4, 5)
+
+
 def test_only_one_seat_is_asked():
     state = State("last", seat=1)
     assert PHASES.to_act(state) == (1,)

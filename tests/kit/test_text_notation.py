@@ -35,7 +35,7 @@ RULES = Rules(
     outcome=lambda state: Outcome("end", (), (), ()),
     chance=lambda state: [(Action(CHANCE, "deal", (card,)), 1) for card in DECK],
 )
-NOTATION = line_notation(Heading("Tiny", (2, 3), OPTIONS, RULES), KINDS)
+NOTATION = line_notation(Heading("Tiny", (2, 3, 4), OPTIONS, RULES), KINDS)
 ACTIONS = [Action(CHANCE, "deal", (0,)), Action(0, "lay", (2,)), Action(1, "ask", (0,)), Action(0, "pass")]
 TEXT = """\
 Tiny
@@ -77,7 +77,7 @@ HEAD = "Tiny\nplayers 2\n"
     [
         ("", "line 1: expected the title 'Tiny', got ''"),
         ("Chess\nplayers 2\n", "line 1: expected the title 'Tiny', got 'Chess'"),
-        ("Tiny\nplayers 4\n", "line 2: expected 'players N' with 2 to 3, got 'players 4'"),
+        ("Tiny\nplayers 5\n", "line 2: expected 'players N' with 2 to 4, got 'players 5'"),
         (HEAD + "option hands shut\n", "line 3: expected an option of Tiny and one of its choices, got 'option hands"),
         (HEAD + "option hands closed\n", "line 3: hands=closed needs 3 players"),
         (HEAD + "0 lay Joker\n", "line 3: expected 'seat kind' and what it is about, got '0 lay Joker'"),

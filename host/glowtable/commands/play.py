@@ -85,6 +85,7 @@ def _make_console(
     if table.twin and not person:  # no person is there: bots play their seats
         best = next(iter(game.bots))
         session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
+    session.dealt = table.twin is not None
     session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
     registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))

@@ -76,7 +76,7 @@ def _learn_tag(
         for heard in connection.exchange_bytes(clock.now_ms()):
             if not isinstance(heard, Edge):
                 continue
-            connection.link.commit_edges(heard.number)
+            connection.link.acknowledge_through(heard.number)
             if isinstance(heard.event, Tag):
                 try:
                     registry.check_tag(heard.event.uid, game, card)

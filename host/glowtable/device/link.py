@@ -44,7 +44,7 @@ class Hello(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A numbered event; the table resends it until `Link.commit_edges(number)`."""
+    """A numbered event; the table resends it until `Link.acknowledge_through` has its number."""
 
     number: int
     event: Event
@@ -128,7 +128,7 @@ class Link:
     def _start_session(self, session: str = "") -> None:
         self.state = OPENING
         self.session = session or _new_session()
-        self.edge = self.committed = 0  # the last one received in order; the last one that the journal holds
+        self.edge = self.handled = 0  # the last one received in order; the last one that may be acknowledged
         self._number = self._acknowledged = 0
         self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
         self._outstanding: tuple[int, bytes] | None = None
@@ -165,9 +165,9 @@ class Link:
         """Queue a numbered word of the host."""
         self._queue.append((word, fields))
 
-    def commit_edges(self, number: int) -> None:
-        """The journal holds every edge up to this one: acknowledge them."""
-        self.committed = max(self.committed, min(number, self.edge))  # a number of an older session must not count
+    def acknowledge_through(self, number: int) -> None:
+        """Every edge up to this one is dealt with, in a match saved in the journal: the table need not keep it."""
+        self.handled = max(self.handled, min(number, self.edge))  # a number of an older session must not count
         self._ack_due = True
 
     # -- bytes in
@@ -253,7 +253,7 @@ class Link:
         return [Lost("restart")]
 
     def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
-        self._ack_due = True
+        self._ack_due = True  # it carries `handled`: for an edge sent again; a new one waits for `acknowledge_through`
         if number != self.edge + 1:
             self.counts["edges again" if number <= self.edge else "edges early"] += 1
             return []
@@ -285,13 +285,13 @@ class Link:
         if now_ms < self._heartbeat_at:
             return b""
         self._heartbeat_at = now_ms + (self.timing.heartbeat if self.state == UP else self.timing.hi)
-        return self._make_frame(None, "beat", self.committed)
+        return self._make_frame(None, "beat", self.handled)
 
     def _ack_frame(self) -> bytes:
         if not self._ack_due:
             return b""
         self._ack_due = False
-        return self._make_frame(None, "ack", self.committed)
+        return self._make_frame(None, "ack", self.handled)
 
     def _command_frame(self, now_ms: int) -> bytes:
         if self._outstanding is None:

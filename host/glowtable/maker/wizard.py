@@ -95,7 +95,7 @@ class Wizard(Generic[Result]):
     def _hear_item(self, heard: Heard) -> None:
         match heard:
             case Edge(number, event):
-                self.connection.link.commit_edges(number)
+                self.connection.link.acknowledge_through(number)
                 self.send_incoming(event)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)

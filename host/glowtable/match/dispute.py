@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 from typing import Any, NamedTuple
 
 from glowtable.game import Game, Place
-from glowtable.grid import CELLS, cell_name
+from glowtable.grid import CELLS
 from glowtable.messages import say
 from glowtable.table import STRANGE
 
@@ -42,7 +42,7 @@ def _describe_difference(game: Game, view: Any, cell: int, found: Set[str]) -> P
     cards = [surface.where_is(view, card, True)[0] for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
     what = (surface.expected_at(view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=cell_name(cell), what=what), cell
+    return say("{cell} differs: {what}", cell=surface.face(view).names[cell], what=what), cell
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:

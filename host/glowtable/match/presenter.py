@@ -61,8 +61,11 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
     bot = session.bot_alone
     if bot:
-        return (Prompt(bot.seat, session.bot_instruction(bot)),)
+        return (Prompt(TABLE_SEAT if session.to_confirm else bot.seat, session.bot_instruction(bot)),)
     asked = surface.prompts(session.view)
+    alone = session.people.intersection(session.game.rules.to_act(session.state))
+    if surface.asks_who(session.view) and len(alone) == 1:
+        return _only_prompt(session, min(alone))
     if session.about_to_act:
         seat = session.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
@@ -70,6 +73,12 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
         what = surface.instruction(session.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
+
+
+def _only_prompt(session: Session, seat: int) -> tuple[Prompt, ...]:
+    """What is asked of all, of the one person who is there."""
+    action = session.game.rules.legal(session.state, seat)[0]
+    return (Prompt(seat, session.game.surface.instruction(action, session.state)),)
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
@@ -81,11 +90,9 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
 
 def _question_message(session: Session, question: Question) -> Message:
     if question.typed == SHOW_HAND:
-        return say("{seat}: confirm shows your hand here, all others look away; or pass", seat=question.seat)
+        return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
     if question.typed:
-        return say(
-            "{seat}: is this what you say? {what}: confirm, or pass", seat=question.seat, what=question.typed[-1]
-        )
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

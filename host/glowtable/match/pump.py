@@ -13,7 +13,6 @@ from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Action
-from glowtable.grid import cell_name
 from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
@@ -92,7 +91,7 @@ class Pump:
         """Say why a press on this cell is refused, or that it is legal."""
         meant = self.session.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("{cell} is legal", cell=cell_name(cell)))
+            self.tell_people(say("{cell} is legal", cell=self.session.cell_names[cell]))
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
@@ -113,7 +112,7 @@ class Pump:
         match heard:
             case Edge(number, event):
                 self._take_event(event, is_late=self._is_late(number, event))
-                self.connection.link.commit_edges(number)
+                self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
                 self.session.readers = int(heard.readers, 16)

@@ -25,11 +25,18 @@ from glowtable.game import (
     Refusal,
     parse_action,
 )
-from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.rows import FaceDownHands, with_places
-from glowtable.match.undo import DrawnBefore, PlayedAction, actions_since_decision, card_of
+from glowtable.match.undo import (
+    DrawnBefore,
+    PlayedAction,
+    actions_since_decision,
+    card_of,
+    repairs_of,
+    taken_back_message,
+)
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     CHOICE,
@@ -75,6 +82,7 @@ NEXT: dict[tuple[Phase, str], Phase] = {
     (P.DISPUTED, "finished"): P.OVER,
 }
 NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+DEALT = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
 
 
 class Question(NamedTuple):
@@ -131,6 +139,8 @@ class Session:
         self.readers = ALL_READERS  # one bit per reader that works
         self.dealt = False  # the simulated table deals: nothing that people say decides what a card is
         self.nfc = False  # the cells are tag readers, not buttons
+        self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
+        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self.night = self.paused = False
         self._bot: tuple[Any, Action | None] | None = None  # the state, and the action a bot wants in it
         self._viewed: tuple[Any, Any] | None = None  # the state, and its view
@@ -166,6 +176,11 @@ class Session:
         return self._as_all_know[1]
 
     @property
+    def cell_names(self) -> tuple[str, ...]:
+        """What people call each cell of the table now: what they read, hear and type."""
+        return self.game.surface.face(self.view).names
+
+    @property
     def people(self) -> frozenset[int]:
         return frozenset(seat for seat, player in enumerate(self.players) if not player.bot)
 
@@ -194,9 +209,19 @@ class Session:
         return self.phase is Phase.PLAYING and self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
+    def dealer_decides(self) -> bool:
+        """What comes now comes from the dealer alone, not from a card that lies on the table."""
+        return self.awaits_chance and (self.dealt or self.game.surface.dealt_by_software(self.view))
+
+    @property
+    def awaits_card(self) -> bool:
+        """A card of this table is to be shown or named."""
+        return self.awaits_chance and not (self.by_hand or self.dealer_decides)
+
+    @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
-        if not self.awaits_chance or self.dealt:
+        if not self.awaits_chance or self.dealer_decides:
             return False
         reader = self.game.surface.reader(self.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
@@ -223,6 +248,13 @@ class Session:
         places = self.face_down.places_of(action, self.history, self.state)
         own = [place for seat, place in places if seat == action.seat]
         return with_places(self.game.surface.instruction(action, self.state), own)
+
+    @property
+    def to_confirm(self) -> Action | None:
+        """What a bot does as soon as a person has heard of it and confirms."""
+        bot = self.bot_alone
+        heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
+        return bot if heard_first else None
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -283,6 +315,10 @@ class Session:
         """Apply what the dealer drew for a chance that `wants_dealer`."""
         return self._apply_action(action)
 
+    def put_on_top(self, action: Action) -> None:
+        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
+        self._on_top = (self.state, action)
+
     # -- the table goes and comes back
 
     def follow_link(self, what: str) -> None:
@@ -321,20 +357,21 @@ class Session:
         Nobody speaks for a bot, and nobody but the dealer says which card comes, where it deals. Where hands are hidden
         and several people play, a player's key agrees to what was typed for that player.
         """
-        if not isinstance(event, Card | Said) or not self.is_open:
+        if not self.is_open:
             return None
-        reply = self._judge_speech(event)
+        if self.dealer_decides and not _is_always_heard(event):
+            reply: Reply | None = _refuse(DEALT.message)
+        else:
+            reply = self._judge_speech(event) if isinstance(event, Card | Said) and not self.awaits_chance else None
         return reply and reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
 
     def _judge_speech(self, event: Card | Said) -> Reply | None:
-        if self.awaits_chance:
-            return _refuse(say("the simulated table deals by itself: wait for the card")) if self.dealt else None
-        meant = self._read(event, self.public_state)
-        action = _plausible(meant)
+        action = _plausible(self._read(event, self.public_state))
         if action is None:
-            return _refuse(self.explain_refusal(meant)) if isinstance(meant, Refusal) else None
+            return None
         if self.is_bot(action.seat):
-            return None if action == self._public_bot_action else _refuse(say("{seat} plays alone", seat=action.seat))
+            told = action == self._public_bot_action
+            return None if told else _refuse(say("that is for {seat} to do", seat=action.seat))
         if self.needs_consent:
             return self._ask_consent(action.seat, event)
         return self._judge_own(event)
@@ -428,6 +465,8 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
+            case Key(_, "confirm") if self.to_confirm:
+                return self._apply_action(self.to_confirm)
             case Key(_, "pass") if self.awaits_chance or self.pointable_cells:
                 return self._point_next()
             case Key(seat, "confirm") if self.about_to_act and self.about_to_act.seat == seat:
@@ -456,7 +495,7 @@ class Session:
             )
             return Reply(said=(message,))
         if judged.unjudged:
-            cells = tuple(cell_name(cell) for cell in judged.unjudged)
+            cells = tuple(self.cell_names[cell] for cell in judged.unjudged)
             message = say(
                 "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
                 cells=cells,
@@ -499,7 +538,7 @@ class Session:
     def meaning_of(self, event: Event) -> Action | Refusal | None:
         """What an event would do, as far as everybody knows."""
         meant = self._read(event, self.public_state)
-        held_back = self._held_back(meant) if isinstance(meant, Action) else None
+        held_back = self._held_back(event, meant) if isinstance(meant, Action) else None
         return held_back or meant
 
     def _read(self, event: Event, state: Any) -> Action | Refusal | None:
@@ -508,24 +547,29 @@ class Session:
         entry = self.game.surface.manual_entry(self.view).get(event.cell)
         return entry[0] if entry else NOT_LIT
 
-    def _held_back(self, meant: Action) -> Refusal | None:
-        """After an undo the same card comes first; and nobody decides for a bot, even while it waits for people."""
+    def _held_back(self, event: Event, meant: Action) -> Refusal | None:
+        """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
+        if meant.seat == CHANCE and self.dealer_decides and not self._is_on_top(meant):
+            return DEALT
         if self.required_draw and meant != self.required_draw:
             what = self.game.surface.instruction(self.required_draw, self.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
-        if meant == self.bot_action or not self.is_bot(meant.seat):
+        if not self.is_bot(meant.seat) or (self.bot_action and self._read(event, self.state) == self.bot_action):
             return None
         if self.bot_alone:
             return Refusal("bot", say("not there: {what}", what=self.bot_instruction(self.bot_alone)))
         return Refusal("bot", say("that is for {seat} to do", seat=meant.seat))
 
+    def _is_on_top(self, action: Action) -> bool:
+        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+
     def _other_card(self, event: Event) -> Action | None:
         """A card shown right after another one was turned up in public: what it would have meant then.
 
-        None if the other one came unseen. It counts what was public: to ask, or not to ask, must not show what lies
-        there or in hidden hands.
+        None if the other one came unseen, or was dealt: nothing was read by mistake then. It counts what was public: to
+        ask, or not to ask, must not show what lies there or in hidden hands.
         """
-        if not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
+        if self.dealt or not isinstance(event, Card) or not self.history or self.history[-1].action.seat != CHANCE:
             return None
         before, last = self.history[-1]
         if self.game.rules.seen(before, last, PUBLIC) != last:
@@ -573,6 +617,8 @@ class Session:
 
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
+        if self.dealer_decides:
+            return _refuse(DEALT.message)
         if self.awaits_chance and not self.by_hand:
             self.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
@@ -581,7 +627,7 @@ class Session:
             return _refuse(say("this card is on no cell: type its name"))
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
-        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=cell_name(self.cursor)),))
+        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=self.cell_names[self.cursor]),))
 
     # -- undo
 
@@ -623,24 +669,20 @@ class Session:
         return NOT_NOW
 
     def _take_back(self, count: int) -> Reply:
-        """Take back the last `count` actions; what chance brought in them comes again from the same source."""
-        repairs = tuple(map(self._repair, range(len(self.history) - 1, len(self.history) - count - 1, -1)))
-        taken = self.history[-count:]
+        """Take back the last `count` actions; what chance brought in them comes again from the same source.
+
+        Where cards lie on the table hands put them back first.
+        """
+        taken, after = self.history[-count:], self.state
+        places = self.face_down.places_again(self.history, count)
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        self.repairs = tuple(dict.fromkeys(filter(None, repairs)))  # the same sentence is said once
+        self.repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *places)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
-        return Reply((Row("undo", str(count)),), (say("taken back"),))
-
-    def _repair(self, number: int) -> Message | None:
-        """What hands put back of this action of the history, and where in a hand that lies face down."""
-        before, action = self.history[number]
-        what = self.game.surface.undo_instruction(action, before)
-        places = self.face_down.places_of(action, self.history[:number], before)
-        return what and with_places(what, [place for _, place in places])
+        return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card: where the table has read it before, it was misled."""
@@ -692,8 +734,7 @@ class Session:
     def next_match(self) -> Session:
         """The next match, with the same seats and options."""
         session = Session(self.game, self.players, self.options, self.think, P.SETTING)
-        session.readers, session.nfc, session.night = self.readers, self.nfc, self.night
-        session.dealt = self.dealt
+        session.readers, session.nfc, session.night, session.dealt = self.readers, self.nfc, self.night, self.dealt
         return session
 
     # -- resume
@@ -728,6 +769,11 @@ class Session:
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")
         return action
+
+
+def _is_always_heard(event: Event) -> bool:
+    """The table's keys and undo, also while cards are dealt."""
+    return isinstance(event, Key) and (event.seat == TABLE_SEAT or event.key == "undo")
 
 
 def _plausible(meant: Action | Refusal | None) -> Action | None:

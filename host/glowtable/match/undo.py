@@ -1,14 +1,16 @@
-"""What an undo takes back, and what comes again after it: a card that was turned up stays known.
+"""What an undo takes back, what hands put back, and what comes again: a card that was turned up stays known.
 
 The same cards come again from the same source, in the same order. Knows no session: histories are handed in.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, Action, Chances, DrawSource, Game
+from glowtable.messages import Message, say, say_count
 from glowtable.table import Card
 
 
@@ -31,6 +33,32 @@ def card_of(game: Game, played: PlayedAction) -> str:
     """The card that chance brought; '' if it was none."""
     event = game.surface.gesture(played.action, played.before)
     return event.card if isinstance(event, Card) else ""
+
+
+def taken_back_message(game: Game, taken: Sequence[PlayedAction], after: Any) -> Message:
+    """That these actions, which led to the state `after`, are taken back: the decision that was the first of them."""
+    (before, action), then = taken[0], taken[1].before if taken[1:] else after
+    told = game.surface.description(action, before, then)
+    return say("taken back: {what}", what=told[0]) if told else say("taken back")
+
+
+def repairs_of(game: Game, taken: Sequence[PlayedAction], after: Any) -> tuple[Message, ...]:
+    """What hands put back when these actions, which led to the state `after`, are taken back; one thing at a time."""
+    put_back = game.surface.put_back
+    told = put_back(taken, after) if put_back else _one_by_one(game, taken)
+    return tuple(_so_often(message, times) for message, times in Counter(told).items())
+
+
+def _one_by_one(game: Game, taken: Sequence[PlayedAction]) -> tuple[Message, ...]:
+    told = (game.surface.undo_instruction(action, before) for before, action in reversed(taken))
+    return tuple(filter(None, told))
+
+
+def _so_often(message: Message, times: int) -> Message:
+    """A sentence that several actions share; what names nobody and nothing counts once."""
+    if times == 1 or not message.fill:
+        return message
+    return say_count("{what}", "{n} times: {what}", n=times, what=message)
 
 
 class DrawnBefore:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glowtable.grid import cell_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
+from glowtable.terminal.letters import in_signs
 from glowtable.terminal.screen import Size, page_lines
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import event_of, help_of, people_names, seat_of_hand
+from glowtable.terminal.typed_line import cell_called, event_of, help_of, people_names, seat_of_hand
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -34,6 +34,7 @@ class Console:
 
     def hear_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
+        line = in_signs(line, self.pump.session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
         self.pump.private = ()
@@ -62,7 +63,7 @@ class Console:
             self.pump.take_typed(event)
 
     def _explain_named(self, name: str) -> None:
-        cell = cell_of(name)
+        cell = cell_called(name, self.pump.session)
         if cell is None:
             self.pump.tell_people(ASK_WHY)
         else:

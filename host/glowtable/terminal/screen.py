@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from glowtable.grid import SIDE, TABLE_SEAT
+from glowtable.grid import COLUMNS, ROWS, SIDE, TABLE_SEAT
 from glowtable.match.presenter import current_picture, current_prompts, result_lines
 from glowtable.match.session import Session
+from glowtable.messages import Message
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -27,6 +28,7 @@ from glowtable.table import (
     Picture,
     Prompt,
 )
+from glowtable.terminal.letters import key_line
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
@@ -50,13 +52,15 @@ PLAIN = ("·", "{}")
 CELL_WIDTH = 6
 
 
-def grid_lines(picture: Picture, labels: Sequence[str]) -> list[Text]:
+def grid_lines(
+    picture: Picture, labels: Sequence[str], rows: Sequence[str] = ROWS, columns: Sequence[str] = COLUMNS
+) -> list[Text]:
     """The six rows of cells with their lights and cards, under a line of column numbers."""
     from rich.text import Text
 
-    lines = [Text("  " + "".join(str(column + 1).center(CELL_WIDTH) for column in range(SIDE)), "dim")]
-    for row in range(SIDE):
-        line = Text("abcdef"[row] + " ", "dim")
+    lines = [Text("  " + "".join(column.center(CELL_WIDTH) for column in columns), "dim")]
+    for row, name in enumerate(rows):
+        line = Text(name + " ", "dim")
         for cell in range(row * SIDE, row * SIDE + SIDE):
             line.append(
                 cell_text(picture.cells[cell], labels[cell]).center(CELL_WIDTH), STYLES[picture.cells[cell].colour]
@@ -87,13 +91,15 @@ def page_lines(
     """
     from rich.text import Text
 
-    face = session.game.surface.face(session.view)
+    face, letters = session.game.surface.face(session.view), session.game.letters
+    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
     lines = result_lines(session.game.title, session.outcome) if session.outcome else face.lines
     parts = [  # (how needed, lines)
         (1, [Text(title, "bold")]),
         (0, [Text("")]),
-        (9, grid_lines(current_picture(session), face.cells)),
+        (9, grid_lines(current_picture(session), labels, face.rows, face.columns)),
         (2, [Text("  " + translator.text(session.game.legend), "dim")]),
+        (2, [Text("  " + key_line(letters, translator), "dim")] if letters else []),
         (0, [Text("")]),
         (4, [Text(translator.text(line)) for line in lines]),
         (0, [Text("")]),

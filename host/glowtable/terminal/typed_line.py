@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from glowtable.game import Action, Game
-from glowtable.grid import TABLE_SEAT, cell_of, seat_name
+from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
@@ -33,17 +33,23 @@ def event_of(line: str, session: Session) -> Event | Message:
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _ask_who(word, session)
-    cell = cell_of(line.lower())
+    cell = cell_called(line, session)
     who, rest = _split_addressee(line, session)
     key = KEY_WORDS.get(rest.lower(), rest.lower())
     if who is not None and key in SEAT_KEYS:
         return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
-    if card and (cell is None or (session.awaits_chance and not session.by_hand)):
+    if card and (cell is None or session.awaits_card):
         return card
     if cell is not None:
         return Press(cell)
     return _said_event(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
+
+
+def cell_called(name: str, session: Session) -> int | None:
+    """The cell of the table that people call so now."""
+    names = session.cell_names
+    return names.index(name.lower()) if name.lower() in names else None
 
 
 def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:

@@ -1,7 +1,7 @@
 """Why not? The reason an action of ALEX & CO is refused, with its rule.
 
 What a refusal says everybody hears, and anybody may type a card: so its reason depends on what all have seen
-alone, and is the same whether a card is not in the hand or may not be used (rules, section 6; A-38).
+alone, and is the same whether a card is not in the hand or may not be used (A-38).
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, instruction, lines, private, prompts, setup_instructions, undo_instruction
+from .words import description, instruction, lines, private, prompts, put_back, setup_instructions, undo_instruction
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
@@ -207,6 +207,6 @@ def face(view: View) -> Face:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=hand_in_row, from_hands=from_hands,
-    rounds_over=rounds_over, where_is=where_is,
+    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=hand_in_row,
+    from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

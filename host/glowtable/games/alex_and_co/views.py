@@ -1,7 +1,7 @@
-"""What a pair of eyes may know of a match of ALEX & CO, in words.
+"""What each observer may know of a match of ALEX & CO, in words.
 
 Hands, the draw pile and the face-down display are hidden; what was turned up and turned back is remembered for
-all (rules, section 6). A seat knows its own hand, and the cards of others that it drew, gave or got in secret.
+all. A seat knows its own hand, and the cards of others that it drew, gave or got in secret.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ Everybody hears and sees all of it, so it names no card that is hidden from anyb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 
 from glowtable.game import CHANCE, Action
 from glowtable.grid import CELLS, TABLE_SEAT
@@ -368,10 +369,28 @@ ENDS: Mapping[End, Message] = {
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything moved; what nobody else saw is not named."""
     after = RULES.apply(before, action)
-    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else action.kind)
-    first = (filled(undoing, _about(action, before)),) if undoing else ()
-    told = (*first, *_handed_back(before, after), *_face_again(before, after), *_taken_up(action, before, after))
+    return _all_at_once(*_moved_back(action, before, after), *_face_again(before, after))
+
+
+def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Message, ...]:
+    """What hands put back in all: a card turned up and back again in between is not told of; a pair comes back open."""
+    moved = (_all_at_once(*_moved_back(action, before, RULES.apply(before, action))) for before, action in taken[::-1])
+    pairs = (_lying_open(before) for before, action in taken if action.kind == "take")
+    now = tuple(dict.fromkeys(chain(_lying_open(after), *pairs)))
+    return (*filter(None, moved), *_faces_again(taken[0][0], after, now))
+
+
+def _all_at_once(*told: Message) -> Message | None:
     return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
+
+
+def _moved_back(action: Action, before: State, after: State) -> Iterator[Message]:
+    """What goes back from hands, displays and piles."""
+    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else action.kind)
+    if undoing:
+        yield filled(undoing, _about(action, before))
+    yield from _handed_back(before, after)
+    yield from _taken_up(action, before, after)
 
 
 def _handed_back(before: State, after: State) -> Iterator[Message]:
@@ -386,7 +405,12 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
 
 def _face_again(before: State, after: State) -> Iterator[Message]:
     """The cards of a Reveal lie again as they lay: face down, or open if they were turned back (A-22, A-24)."""
-    up, now = _lying_open(before), _lying_open(after)
+    return _faces_again(before, after, _lying_open(after))
+
+
+def _faces_again(before: State, after: State, now: tuple[int, ...]) -> Iterator[Message]:
+    """The same for the places that lie open now."""
+    up = _lying_open(before)
     closed = tuple(place_name(place) for place in now if place not in up)
     opened = tuple(place_name(place) for place in up if place not in now and after.faces[place] == before.faces[place])
     if closed:

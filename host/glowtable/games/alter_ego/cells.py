@@ -4,7 +4,6 @@ Arch villains and the supply lie in row a, henchmen below, the city's tokens in 
 laid out, too. Henchmen that find no place in rows b to e lie on the pools. There are never more than 27: of those in
 play nine may have come without hostages, all others have one of at most 17 tokens, and the match ends with the first
 that gets none.
-Source: rules, section 8
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a pair of eyes may know of a match of Alter Ego, in words.
+"""What each observer may know of a match of Alter Ego, in words.
 
-Hidden are decks, hands, henchmen drawn until the reveal, and nemeses until the end (rules, section 6). Cards that
+Hidden are decks, hands, henchmen drawn until the reveal, and nemeses until the end (E-13). Cards that
 were bought or shown before everybody's eyes stay known.
 """
 

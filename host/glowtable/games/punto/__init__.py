@@ -12,6 +12,7 @@ from . import notation
 from .bots import BOTS
 from .cards import NAMES, SEATS, TITLE
 from .kinds import KINDS
+from .letters import LETTERS, named_text
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
@@ -24,6 +25,7 @@ GAME = game_in(
     notation=notation,
     test_bound=MOST_ROUNDS * ROUND_BOUND,
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
-    help=say("type c3 to press a cell, R5 to show a card"),
+    help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
+    letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
 )  # fmt: skip

@@ -6,12 +6,12 @@ columns some legal cells lie beyond it, and are typed instead of pressed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from glowtable.kit.bit_sets import mask_of
 
-from .lines import LATTICE_SIDE, TABLE_SIDE, box, cell_text
+from .lines import LATTICE_SIDE, ROWS, TABLE_SIDE, box, cell_text
 from .state import SETTLED
 from .views import View
 
@@ -47,6 +47,13 @@ def on_lattice(cell: int, view: View) -> int:
     side = side_of(view)
     top, left = _corner(view, side)
     return (top + cell // TABLE_SIDE) * side + left + cell % TABLE_SIDE
+
+
+def headings(view: View) -> tuple[Sequence[str], Sequence[str]]:
+    """What the rows and the columns of the table are called: those of the game that they show."""
+    side = side_of(view)
+    top, left = _corner(view, side)
+    return ROWS[top : top + TABLE_SIDE], tuple(str(left + col + 1) for col in range(TABLE_SIDE))
 
 
 def _corner(view: View, side: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from glowtable.game import Outcome, Point
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 
 from .lines import Line
 from .score import Step
@@ -14,7 +14,7 @@ from .state import NOBODY, Phase, Round, State, Terms, rounds_won
 
 class End(StrEnum):
     ROUNDS = say("enough rounds won").text  # P-33
-    ROWS = say("most rows when nobody could play on").text  # P-26a
+    ROWS = say("most rows when a player could not play").text  # P-26a
     LAST = say("the last round was played").text  # P-33a
 
 
@@ -76,9 +76,20 @@ def _step_text(terms: Terms, step: Step) -> Message:
 
 def _rows_text(seats: tuple[int, ...], count: int, points: int, summed: bool) -> Message:
     """How many rows, and the points that would settle a tie (P-27)."""
+    who = side_text(seats)
+    if not count:
+        return say("none for {who}", who=who)
+    worth = say_count("one point", "{n} points", n=points)
     if summed:
-        return say("{seats} {count} ({points} points)", seats=seats, count=count, points=points)
-    return say("{seats} {count} (lowest: {points} points)", seats=seats, count=count, points=points)
+        return say("{count} for {who} ({worth})", who=who, count=count, worth=worth)
+    return say("{count} for {who} (the lowest: {worth})", who=who, count=count, worth=worth)
+
+
+def side_text(seats: tuple[int, ...]) -> Message:
+    """A player, or the two of a team."""
+    if len(seats) == 1:
+        return say("{seat}", seat=seats[0])
+    return say("{seat} and {seat_2}", seat=seats[0], seat_2=seats[1])
 
 
 def _decided_by(done: Round) -> str:

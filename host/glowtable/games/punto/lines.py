@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from glowtable.grid import SIDE, cell_name
+from glowtable.grid import SIDE
 from glowtable.kit.bit_sets import mask_of
 
 Line = tuple[int, ...]
 
 TABLE_SIDE = SIDE  # the fixed frame: the cells of the table
 LATTICE_SIDE = 11  # the floating frame: five cells each way around the first card
+ROWS = "abcdefghijk"
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -101,11 +102,8 @@ def box(cells: int, side: int) -> tuple[int, int, int, int]:
 
 
 def cell_text(cell: int, side: int) -> str:
-    """`a1`..`f6` on the table; on the larger lattice rows and columns from the first card: `-1,2`."""
-    if side == TABLE_SIDE:
-        return cell_name(cell)
-    row, col = divmod(cell, side)
-    return f"{row - side // 2},{col - side // 2}"
+    """`a1`..`f6` on the table; on the larger lattice `a1`..`k11`, the first card on `f6`."""
+    return ROWS[cell // side] + str(cell % side + 1)
 
 
 @lru_cache(None)

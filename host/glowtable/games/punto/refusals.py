@@ -11,6 +11,7 @@ from glowtable.messages import say
 from .cards import CARD_KINDS, DECK
 from .kinds import KINDS, VOCABULARY
 from .ledger import End, end_of
+from .letters import card_text
 from .lines import TABLE_SIDE, box, frames
 from .state import Phase, State, top_cards, trophies_taken
 
@@ -70,7 +71,11 @@ def why(state: State, action: Action) -> Refusal:
 
 
 def not_your_turn(state: State) -> Refusal:
-    return Refusal(Reason.NOT_YOUR_TURN, say("it is the turn of {seat}", seat=state.seat), "P-11")
+    """With the rule that says whose turn it is: who begins the match or a round, or who is next (P-09, P-11, P-32)."""
+    begins = "P-32" if state.rounds else "P-09"
+    return Refusal(
+        Reason.NOT_YOUR_TURN, say("it is the turn of {seat}", seat=state.seat), "P-11" if state.laid else begins
+    )
 
 
 def _too_early_or_late(state: State, action: Action) -> Refusal:
@@ -83,12 +88,12 @@ def _too_early_or_late(state: State, action: Action) -> Refusal:
 
 
 def _read_twice(state: State) -> Refusal:
-    message = say("{card} is turned up already: lay it", card=CARD_KINDS[state.card])
+    message = say("{card} is turned up already: lay it", card=card_text(state.card))
     return Refusal(Reason.READ_TWICE, message, "P-12")
 
 
 def first_stays(state: State) -> Refusal:
-    message = say("the first card stays: {card} must be laid", card=CARD_KINDS[state.card])
+    message = say("the first card stays: {card} must be laid", card=card_text(state.card))
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
 
 
@@ -108,12 +113,12 @@ def _turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
         return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
-        message = say("{card} lies on the table already", card=CARD_KINDS[card])
+        message = say("{card} lies on the table already", card=card_text(card))
         return Refusal(Reason.ON_TABLE, message, "P-12")
     if trophies_taken(state) >> card & 1:
-        message = say("{card} is out of the game: it was won", card=CARD_KINDS[card])
+        message = say("{card} is out of the game: it was won", card=card_text(card))
         return Refusal(Reason.OUT, message, "P-23")
-    message = say("{card} cannot be in the stack of {seat}", card=CARD_KINDS[card], seat=state.seat)
+    message = say("{card} cannot be in the stack of {seat}", card=card_text(card), seat=state.seat)
     return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))
 
 
@@ -135,11 +140,11 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     assert isinstance(cell, int)
-    shown, card = top_cards(state), CARD_KINDS[state.card]
+    shown, card = top_cards(state), card_text(state.card)
     if not shown:
         return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
     if cell in shown:
-        message = say("{card} cannot cover {top}: it must have more points", card=card, top=CARD_KINDS[shown[cell]])
+        message = say("{card} cannot cover {top}: it must have more points", card=card, top=card_text(shown[cell]))
         return Refusal(Reason.NOT_HIGHER, message, "P-14")
     occupied = state.board >> terms.lattice.occupied & terms.lattice.full
     side = terms.lattice.side
@@ -153,8 +158,10 @@ def _trophy(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     if state.rounds[-1].end == "stalemate":
-        return Refusal(Reason.NO_TROPHY, say("only a highest card of the rows that won leaves the game"), "P-29")
-    return Refusal(Reason.NO_TROPHY, say("only a highest card of the line leaves the game"), "P-23")
+        return Refusal(
+            Reason.NO_TROPHY, say("only the card with the most points in a row that won leaves the game"), "P-29"
+        )
+    return Refusal(Reason.NO_TROPHY, say("only the card with the most points in the line leaves the game"), "P-23")
 
 
 def _no_cell(cell: Arg | None) -> Refusal:

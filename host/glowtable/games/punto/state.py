@@ -54,7 +54,7 @@ class Terms(terms.Terms):
         return (seat + 1) % self.seats
 
     def cell_label(self, cell: int) -> str:
-        """`a1`..`f6`, or rows and columns from the first card."""
+        """`a1`..`f6`; on the floating frame up to `k11`."""
         return cell_text(cell, self.lattice.side)
 
     def _first(self) -> int:

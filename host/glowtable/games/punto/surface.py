@@ -24,9 +24,9 @@ from .stacks import TURNS, turn_of
 from .state import Phase, State
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, face, instruction, prompts, setup_instructions, undo_instruction
+from .words import description, face, instruction, prompts, put_back, setup_instructions
 
-CELL_LIKE = re.compile(r"[a-z]\d+|-?\d+,-?\d+")  # a cell, be it on the lattice or off it
+CELL_LIKE = re.compile(r"[a-z]\d+")  # a cell, be it on the lattice or off it
 
 
 _if_possible = if_possible(RULES)
@@ -56,15 +56,15 @@ def _chosen(cell: int | str, state: State) -> Action | Refusal:
 
 
 def _typed(text: str, state: State) -> Action | Refusal | None:
-    """`R5@c3` or `@c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
+    """`R5@c3`, `@c3` or `c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
     if text.startswith("starter "):
         seat = seat_of(text.removeprefix("starter "))
         return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
     name, at, where = text.strip().partition("@")
     cards = DECK.copies_of(name)
-    if not at:
-        return _shown(state.seat, name, state) if cards else None
-    where = where.strip().lower()
+    if cards and not at:
+        return _shown(state.seat, name, state)
+    name, where = (name, where.strip().lower()) if at else ("", name.lower())
     cell = cell_named(where, state.terms.lattice.side)
     if cell is None and not CELL_LIKE.fullmatch(where):
         return None
@@ -117,12 +117,22 @@ def dealt_by_software(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 
+def asks_who(view: View) -> bool:
+    """Who is youngest (P-09)."""
+    return view.phase == Phase.YOUNGEST
+
+
+def heard_first(action: Action, state: State) -> bool:
+    """Which cards go where after a round (P-23, P-30, P-31)."""
+    return state.phase is Phase.BEGIN
+
+
 def rounds_over(view: View) -> int:
     return len(view.rounds)
 
 
 SURFACE = Surface(
-    read, gesture, paint, prompts, instruction, face, still, reader, manual_entry, dealt_by_software,
-    setup_instructions, description=description, undo_instruction=undo_instruction, expected_at=expected_at,
+    read, gesture, paint, prompts, instruction, face, still, reader, manual_entry, dealt_by_software, asks_who,
+    heard_first, setup_instructions, description=description, put_back=put_back, expected_at=expected_at,
     cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
 )  # fmt: skip

@@ -6,8 +6,10 @@ from glowtable.game import Pile, Place
 from glowtable.messages import Message, say
 
 from . import cells
-from .cards import CARD_KINDS, DECK, NAMES
+from .cards import DECK, NAMES
 from .kinds import VOCABULARY
+from .ledger import side_text
+from .letters import card_text, named_text
 from .views import View
 
 
@@ -18,7 +20,7 @@ def expected_at(view: View, cell: int) -> Message:
     where = cells.cell_label(on_lattice, view)
     if not cards:
         return say("nothing lies on {cell}", cell=where)
-    return say("on {cell} from below: {cards}", cell=where, cards=tuple(card[:2] for card in cards))
+    return say("on {cell} from below: {cards}", cell=where, cards=tuple(map(named_text, cards)))
 
 
 def cards_on_cells(view: View) -> dict[int, Pile]:
@@ -34,7 +36,7 @@ def where_is(view: View, card: str, found: bool = False) -> Place:
     copies = DECK.copies_of(card)
     if not copies:
         return VOCABULARY.no_such_card().message, None
-    name, kind = NAMES[copies[0]], CARD_KINDS[copies[0]]
+    name, kind = NAMES[copies[0]], card_text(copies[0])
     for cell, pile in view.piles:
         if name in pile:
             return say("{card} belongs on {cell}", card=kind, cell=cells.cell_label(cell, view)), cells.on_table(
@@ -45,10 +47,10 @@ def where_is(view: View, card: str, found: bool = False) -> Place:
     return _off_board(view, name, kind), None
 
 
-def _off_board(view: View, name: str, kind: str) -> Message:
+def _off_board(view: View, name: str, kind: Message) -> Message:
     for side, trophies in enumerate(view.trophies):
         if name in trophies:
-            return say("{card} is out of the game and lies before {seats}", card=kind, seats=view.sides[side])
+            return say("{card} is out of the game and lies before {who}", card=kind, who=side_text(view.sides[side]))
     seats = tuple(seat for seat, cards in enumerate(view.sure) if name in cards)
     unseen = False
     for bag, held in view.mixed:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.grid import TABLE_SEAT
+from glowtable.kit.bit_sets import members
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
-from .cards import CARD_KINDS, COLOURS
-from .ledger import point
+from .ledger import point, side_text
+from .letters import COLOUR_WORDS, card_text, named_text
 from .rules import RULES
-from .state import NOBODY, SETTLED, Phase, Round, State, top_cards
+from .state import NOBODY, SETTLED, Phase, Round, State, top_cards, trophies_taken
 from .views import View
-
-COLOUR_WORDS = dict(zip(COLOURS, (say("red"), say("green"), say("blue"), say("yellow")), strict=True))
 
 
 def _colour_words(colours: str) -> tuple[Message, ...]:
@@ -40,12 +39,12 @@ def _turn(view: View) -> tuple[Prompt, ...]:
 
 
 def _place(view: View) -> tuple[Prompt, ...]:
-    asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=view.card[:2]))
+    asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=named_text(view.card)))
     beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
         return (asked,)
-    typed = tuple(f"{view.card[:2]}@{cells.cell_label(cell, view)}" for cell in beyond)
-    return asked, Prompt(view.seat, say("beyond the table, typed: {typed}", typed=typed))
+    typed = tuple(f"@{cells.cell_label(cell, view)}" for cell in beyond)
+    return asked, Prompt(view.seat, say("beyond the grid, typed: {typed}", typed=typed))
 
 
 def _trophy(view: View) -> tuple[Prompt, ...]:
@@ -54,16 +53,16 @@ def _trophy(view: View) -> tuple[Prompt, ...]:
 
 
 def _begin(view: View) -> tuple[Prompt, ...]:
-    """Which card leaves the game, how neutral cards are shared out, who starts."""
+    return (Prompt(view.seat, _next_round(view)),)
+
+
+def _next_round(view: View) -> Message:
+    """Which card leaves the game, how neutral cards are shared out, who starts (P-23, P-30, P-31, P-32)."""
     done = view.rounds[-1]
     steps = (*_trophy_step(view, done), *_neutral_steps(view, done), *_stack_steps(view))
-    message = say(
-        "{steps}; then {seat} confirms and begins round {number}",
-        steps=steps,
-        seat=view.seat,
-        number=len(view.rounds) + 1,
+    return say(
+        "{steps}; then confirm: {seat} begins round {number}", steps=steps, seat=view.seat, number=len(view.rounds) + 1
     )
-    return (Prompt(view.seat, message),)
 
 
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
@@ -73,7 +72,7 @@ def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
 
 
 def _leaves(done: Round, cell: str) -> Message:
-    card, seat = done.trophy[:2], done.taker
+    card, seat = named_text(done.trophy), done.taker
     return say("{card} from {cell} leaves the game and lies before {seat}", card=card, cell=cell, seat=seat)
 
 
@@ -85,7 +84,7 @@ def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
     kept = say("the {colour} cards still in the stacks stay there", colour=colour)
     if done.stuck[:1] != view.neutral:
         return (*_shared(view, done.neutrals, colour), kept)
-    stuck = say("{card} stays with {seat}", card=done.stuck[:2], seat=done.seat)
+    stuck = say("{card} stays with {seat}", card=named_text(done.stuck), seat=done.seat)
     return (*_shared(view, done.neutrals, colour), stuck, kept)
 
 
@@ -141,50 +140,78 @@ PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
 def setup_instructions(view: View) -> tuple[Message, ...]:
     """What each player or team lays out. Source: Punto EN, "Setup" (P-02 to P-07)"""
     lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
-    return (*lines, say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)"))
+    shuffle, ages = say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)")
+    return (*lines, shuffle, *_goal(view), *_neutral_line(view), ages)
+
+
+def _goal(view: View) -> tuple[Message, Message]:
+    """What wins a round, and what a round is worth. Source: Punto EN, "Aim of the game" (P-08, P-18, P-23, P-33)"""
+    goal: Any = dict(view.options)["rounds_to_win"]
+    return (
+        say(
+            "goal: {need} cards of one colour of your own side by side in a row, a column or a diagonal win the round",
+            need=view.need,
+        ),
+        say_count(
+            "a line's highest card leaves the game and lies before its winner; one round wins the match",
+            "a line's highest card leaves the game and lies before its winner; {n} rounds win the match",
+            n=goal,
+        ),
+    )
+
+
+def _neutral_line(view: View) -> tuple[Message, ...]:
+    """Source: Punto EN, "the neutral color doesn't count" (P-19)"""
+    if not view.neutral:
+        return ()
+    return (say("{colour} is neutral: it makes no line for anybody", colour=COLOUR_WORDS[view.neutral]),)
 
 
 def _laid_out(view: View, side: int) -> Message:
     seats, colours = view.sides[side], _colour_words(view.colours[side])
     if len(seats) > 1:
         return say(
-            "{seats}: all cards in {colours} shuffled together, half of them each, face down",
-            seats=seats,
+            "{who}: all cards in {colours} shuffled together, half of them each, face down",
+            who=side_text(seats),
             colours=colours,
         )
     if view.neutral:
         return say(
-            "{seats}: all cards in {colours} and six {neutral} ones drawn unseen, face down",
-            seats=seats,
+            "{seat}: all cards in {colours} and six {neutral} ones drawn unseen, face down",
+            seat=seats[0],
             colours=colours,
             neutral=COLOUR_WORDS[view.neutral],
         )
-    return say("{seats}: all cards in {colours}, face down", seats=seats, colours=colours)
+    return say("{seat}: all cards in {colours}, face down", seat=seats[0], colours=colours)
 
 
 # -- what eyes see in text
 
 
 def face(view: View) -> Face:
-    """The top cards; score and stacks, a line for each player or team."""
-    tops = {cell: pile[-1][:2] for cell, pile in view.piles}
-    return Face.of(cells.all_on_table(tops, view), *(_score_line(view, side) for side in range(len(view.sides))))
+    """The top cards; score and stacks, a line for each player or team; what makes a line and what does not."""
+    tops = {cell: named_text(pile[-1]) for cell, pile in view.piles}
+    scores = (_score_line(view, side) for side in range(len(view.sides)))
+    line = say("{need} of one colour in a line win the round", need=view.need)
+    rows, columns = cells.headings(view)
+    shown = Face.of(cells.all_on_table(tops, view), *scores, line, *_neutral_line(view))
+    return shown._replace(rows=rows, columns=columns)
 
 
 def _score_line(view: View, side: int) -> Message:
     line = say(
-        "{seats} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
-        seats=view.sides[side],
+        "{who} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
+        who=side_text(view.sides[side]),
         colours=_colour_words(view.colours[side]),
         won=view.wins[side],
         goal=dict(view.options)["rounds_to_win"],
         stacks=tuple(view.stacks[seat] for seat in view.sides[side]),
     )
-    trophies = tuple(card[:2] for card in view.trophies[side])
+    trophies = tuple(map(named_text, view.trophies[side]))
     return say("{line}, won {cards}", line=line, cards=trophies) if trophies else line
 
 
-# -- what hands do, what they did, and what they put back
+# -- what hands do, and what they did
 
 COVER = "cover"  # a card laid on another one
 
@@ -198,22 +225,24 @@ def _facts(action: Action, state: State) -> dict[str, Any]:
     facts: dict[str, Any] = {"seat": state.seat if action.seat == CHANCE else action.seat}
     about: Any = action.args[0] if action.args else None
     if action.kind in ("turn", "shown"):
-        facts["card"] = about if action.kind == "shown" else CARD_KINDS[about]
+        facts["card"] = named_text(about) if action.kind == "shown" else card_text(about)
     elif action.kind == "starter":
         facts["seat"] = about
     elif action.kind in ("place", "trophy"):
         below = top_cards(state).get(about)
-        facts |= {"cell": state.terms.cell_label(about), "top": "" if below is None else CARD_KINDS[below]}
-        facts["card"] = CARD_KINDS[state.card] if action.kind == "place" else facts["top"]
+        facts |= {"cell": state.terms.cell_label(about), "top": "" if below is None else card_text(below)}
+        facts["card"] = card_text(state.card) if action.kind == "place" else facts["top"]
     return facts
 
 
 def instruction(action: Action, state: State) -> Message:
+    if action.kind == "begin" and state.rounds:
+        return _next_round(RULES.view(state, PUBLIC))
     return filled(INSTRUCTIONS[_kind(action, state)], _facts(action, state))
 
 
 INSTRUCTIONS = {
-    "begin": say("{seat} confirms and begins"),
+    "begin": say("confirm: {seat} begins"),
     "starter": say("{seat} begins"),
     "turn": say("{card} is shown at the reader of {seat}"),
     "shown": say("{card} is shown at the reader of {seat}"),
@@ -248,13 +277,14 @@ def _round_end(state: State) -> tuple[Message, ...]:
     why = point(state.terms, len(state.rounds), ended)
     if ended.winner == NOBODY:
         return (_stuck(ended), why.message)
-    won = say("{seats} win it", seats=why.seats) if len(why.seats) > 1 else say("{seats} wins it", seats=why.seats)
+    who = side_text(why.seats)
+    won = say("{who} win it", who=who) if len(why.seats) > 1 else say("{who} wins it", who=who)
     return (why.message, won) if ended.end == "line" else (_stuck(ended), why.message, won)
 
 
 def _stuck(ended: Round) -> Message:
     if ended.stuck:
-        return say("{seat} cannot play: no cell for {card}", seat=ended.seat, card=ended.stuck[:2])
+        return say("{seat} cannot play: no cell for {card}", seat=ended.seat, card=named_text(ended.stuck))
     return say("{seat} cannot play: the stack is empty", seat=ended.seat)
 
 
@@ -265,26 +295,60 @@ def _trophy_taken(after: State) -> tuple[Message, ...]:
     return (_leaves(taken, after.terms.cell_label(taken.cell)),)
 
 
-def undo_instruction(action: Action, before: State) -> Message:
-    """What hands put back; a trophy that was taken at once comes first."""
-    if action.kind in ("begin", "starter"):
-        laid_out = say("lay the cards of round {number} out again as they lay", number=len(before.rounds))
-        return laid_out if before.rounds else say("nobody has begun yet")
-    message = filled(UNDO_INSTRUCTIONS[action.kind], _facts(action, before))
-    return message if action.kind == "trophy" else _trophy_first(RULES.apply(before, action), before, message)
+# -- what hands put back
+
+Taken = Sequence[tuple[State, Action]]  # the actions taken back, each with the state before it
 
 
-UNDO_INSTRUCTIONS = {
-    "turn": say("{card} goes back face down on the stack of {seat}"),
-    "shown": say("{card} goes back face down on the stack of {seat}"),
-    "place": say("take {card} off {cell}: it is still to be laid"),
-    "trophy": say("put {card} back on {cell}"),
-}
+def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
+    """Of each card where it lies now and where it lay then; of whole rounds only how the first of them lay."""
+    ends = [n for n, (before, action) in enumerate(taken) if action.kind == "begin" and before.rounds]
+    if not ends:
+        return _put_back_in_round(taken, after)
+    end = taken[ends[0]][0]
+    again = say("lay the cards of round {number} out again as they lay", number=len(end.rounds))
+    return (again, *_put_back_in_round(taken[: ends[0]], end))
 
 
-def _trophy_first(after: State, before: State, taken: Message) -> Message:
-    if len(after.rounds) == len(before.rounds) or not after.rounds[-1].trophy:
-        return taken
-    ended = after.rounds[-1]
-    cell = before.terms.cell_label(ended.cell)
-    return say("put {card} back on {cell}, then {taken}", card=ended.trophy[:2], cell=cell, taken=taken)
+def _put_back_in_round(taken: Taken, after: State) -> tuple[Message, ...]:
+    """The same within a round: a trophy first, then the cards turned up, the last one first."""
+    states = [*(before for before, _ in taken), after]
+    laid = {card: cell for cell, card in after.laid[len(states[0].laid) :]}
+    turned = [
+        (before.seat, then.card)
+        for (before, action), then in zip(taken, states[1:], strict=True)
+        if action.kind in ("turn", "shown")
+    ]
+    won = trophies_taken(after) & ~trophies_taken(states[0])
+    moved = [_face_down(seat, card, laid.get(card), after) for seat, card in reversed(turned)]
+    held = states[0].card
+    if held in laid:
+        moved.append(_in_hand(held, laid[held], after))
+    told = {held, *(card for _, card in turned)}
+    return (*(_on_its_cell(card, after) for card in members(won) if card not in told), *moved)
+
+
+def _on_its_cell(trophy: int, after: State) -> Message:
+    cell = after.terms.cell_label(after.rounds[-1].cell)
+    return say("put {card} back on {cell}", card=card_text(trophy), cell=cell)
+
+
+def _face_down(seat: int, card: int, cell: int | None, after: State) -> Message:
+    """A card goes back on the stack from which it was turned up."""
+    if cell is None or trophies_taken(after) >> card & 1:
+        return say("{card} goes back face down on the stack of {seat}", card=card_text(card), seat=seat)
+    return say(
+        "{card} goes from {cell} back face down on the stack of {seat}",
+        card=card_text(card),
+        cell=after.terms.cell_label(cell),
+        seat=seat,
+    )
+
+
+def _in_hand(card: int, cell: int, after: State) -> Message:
+    """A card that had been turned up before comes back from its cell, or as a trophy from its winner."""
+    if trophies_taken(after) >> card & 1:
+        return say("{card} comes back into the game: it is still to be laid", card=card_text(card))
+    return say(
+        "take {card} off {cell}: it is still to be laid", card=card_text(card), cell=after.terms.cell_label(cell)
+    )

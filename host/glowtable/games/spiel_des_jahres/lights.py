@@ -60,7 +60,7 @@ def _counted(number: int) -> Light:
 
 
 def _seat(view: View, seat: int) -> Light:
-    """After brainstorming the light counts ideas as cells count tens of thousands (rules, section 9)."""
+    """After brainstorming the light counts ideas as cells count tens of thousands."""
     to_take = view.to_take[seat]
     if to_take and (seat in view.acting or view.phase == Phase.DRAW):
         return _counted(to_take)

@@ -1,6 +1,6 @@
 """What a seat, or the public, may know of a match of Spiel des Jahres, in words.
 
-Hands, the deck and the months to come are hidden (rules, section 7); by option money, too. Cards of a hand that
+Hands, the deck and the months to come are hidden; by option money, too (S-32). Cards of a hand that
 everybody has seen tapped or traded stay known.
 """
 

@@ -1,0 +1,249 @@
+"""Every chosen mutant of a subject against the tests that reach it; what was found out is kept in a file."""
+
+import ast
+import hashlib
+import json
+import os
+import pickle
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from .mutation import Key, Mutant, Scope, mutants_of, outer_function, scopes_of
+from .running import (
+    IMPORTED,
+    KILLED,
+    SURVIVED,
+    Job,
+    Reach,
+    Verdict,
+    WarmProcess,
+    judge_imported,
+    measure_reach,
+    reached_by,
+)
+from .subjects import GLOWTABLE, HOUSE, Subject
+
+KEPT = HOUSE / ".venv" / "mutants"
+
+
+class Found(NamedTuple):
+    """What became of a mutant, and of which state of the files that is true."""
+
+    key: Key
+    verdict: Verdict
+    house: str
+    tests: str
+
+
+class Judge:
+    """Tries mutants of one subject, one after the other."""
+
+    def __init__(self, subject: Subject, reach: Reach, folder: Path):
+        self.subject, self.reach, self.folder = subject, reach, folder
+        self.scopes = {path.name: scopes_of_file(path) for path in subject.files}
+        self.killers: dict[str, list[str]] = {}
+        self.warm = WarmProcess(folder, subject.tests)
+
+    def try_mutant(self, mutant: Mutant) -> Verdict:
+        """The tests that reach it, those that killed its neighbours first, then the quick ones."""
+        imported = self.is_imported(mutant)
+        tests = self.in_order(mutant, self.reach.seconds if imported else self.reached(mutant))
+        if not tests:
+            return Verdict(SURVIVED, "", 0.0)
+        job = Job(mutant.path, mutant.source, tests, self.reach.seconds)
+        verdict = Verdict(IMPORTED, "", 0.0) if imported else self.warm.judge(job)
+        if verdict.how == IMPORTED:
+            verdict = judge_imported(self.folder, job._replace(tests=self.in_order(mutant, self.reach.seconds)))
+        if verdict.how == KILLED and verdict.test in self.reach.seconds:
+            self.killers.setdefault(mutant.key.file, []).insert(0, verdict.test)
+        return verdict
+
+    def is_imported(self, mutant: Mutant) -> bool:
+        """Whether it is run before any test: outside of functions, or in one that is called while importing."""
+        body = outer_function(self.scopes[mutant.key.file], mutant.lines[0])
+        imported = self.reach.imported[mutant.key.file]
+        return body is None or any(line in imported for line in range(body.first, body.last + 1))
+
+    def reached(self, mutant: Mutant) -> set[str]:
+        """The tests that run its lines; where a line is not seen alone, those of the function."""
+        first, last = mutant.lines
+        body = outer_function(self.scopes[mutant.key.file], first)
+        tests = reached_by(self.reach, mutant.key.file, range(first, last + 1))
+        return tests or reached_by(self.reach, mutant.key.file, range(body.first, body.last + 1) if body else ())
+
+    def in_order(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
+        recent = {test: place for place, test in reversed(list(enumerate(self.killers.get(mutant.key.file, [])[:20])))}
+        seconds = self.reach.seconds
+        return sorted(tests, key=lambda test: (seconds[test] * (0.1 if test in recent else 1), test))
+
+    def close(self) -> None:
+        self.warm.close()
+
+
+@cache
+def scopes_of_file(path: Path) -> list[Scope]:
+    return scopes_of(ast.parse(path.read_text("utf-8")))
+
+
+def all_mutants(subject: Subject) -> list[Mutant]:
+    return [mutant for path in subject.files for mutant in mutants_of(path)]
+
+
+def sample_of(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
+    """So many of them; a change of the others leaves the choice alone."""
+
+    def drawn(mutant: Mutant) -> bytes:
+        return hashlib.sha256(f"{seed} {tuple(mutant.key)}".encode()).digest()
+
+    return sorted(mutants, key=drawn)[:size]
+
+
+# -- what is kept
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(str(path.relative_to(HOUSE)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def house_digest(subject: Subject) -> str:
+    """Of all that the mutants are made of, and what it stands on."""
+    beside = [path for folder in (GLOWTABLE, GLOWTABLE / "kit", GLOWTABLE / "match") for path in folder.glob("*.py")]
+    own = [path for path in subject.files[0].parent.iterdir() if path.suffix in (".py", ".toml")]
+    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py")]
+    return digest_of({*beside, *own, *tool})
+
+
+def tests_digest() -> str:
+    """Of every test and what tests share."""
+    folders = (HOUSE / "tests", HOUSE / "tests" / "games", HOUSE / "tests" / "kit", HOUSE / "tests" / "golden")
+    return digest_of(path for folder in folders for path in folder.iterdir() if path.suffix in (".py", ".json"))
+
+
+def killer_digest(test: str) -> str:
+    path = HOUSE / test.partition("::")[0]
+    return digest_of([path]) if path.is_file() else ""
+
+
+def kept_results(file: Path, house: str, tests: str) -> dict[Key, Verdict]:
+    """What an earlier run found out and still holds: a killer that is as it was still kills."""
+    found: dict[Key, Verdict] = {}
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        row = json.loads(line)
+        entry = Found(Key(*row["key"]), Verdict(*row["verdict"]), row["house"], row["tests"])
+        now = tests if entry.verdict.how != KILLED else killer_digest(entry.verdict.test)
+        if entry.house == house and entry.tests == now:
+            found[entry.key] = entry.verdict
+    return found
+
+
+def keep(file: Path, found: Found) -> None:
+    with file.open("a", encoding="utf-8") as rows:
+        rows.write(json.dumps(found._asdict()) + "\n")
+
+
+def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
+    """Measured once for each state of the files."""
+    file = folder / f"reach-{digest}"
+    if not file.exists():
+        for old in folder.glob("reach-*"):
+            old.unlink()
+        reach = measure_reach(folder, subject.tests, subject.files)
+        check_unchanged(subject, reach, folder)
+        file.write_bytes(pickle.dumps(reach))
+    return pickle.loads(file.read_bytes())
+
+
+def check_unchanged(subject: Subject, reach: Reach, folder: Path) -> None:
+    """The control of every kill: unchanged rules survive all the tests, one after the other as for a mutant."""
+    path = subject.files[0]
+    tests = sorted(reach.seconds, key=lambda test: (reach.seconds[test], test))
+    verdict = judge_imported(folder, Job(path, path.read_text("utf-8"), tests, reach.seconds))
+    if verdict.how != SURVIVED:
+        raise ChildProcessError(f"{subject.name}: {verdict.test} fails without any mutant, after other tests")
+
+
+# -- all together
+
+
+def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Callable[[str], None]) -> dict[Key, Verdict]:
+    """What became of each; what is known from an earlier run is not tried again."""
+    folder = KEPT / subject.name
+    folder.mkdir(parents=True, exist_ok=True)
+    house, tests, file = house_digest(subject), tests_digest(), folder / "found.jsonl"
+    known = kept_results(file, house, tests)
+    left = [mutant for mutant in mutants if mutant.key not in known]
+    say(f"{subject.name}: {len(mutants)} mutants, {len(mutants) - len(left)} known from before")
+    if left:
+        reach = reach_of_subject(subject, folder, house + tests)
+        say(f"{subject.name}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s of CPU time")
+        in_processes(
+            (partial(try_some, subject, reach, left[first::jobs], house, tests) for first in range(jobs)), jobs
+        )
+    known = kept_results(file, house, tests)
+    return {mutant.key: known[mutant.key] for mutant in mutants}
+
+
+def try_some(subject: Subject, reach: Reach, mutants: Sequence[Mutant], house: str, tests: str) -> None:
+    """Try these, one after the other, and write down what is found."""
+    with work_folder(subject.name) as folder:
+        judge = Judge(subject, reach, folder)
+        for mutant in mutants:
+            verdict = judge.try_mutant(mutant)
+            state = tests if verdict.how != KILLED else killer_digest(verdict.test)
+            keep(KEPT / subject.name / "found.jsonl", Found(mutant.key, verdict, house, state))
+        judge.close()
+
+
+def in_processes(works: Iterable[Callable[[], object]], jobs: int) -> None:
+    """Do each in a process of its own, so many at a time. ChildProcessError if one fails, when all have ended."""
+    running, failed = 0, False
+    for work in works:
+        if running == jobs:
+            failed |= bool(os.wait()[1])
+            running -= 1
+        start_process(work)
+        running += 1
+    for _ in range(running):
+        failed |= bool(os.wait()[1])
+    if failed:
+        raise ChildProcessError(f"not all mutants could be tried; {KEPT} says more")
+
+
+def start_process(work: Callable[[], object]) -> None:
+    sys.stdout.flush()
+    if os.fork():
+        return
+    code = 1
+    try:
+        work()
+        code = 0
+    except ChildProcessError as error:
+        print(error, file=sys.stderr)
+    finally:
+        os._exit(code)
+
+
+class work_folder:
+    """A folder of one worker, deleted at its end."""
+
+    def __init__(self, name: str):
+        self.path = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=KEPT))
+
+    def __enter__(self) -> Path:
+        return self.path
+
+    def __exit__(self, *failed: object) -> None:
+        if not failed[0]:
+            shutil.rmtree(self.path)
+
+
+def survivors(found: Mapping[Key, Verdict]) -> Iterator[Key]:
+    return (key for key, verdict in found.items() if verdict.how == SURVIVED)

@@ -1,0 +1,89 @@
+"""The controls of `make mutants`: what can be noticed is killed, what cannot is told, a wrong list is refused."""
+
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.mutants
+
+HOUSE = Path(__file__).parents[2]
+
+
+def mutants(*words: str) -> tuple[int, str]:
+    """Exit code and output of the command."""
+    command = [sys.executable, "-m", "tests.mutants", *words]
+    done = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+    assert not done.stderr, done.stderr
+    return done.returncode, done.stdout
+
+
+@pytest.fixture(scope="module")
+def whole() -> tuple[int, str]:
+    """Of a run that knows nothing from before."""
+    shutil.rmtree(HOUSE / ".venv" / "mutants" / "control", ignore_errors=True)
+    return mutants("control")
+
+
+def test_survivors_without_a_reason_are_reported_with_their_place_and_fail(whole: tuple[int, str]):
+    code, said = whole
+    assert code == 1
+    lines = said.splitlines()
+    reported = [line for line in lines if line.startswith("survived: ")]
+    assert reported == ["survived: tests/mutants/control/rules.py:30 in unlucky"] * 3
+    assert "    now return card != 13" in lines
+
+
+def test_all_others_are_killed_in_functions_tables_and_endless_loops(whole: tuple[int, str]):
+    titles, figures = (line.split() for line in whole[1].splitlines()[-2:])
+    told = dict(zip(titles, figures[1:], strict=False))
+    assert told["mutants"] == told["tried"] == "29"
+    assert (told["killed"], told["endless"], told["listed"], told["not"]) == ("23", "2", "1", "3")
+
+
+def test_a_listed_survivor_is_no_longer_one_when_it_is_killed_or_gone(whole: tuple[int, str]):
+    refused = [line for line in whole[1].splitlines() if line.startswith("not a survivor: ")]
+    assert len(refused) == 2
+    assert any("HAND = 4 (killed by " in line for line in refused)
+    assert any("WORTH[3](card) (no such mutant)" in line for line in refused)
+    assert ">= other" not in whole[1], "the one that nobody can notice has its reason"
+
+
+def test_what_is_known_is_not_tried_again(whole: tuple[int, str]):
+    code, said = mutants("control")
+    assert "29 mutants, 29 known from before" in said
+    assert (code, said.splitlines()[1:]) == (whole[0], whole[1].splitlines()[2:])
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_tells_how_sure_it_is(whole: tuple[int, str]):
+    said = mutants("control", "--sample", "9", "--seed", "4")[1]
+    assert said == mutants("control", "--sample", "9", "--seed", "4")[1]
+    assert "9 mutants, 9 known from before" in said
+    assert "% to " in said.splitlines()[-1]
+
+
+def result_of(tried: int, killed: int, mutants: int):
+    tool = import_module("tests.mutants.__main__")
+    verdict = import_module("tests.mutants.running").Verdict
+    found = {number: verdict("killed" if number < killed else "survived", "", 0.0) for number in range(tried)}
+    return tool.Result(None, mutants, found, [], [])
+
+
+def test_a_sample_fails_only_when_the_score_of_all_is_surely_too_low():
+    low, high = result_of(50, 45, 1000).likely
+    assert (round(low, 3), round(high, 3)) == (0.786, 0.957)
+    assert result_of(50, 45, 1000).passed and not result_of(50, 44, 1000).passed
+    assert result_of(100, 95, 100).passed and not result_of(100, 94, 100).passed
+
+
+def test_each_operator_of_ours_does_what_its_examples_say():
+    ours = import_module("tests.mutants.operators").OURS
+    mutate_code = import_module("cosmic_ray.mutating").mutate_code
+    examples = [(operator(), example) for operator in ours for example in operator.examples()]
+    assert len(examples) == 9
+    for operator, example in examples:
+        made = mutate_code(example.pre_mutation_code, operator, example.occurrence)
+        assert made.split() == example.post_mutation_code.split()

@@ -1,0 +1,94 @@
+"""Records the golden traces again: the digests of their lights or, with --play, the whole matches.
+
+`make traces` keeps every match and renews its digest: enough after a change of a light. `make traces ARGS="--play
+punto_2p"` plays the match again with the players, options and seed of its first line; that line alone, in a file of its
+own, begins a new trace.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from glowtable import games
+from glowtable.game import full_options, parse_action
+from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
+from glowtable.match.journal import Header
+from glowtable.match.presenter import current_picture
+from glowtable.match.session import Phase, Player, Session
+from glowtable.table import Picture, parse_event
+
+TRACES = Path(__file__).with_name("traces")
+
+
+def played(header: Header) -> MatchRecord:
+    """The match that `glowtable play` makes of this header at the simulated table; bots play for people."""
+    options = [word for name, choice in header.options.items() for word in ("--option", f"{name}={choice}")]
+    seats, seed = ",".join(header.players), str(header.seed)
+    with TemporaryDirectory() as folder:
+        typed(folder, "play", header.game, "--port", "twin:", "--seats", seats, "--seed", seed, *options)
+        return from_jsonl(typed(folder, "export", "1"))
+
+
+def typed(folder: str, *words: str) -> str:
+    """What `glowtable` prints without a terminal, its journal in this folder."""
+    environment = {**os.environ, "GLOWTABLE_DATA": folder, "GLOWTABLE_CONFIG": f"{folder}/config.toml"}
+    command = (sys.executable, "-m", "glowtable", *words)
+    return subprocess.run(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+
+
+def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
+    """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
+    game = games.find(trace.header.game)
+    names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
+    session = Session(game, tuple(map(Player, names)), full_options(game, trace.header.options), phase=Phase.SETTING)
+    pictures = []
+    for row in trace.rows:
+        if row.kind == "event":
+            session.hear_event(parse_event(row.text))
+        elif row.kind == "action" and session.wants_dealer:
+            session.apply_deal(parse_action(row.text))
+        pictures.append(current_picture(session))
+    return session, pictures
+
+
+def digest_of(pictures: Sequence[Picture]) -> str:
+    """What stands in a trace's .pictures: it changes with any light of the match."""
+    return blake2b(repr([tuple(picture) for picture in pictures]).encode(), digest_size=8).hexdigest()
+
+
+def record(path: Path, play: bool = False) -> None:
+    """Write the digest of this trace's pictures beside it; before, `play` its match again."""
+    trace = from_jsonl(path.read_text("utf-8"))
+    if play:
+        again = played(trace.header)
+        trace = again._replace(header=again.header._replace(started=trace.header.started))
+        path.write_text(to_jsonl(trace), "utf-8")
+    path.with_suffix(".pictures").write_text(digest_of(replayed_by_events(trace)[1]) + "\n")
+
+
+def main(arguments: Sequence[str], folder: Path = TRACES) -> int:
+    known = {path.stem: path for path in sorted(folder.glob("*.jsonl"))}
+    parser = argparse.ArgumentParser("record_traces", description=__doc__)
+    parser.add_argument("traces", nargs="*", metavar="TRACE", help=f"default: all of {', '.join(known)}")
+    parser.add_argument("--play", action="store_true", help="play the matches again, too")
+    args = parser.parse_args(arguments)
+    unknown = [name for name in args.traces if name not in known]
+    if unknown:
+        parser.error(f"there is no trace {', '.join(unknown)} in {folder}")
+    for name in args.traces or known:
+        record(known[name], args.play)
+        print(known[name])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
