@@ -31,6 +31,7 @@ def begun(folder, ann=True, ben=True, **options):
     match.until(lambda: match.session.state.phase == "display")
     match.console.hear_line("ok Ann")
     match.until(lambda: match.session.state.phase == "turn")
+    match.wait()  # until her key is released
     return match
 
 
@@ -134,9 +135,10 @@ def plays_on(match, rng, until):
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
             match.console.hear_line(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
-            if match.session.question:  # others could have typed it
-                match.console.hear_line(f"ok {SEATS[seats[0]]}")
             match.wait(100)  # hands need a moment
+        elif match.session.question:  # others could have typed it, so its seat is asked
+            match.console.hear_line(f"ok {SEATS[min(match.session.question.needed)]}")
+            match.wait(600)  # a card is laid on a reader now
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
 
