@@ -951,6 +951,14 @@ def test_A38_who_pays_with_the_game_received_gives_it_back():
     assert rules.view(back, 2) == rules.view(other, 2)
 
 
+def test_A38_what_a_seat_denied_and_then_got_before_all_eyes_it_denies_no_more():
+    denied = (1 << NUMBER[TEUBER] | 1 << NUMBER["Ra"], 0, 0, 0)
+    state = position([CATAN], [TEUBER], faces={"a1": "Goa", "a2": "Jambo"})._replace(denied=denied)
+    assert DECK.names_of(do(state, *CALL).denied[0]) == ("Ra",)
+    both = state._replace(denied=(1 << NUMBER["Goa"] | 1 << NUMBER["Ra"], 0, 0, 0))
+    assert DECK.names_of(do(both, "reveal", "at a1", "at a2", "take").denied[0]) == ("Ra",)
+
+
 def test_A38_but_not_if_all_have_seen_the_card_elsewhere():
     for seen in ({"shown": {2: [CATAN]}}, {"faces": {"a1": CATAN}}):
         state = do(position([], ["Ra"], untracked={0: 3}, **seen), *CALL[:-1])
