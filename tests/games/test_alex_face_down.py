@@ -18,7 +18,7 @@ from tests.matches import Match
 BOTS = ("bot:memory", "bot:random", "bot:memory")
 PLACE = re.compile(r"card (\d+) from the left of ([\w ]+)")
 LIE = re.compile(r"at the right end of the cards of ([\w ]+): (.*)")
-ANSWERED = ("prove", "point", "name", "ask", "yes")  # what others are asked for goes to who asks
+ANSWERED = ("prove", "point", "name", "ask", "yes", "keep")  # what others are asked for goes to who asks
 OUT_OF_THE_HAND = ("esg", "saz", "lay", "give")
 
 
@@ -99,7 +99,7 @@ class BlindHands(Gestures):
             return self.laid_again()
         if what.kind == "done" or not self.match.session.state.laying:
             self.laid = []
-        if what.kind == "keep" or (what.kind == "draw" and before.act == "swap"):
+        if what.kind == "draw" and before.act == "swap":
             self.row(before.whom).remove(self.drawn)
             return [self.drawn]
         if what.kind == "take":
@@ -214,19 +214,27 @@ def test_an_undo_says_where_a_card_lay():
     session = session_at(state)
     told(session, "prove Catan")
     session._take_back(1)
-    handed, lay = map(SPEAK.text, session.repairs)
-    assert re.search(rf"{TEUBER}.*Memory", handed)
-    assert re.fullmatch(r"put back as it lay: card \d from the left of Memory", lay)
-    for _ in session.repairs:
+    *_, repair = map(SPEAK.text, session.repairs)
+    assert re.fullmatch(rf"{TEUBER} goes back: card \d from the left of Memory", repair)
+    while session.repairs:
         session.hear_event(Key(0, "confirm"))
     assert told(session, "prove Catan")[-1].startswith("card ")
+
+
+def test_an_undo_of_a_secret_card_does_not_name_it():
+    state = do(position(["Goa"], ["YINSH", "DVONN"], seats=3), "swap", "ask 1", f"name {BURM}", "accept")
+    session = session_at(state, "give YINSH")
+    told(session, "give YINSH")
+    session._take_back(1)
+    repairs = " ".join(map(SPEAK.text, session.repairs))
+    assert re.search(r"the card goes back: card \d from the left of Memory", repairs) and "YINSH" not in repairs
 
 
 def test_a_card_drawn_from_a_bot_goes_back_to_its_place():
     state = do(position(["ESG 1"], ["YINSH", TEUBER], seats=3), "esg ESG 1", "ask 1", f"draw {TEUBER}")
     assert re.fullmatch(PLACE, told(session_at(state), "return")[-1])
     state = do(position(["ESG 1"], ["YINSH", TEUBER], seats=3), "esg ESG 1", "ask 1", "draw YINSH")
-    assert not re.search(PLACE, " ".join(told(session_at(state), "keep"))), "it was drawn already"
+    assert re.fullmatch(PLACE, told(session_at(state), "keep")[-1])
 
 
 # -- how a row goes on
@@ -242,6 +250,8 @@ ROWS = {
     "it was misread": ((ONE, TWO, THREE), (ONE, THREE), 3, (ONE, UNREAD, THREE)),
     "now it is known": ((ONE, UNREAD, THREE), (ONE, TWO, THREE), 3, (ONE, TWO, THREE)),
     "two were misread, one left": ((ONE, TWO, THREE), (), 2, (UNREAD, UNREAD)),
+    "one that is not known leaves": ((UNREAD, TWO, UNREAD), (TWO,), 2, (TWO, UNREAD)),
+    "one that is not known comes": ((TWO,), (TWO,), 2, (TWO, UNREAD)),
     "what is not known stays": ((UNREAD, TWO), (TWO, ONE), 3, (UNREAD, TWO, ONE)),
 }
 

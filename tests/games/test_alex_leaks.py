@@ -5,10 +5,10 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import HIDDEN, PUBLIC, Refusal
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Refusal
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
-from glowtable.table import Card, Key
+from glowtable.table import SEAT_KEYS, Card, Key, Press, Said
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, do, options_for, position
@@ -103,6 +103,68 @@ def test_a_screen_that_shows_all_hands_is_caught():
         return RULES.view(state._replace(hands=(sum(state.hands),) * len(state.hands), untracked=0), seat)
 
     assert caught(screens)
+
+
+# -- every name, tap, card and key, at every reader, by every seat
+
+READERS = range(8)
+OWN = ("turn", "lay", "final", "name", "proof", "give", "pay", "keep")  # a seat says or shows what only it knows
+WORDS = [Said(kind) for kind in GAME.kinds]
+
+
+def answers(state, viewer, cards, read):
+    """What is answered to everything that can be done but to what another seat shows of its own hand, or says of it."""
+    own = state.phase in OWN and state.seat != viewer
+    at = {SURFACE.reader(state), state.seat} if own else set()
+    for card in cards:
+        yield [(reader, read(Card(reader, card), state)) for reader in READERS if reader not in at]
+        yield None if own else read(Said(card), state)
+    yield [read(Press(cell), state) for cell in range(36)]
+    yield [read(Key(seat, key), state) for seat in range(6) for key in SEAT_KEYS if not (own and seat == state.seat)]
+    yield None if own else [read(word, state) for word in WORDS]
+
+
+def told_apart(read, seats, matches=3, every=7):
+    """Worlds that differ in cards hidden from a seat, and how often an answer differs; and of how many."""
+    count = differ = 0
+    for world, other, seat in pairs(seats, ("random",), matches):
+        exchanged = {GAME.deck[card] for one, two in zip(world.actions, other.actions, strict=True) if one != two
+                     for card in (one.args[0], two.args[0])}  # fmt: skip
+        for one, two in list(zip(world.states, other.states, strict=True))[::every]:
+            if one != two:
+                count += 1
+                cards = (*sorted(exchanged), "ESG", "SAZ", *GAME.deck[count % 11 :: 11])
+                differ += list(answers(one, seat, cards, read)) != list(answers(two, seat, cards, read))
+    return differ, count
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_no_name_tap_or_card_is_answered_by_what_hands_hold_that_are_hidden(seats, record_property):
+    differ, count = told_apart(SURFACE.read, seats, max(3, share(GAMES) // len(GAME.seats)))
+    assert differ == 0 and count > 10
+    record_property(f"{seats} players", f"{count} pairs of states")
+
+
+def listed_only(event, state):
+    """A control: a card comes by chance only if the table has not read it in a hand."""
+    meant = SURFACE.read(event, state)
+    by_chance = meant is not None and not isinstance(meant, Refusal) and meant.seat == CHANCE
+    return (
+        meant if not by_chance or any(meant == each for each, _ in RULES.chance(state)) else Refusal("held", say("no"))
+    )
+
+
+def at_any_reader(event, state):
+    """A control: who acts is judged by its hand wherever the card is shown."""
+    if isinstance(event, Card) and state.phase in OWN:
+        return SURFACE.read(Card(SURFACE.reader(state), event.card), state)
+    return SURFACE.read(event, state)
+
+
+@pytest.mark.parametrize("leaky", [listed_only, at_any_reader])
+def test_an_answer_that_depends_on_hidden_hands_is_caught(leaky):
+    assert told_apart(leaky, 4, every=1)[0] > 0
 
 
 # -- a card read by mistake

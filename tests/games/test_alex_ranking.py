@@ -143,6 +143,17 @@ def test_the_parts_of_the_bound_hold(player):
         assert sum(state.phase in ("final", "over") for state in states) <= parts.MOST_AFTER * (1 + parts.MOST_LAID)
 
 
+def test_the_bound_is_the_sum_of_its_parts():
+    """With six players and 99 cards, 87 of them in 27 sets; A-39 has the turns."""
+    assert parts.MOST_TURNS == 3 * 6 * (2 * 99 + 1)
+    assert parts.MOST_BEFORE == 1 + 7 + 6 * (1 + 8) + 1
+    assert parts.MOST_LAID == 87 + 27
+    assert parts.MOST_IN_TURN == 114 + 99 * (5 + 6 + 1) + 12 * (8 + 114) + 4 + 10 + 7 + 1
+    assert parts.MOST_AFTER == 100 * 6
+    assert parts.MOST_TURNS * parts.MOST_IN_TURN < GAME.test_bound < 1.02 * parts.MOST_TURNS * parts.MOST_IN_TURN
+    assert GAME.test_bound == 63 + 3582 * 2788 + 198 * 114 + 600 * 115
+
+
 def test_the_ranking_says_nothing_of_hidden_cards():
     """It may be looked at by all: other hidden cards, the same ranking."""
     state = position(["Goa", "ESG 1"], ["Ra", "Catan"], ["Jambo"])

@@ -271,6 +271,30 @@ def test_A14_who_has_no_right_goes_back_and_may_not_call_again():
     assert {"swap", "reveal", "esg"} == kinds(state)
 
 
+def test_A14_who_had_no_right_may_call_again_in_its_next_turn():
+    state = do(
+        position(["ESG 1"], [BURM], seats=3), "call", "ask 1", "back", "reveal", "at a1", "turn Ra", "stop", "end"
+    )
+    assert state.active == 1 and may(state, "call"), "the next player never was without"
+    later = do(state, "reveal", "at a1", "stop", "end", "reveal", "at a1", "stop", "end")
+    assert later.active == 0 and may(later, "call")
+    swapped = do(
+        position(["ESG 1"], [BURM, YINSH]), "call", "ask 1", "back", "swap", "ask 1", f"name {BURM}", "decline"
+    )
+    assert swapped.active == 1 and may(swapped, "call")
+
+
+def test_A14_a_displayed_set_is_proof_only_of_another_player_or_by_option():
+    """One's own display never stands among the proofs, not even beside another right."""
+    shown = {0: SACKSON, 1: [*of_size(4)[:3]]}
+    for choice, players in (("no", set()), ("yes", {"0"})):
+        state = position(["Can't Stop", "Ra"], [BURM], shown=shown, call_from_own_display=choice)
+        named = do(state, "call", "ask 1", "name Sid Sackson")
+        assert about(named, "point") == players and about(named, "prove") == {"Can't Stop"}
+    other = do(position(["Can't Stop"], [BURM], shown=shown), "call", "ask 1", f"name {of_size(4)[3]}")
+    assert about(other, "point") == {"1"}
+
+
 def test_A14_of_a_hand_that_is_not_read_only_its_player_knows_whether_it_has_a_right():
     state = do(position([], ["Ra"], untracked={0: 3}), "call", "ask 1")
     assert may(state, "back") and "call" not in kinds(do(state, "back"))
@@ -591,6 +615,21 @@ def test_A30_the_sixth_set_ends_it_and_singles_do_not_count():
     assert rules.outcome(finished(after)).reason == "sixth set displayed"
 
 
+def test_A30_a_set_displayed_in_the_last_step_does_not_end_the_match_again():
+    """The seventh set: the step goes on where it was, and the reason stays."""
+    state = position([BURM, YINSH], ["Ra"], shown={0: [*FIVE, *of_size(2, 5)]}, turn=0)
+    state = state._replace(phase=Phase.FINAL, end="all face-down cards taken", active=2, tally=0, seat=0)
+    after = do(state, f"lay {BURM}", f"lay {YINSH}", "done")
+    assert (after.seat, after.active, after.end, after.phase) == (0, 2, "all face-down cards taken", "final")
+    assert displayed(after, 0) >= {BURM, YINSH} and kinds(after) == {"pass"}
+
+
+def test_A30_the_sixth_set_ends_it_also_if_it_is_added_to_nothing():
+    """Five sets and a sixth; a card added to a set is no new one."""
+    state = position([DVONN, "Ra"], shown={0: [*FIVE[:8], BURM, YINSH]})
+    assert do(state, f"lay {DVONN}").phase == "turn"
+
+
 def last_cards(**options):
     """Two cards lie, the draw pile is empty."""
     state = position([DVONN], [CATAN], faces={"a1": BURM, "a2": YINSH}, pile=0, **options)
@@ -696,6 +735,13 @@ def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
     assert over({0: of_size(3), 1: of_size(3, 1)}).winners == (0, 1)
     # 4 points each: a set of 4 of 6 against one of 4 of 5
     assert over({0: six, 1: fives}).winners == (0, 1)
+
+
+def test_A33_single_cards_count_for_the_points_but_not_among_the_largest_sets():
+    """Six points and a set of three each; the one set is complete, beside the other lie three single cards."""
+    singles = [of_size(size)[-1] for size in (4, 5, 6)]
+    outcome = over({0: of_size(3), 1: [*of_size(4, 1)[:3], *singles]})
+    assert outcome.scores[:2] == (6, 6) and outcome.winners == (0, 1)
 
 
 def test_A34_at_most_174_points_can_be_made():
@@ -903,6 +949,14 @@ def test_A38_who_pays_with_the_game_received_gives_it_back():
     assert hand(back, 1) == {"YINSH", "Ra"} and back.hands[0] == 0 and back.hidden_count == (3, 0, 0, 0)
     assert hand(other, 1) == {"Goa", "Ra"} and hand(other, 0) == {"YINSH"}
     assert rules.view(back, 2) == rules.view(other, 2)
+
+
+def test_A38_what_a_seat_denied_and_then_got_before_all_eyes_it_denies_no_more():
+    denied = (1 << NUMBER[TEUBER] | 1 << NUMBER["Ra"], 0, 0, 0)
+    state = position([CATAN], [TEUBER], faces={"a1": "Goa", "a2": "Jambo"})._replace(denied=denied)
+    assert DECK.names_of(do(state, *CALL).denied[0]) == ("Ra",)
+    both = state._replace(denied=(1 << NUMBER["Goa"] | 1 << NUMBER["Ra"], 0, 0, 0))
+    assert DECK.names_of(do(both, "reveal", "at a1", "at a2", "take").denied[0]) == ("Ra",)
 
 
 def test_A38_but_not_if_all_have_seen_the_card_elsewhere():

@@ -31,6 +31,7 @@ def begun(folder, ann=True, ben=True, **options):
     match.until(lambda: match.session.state.phase == "display")
     match.says("ok Ann")
     match.until(lambda: match.session.state.phase == "turn")
+    match.wait()  # until her key is released
     return match
 
 
@@ -45,8 +46,9 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     hand = rules.view(match.session.state, 0).known[0]
     match.pump.said.clear()
     assert names_on(match) == set()
-    match.says("hand Ann")
-    match.wait()
+    match.console.hear_line("hand Ann")
+    assert names_on(match) == set(), "others look on, so Ann is asked first"
+    match.types("ok Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
     match.says("help")
     match.pump.said.clear()
@@ -139,6 +141,9 @@ def plays_on(match, rng, until):
         if rested and seats and seats[0] < 2:
             match.says(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
             match.wait(100)  # hands need a moment
+        elif match.session.question:  # others could have typed it, so its seat is asked
+            match.console.hear_line(f"ok {SEATS[min(match.session.question.needed)]}")
+            match.wait(600)  # a card is laid on a reader now
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
 

@@ -60,9 +60,9 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    if session.bot_alone:
-        asked_of = TABLE_SEAT if session.to_confirm else session.bot_alone.seat
-        return (Prompt(asked_of, session.bot_instruction(session.bot_alone)),)
+    bot = session.bot_alone
+    if bot:
+        return (Prompt(TABLE_SEAT if session.to_confirm else bot.seat, session.bot_instruction(bot)),)
     asked = surface.prompts(session.view)
     alone = session.people.intersection(session.game.rules.to_act(session.state))
     if surface.asks_who(session.view) and len(alone) == 1:

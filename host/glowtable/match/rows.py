@@ -51,15 +51,28 @@ class FaceDownHands:
         self, action: Action, history: Sequence[PlayedAction], before: Any
     ) -> tuple[tuple[int, Message], ...]:
         """Each card that hands take out of these hands: whose, and which; all are counted before one is taken."""
-        if not self.seats:
-            return ()
-        after, rows = self.game.rules.apply(before, action), self.rows_at(history, before)
-        names = {seat: [card.name for card in row] for seat, row in rows.items()}
-        return tuple(
-            (seat, say("card {n} from the left of {seat}", n=names[seat].index(card) + 1, seat=seat))
-            for seat, card in self.game.surface.from_hands(action, before, after)
-            if card in names.get(seat, ())
-        )
+        return tuple((seat, place) for seat, place, _ in self._taken(action, history, before))
+
+    def places_again(self, history: Sequence[PlayedAction], count: int) -> tuple[Message, ...]:
+        """Where the cards go back to that the last so many actions took out of these hands, the last one first."""
+        told: list[Message] = []
+        for number in reversed(range(len(history) - count, len(history))):
+            before, action = history[number]
+            seen = self.game.rules.seen(before, action, PUBLIC) == action
+            for _, place, title in self._taken(action, history[:number], before):
+                told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed(place))
+        return tuple(told)
+
+    def _taken(
+        self, action: Action, history: Sequence[PlayedAction], before: Any
+    ) -> Iterator[tuple[int, Message, str]]:
+        """The seat, the place and the title of each card."""
+        if self.seats:
+            after, rows = self.game.rules.apply(before, action), self.rows_at(history, before)
+            for seat, name in self.game.surface.from_hands(action, before, after):
+                for n, card in enumerate(rows.get(seat, ()), 1):
+                    if card.name == name:
+                        yield seat, say("card {n} from the left of {seat}", n=n, seat=seat), card.title
 
     def arrivals(self, action: Action, history: Sequence[PlayedAction], before: Any) -> Iterator[Message]:
         """Cards that everybody has seen and that came several at once, in the order in which they are to lie."""
@@ -74,7 +87,8 @@ class FaceDownHands:
 def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     """The row of a hand that now holds these cards, and so many in all.
 
-    A card that the table took for a copy of it, or for another one, stays where it lies and only its name changes.
+    A card that the table took for a copy of it, or for another one, stays where it lies and only its name changes. One
+    that it does not know is as good as another.
     """
     came = [card for card in known if card not in row]
     lying: list[HandCard | None] = []  # None: it is not there any more
@@ -88,12 +102,16 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
         if still is None and misread > 0:
             lying[at], misread = UNREAD, misread - 1
         elif still == UNREAD and misread < 0:
-            lying[at], misread = came.pop(0), misread + 1
-    return (*filter(None, lying), *came)
+            lying[at], misread = came.pop(0) if came else None, misread + 1
+    return (*filter(None, lying), *came, *(UNREAD,) * misread)
 
 
 def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
     return next((other for other in cards if other.title == card.title), None)
+
+
+def _unnamed(place: Message) -> Message:
+    return say("the card goes back: {place}", place=place)
 
 
 def with_places(what: Message, places: Sequence[Message]) -> Message:

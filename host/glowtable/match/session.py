@@ -250,18 +250,18 @@ class Session:
         """The same, if people may act first: it is not announced, because it may name a hidden card."""
         return None if self.bot_alone else self.bot_action
 
+    def bot_instruction(self, action: Action) -> Message:
+        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        own = [place for seat, place in places if seat == action.seat]
+        return with_places(self.game.surface.instruction(action, self.state), own)
+
     @property
     def to_confirm(self) -> Action | None:
         """What a bot does as soon as a person has heard of it and confirms."""
         bot = self.bot_alone
         heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
         return bot if heard_first else None
-
-    def bot_instruction(self, action: Action) -> Message:
-        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
-        places = self.face_down.places_of(action, self.history, self.state)
-        own = [place for seat, place in places if seat == action.seat]
-        return with_places(self.game.surface.instruction(action, self.state), own)
 
     def is_bot(self, seat: int) -> bool:
         return seat != CHANCE and seat not in self.people
@@ -745,23 +745,15 @@ class Session:
         Where cards lie on the table hands put them back first.
         """
         taken, after = self.history[-count:], self.state
-        repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *self._where_cards_lay(count))
+        places = self.face_down.places_again(self.history, count)
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        self.repairs = repairs
+        self.repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *places)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
-
-    def _where_cards_lay(self, count: int) -> tuple[Message, ...]:
-        """Where in a hand that lies face down the cards go back that left it in the last actions."""
-        numbers = range(len(self.history) - 1, len(self.history) - count - 1, -1)
-        left = (
-            self.face_down.places_of(self.history[n].action, self.history[:n], self.history[n].before) for n in numbers
-        )
-        return tuple(say("put back as it lay: {place}", place=place) for places in left for _, place in places)
 
     def _read_instead(self, action: Action) -> Reply:
         """All agree that it was this card: where the table has read it before, it was misled."""

@@ -27,8 +27,8 @@ def _lying(state: State, seat: int) -> int:
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
-    """A card drawn was taken without looking, so only where it goes back is to be told."""
-    if action.seat == CHANCE or action.kind == "keep":
+    """A card is drawn without looking: where it came from is told when it goes back there, or is kept."""
+    if action.seat == CHANCE:
         return ()
     if action.kind == "return":
         return ((before.whom, NAMES[before.held]),)
