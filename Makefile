@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play simulate test test-emulated test-pty check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -41,6 +41,9 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 
 campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
+
+campaign-long: .venv/dev.stamp ## the same with a million probes for secrets and ten thousand decks of cards: it takes hours
+	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)

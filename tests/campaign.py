@@ -2,9 +2,15 @@
 
 import os
 
-WHOLE = os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
+LONG = os.environ.get("GLOWTABLE_CAMPAIGN") == "long"  # `make campaign-long`: also what takes hours
+WHOLE = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
 
 
 def share(full: int) -> int:
-    """`full` when GLOWTABLE_CAMPAIGN=full, else a hundredth of it, at least 1."""
+    """`full` in a campaign, else a hundredth of it, at least 1."""
     return full if WHOLE else max(1, full // 100)
+
+
+def long_share(full: int) -> int:
+    """`full` in a long campaign, a tenth of it in a campaign, else a hundredth; at least 1."""
+    return full if LONG else max(1, full // (10 if WHOLE else 100))

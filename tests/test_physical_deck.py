@@ -9,7 +9,7 @@ from glowtable import games
 from glowtable.game import full_options
 from glowtable.match.identities import Identities
 
-from tests.campaign import share
+from tests.campaign import long_share
 from tests.physical_deck import NamesAlone, RealTable
 
 MOST = 1500  # things done in a match; then it is left
@@ -46,7 +46,7 @@ def test_the_matches_are_ten_thousand():
 @pytest.mark.parametrize(("name", "options", "matches"), PLAYED)
 def test_no_true_card_is_refused(name, options, matches, record_property):
     did, began = Counter(), process_time()
-    for seed in range(share(matches)):
+    for seed in range(long_share(matches)):
         table = match(name, options, seed)
         assert table.wrong == [], seed
         again = table.resumed()

@@ -13,7 +13,7 @@ from tests.campaign import share
 from tests.games.alex_positions import GAME, do, of_size, position
 
 RULES = GAME.rules
-MATCHES = 300  # whole campaign, of each player
+MATCHES = 60  # whole campaign, of each player
 LONG = 6000  # actions of a match that need not end, then it is left
 CALLED_OFF = ("retract", "back", "decline", "leave", "return", "no", "stop")
 BEGUN = ("lay", "call", "esg", "saz", "name", "ask", "at")

@@ -136,11 +136,15 @@ def plays_on(match, rng, until):
         if until(match.session) or match.session.phase == "over":
             return
         match.agrees()
+        match.agrees()
         seats = rules.to_act(match.session.state)
         rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
         if rested and seats and seats[0] < 2:
-            match.says(match.line_for(rng.choice(rules.legal(match.session.state, seats[0]))))
-            match.wait(100)  # hands need a moment
+            before = match.session.state
+            match.says(match.line_for(rng.choice(rules.legal(before, seats[0]))))
+            for _ in range(5):  # hands need a moment
+                if match.session.state is before:
+                    match.wait(100)
         elif match.session.question:  # others could have typed it, so its seat is asked
             match.console.hear_line(f"ok {SEATS[min(match.session.question.needed)]}")
             match.wait(600)  # a card is laid on a reader now
