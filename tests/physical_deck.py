@@ -148,6 +148,9 @@ class RealTable:
     def tell(self, event: Event) -> Reply:
         reply = self.host.hear_event(event)
         self.rows += reply.rows
+        question = self.host.question
+        if question and question.actions:  # something would be given up: yes
+            return self.tell(Key(min(question.needed), "confirm"))
         return reply
 
     # -- how the host hears of it

@@ -291,7 +291,7 @@ def test_a_cell_has_the_name_that_stands_beside_it():
     assert text_of(said).startswith("f6: confirm takes it")
     floating.hear_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
-    (look, cell), *_ = judge_inventory(PUNTO, floating.view, {14: {"G1a"}}, 0, "").differences
+    (look, cell), *_ = judge_inventory(floating.identities, floating.view, {14: {"G1a"}}, 0, "").differences
     assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
 
 

@@ -5,13 +5,14 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Refusal
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
+from glowtable.games.alex_and_co.cards import PRINTED
 from glowtable.match.session import Phase, Player, Session
 from glowtable.messages import say
 from glowtable.table import SEAT_KEYS, Card, Key, Press, Said
 
 from tests.campaign import share
-from tests.games.alex_positions import GAME, do, options_for, position
+from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, position
 from tests.games.alex_positions import action as written
 from tests.games.worlds import RULES, SURFACE, UNSEEN, leaves, looks, other_world, played
 
@@ -117,11 +118,18 @@ def answers(state, viewer, cards, read):
     own = state.phase in OWN and state.seat != viewer
     at = {SURFACE.reader(state), state.seat} if own else set()
     for card in cards:
-        yield [(reader, read(Card(reader, card), state)) for reader in READERS if reader not in at]
-        yield None if own else read(Said(card), state)
+        yield [(reader, as_told(read(Card(reader, card), state))) for reader in READERS if reader not in at]
+        yield None if own else as_told(read(Said(card), state))
     yield [read(Press(cell), state) for cell in range(36)]
     yield [read(Key(seat, key), state) for seat in range(6) for key in SEAT_KEYS if not (own and seat == state.seat)]
-    yield None if own else [read(word, state) for word in WORDS]
+    yield None if own else [as_told(read(word, state)) for word in WORDS]
+
+
+def as_told(answer):
+    """Which of several cards that look the same is meant people cannot see."""
+    if not isinstance(answer, Action) or answer.kind not in ABOUT_CARDS:
+        return answer
+    return answer._replace(args=(PRINTED[answer.args[0]],))
 
 
 def told_apart(read, seats, matches=3, every=7):

@@ -165,9 +165,11 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     drawn = names_of(match.session.state.people[0].drawn)
     match.pump.said.clear()
     assert not any(name in match.page() for name in drawn)
-    match.types("hand Ben", "ok Ben")
+    match.says("hand Ben")
+    match.until(lambda: match.pump.private)
     assert not any(name in match.page() for name in drawn)
-    match.types("hand Ann", "ok Ann")
+    match.says("hand Ann")
+    match.until(lambda: match.pump.private)
     assert all(name in match.page().replace("\n", " ") for name in drawn)
 
 

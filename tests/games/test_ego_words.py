@@ -247,7 +247,9 @@ def test_what_is_missing_for_a_henchman_is_told_whoever_presses_it():
     assert refused(Said("2 b1"), state) == "first the confirm key of Ben says that there will be a fight"
     off = do(state, "0 fight", "0 back")
     assert refused(Key(0, "confirm"), off) == "Ann has called it off, and nothing has changed since"
-    assert said(off, 0) == "the fight is called off until something else is done; pass when ready"
+    assert (
+        said(off, 0) == "the fight is called off until something else is done; pass: ready, nothing more in this phase"
+    )
     poor = position({"display": ["Luck"]}, {}, henchmen=[BULLY, CREW])
     assert refused(Key(0, "confirm"), poor) == (
         "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts; Black-Van Crew needs more: 1 smarts"
@@ -267,7 +269,9 @@ def test_a_henchman_shown_or_pressed_before_the_cops_are_called_is_told_apart():
         assert refused(event, state) == "first the confirm key of Ann calls the cops"
     assert refused(Said("2 b1"), state) == "the cops come for 3 Badge icons"
     off = do(state, "0 call", "0 back")
-    assert said(off, 0) == "pass when ready" and "called it off" in refused(Key(0, "confirm"), off)
+    assert said(off, 0) == "pass: ready, nothing more in this phase" and "called it off" in refused(
+        Key(0, "confirm"), off
+    )
 
 
 def test_a_card_that_lies_open_is_meant_before_one_of_a_hand():
@@ -432,7 +436,9 @@ def test_a_second_engagement_is_refused():
 def test_icons_are_not_spent_twice():
     state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
     spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
-    assert said(spent, 0) == "your icons pay nobody: strength, luck; pass when ready"  # the trophy's and one not spent
+    assert (
+        said(spent, 0) == "your icons pay nobody: strength, luck; pass: ready, nothing more in this phase"
+    )  # the trophy's and one not spent
     assert refused(Key(0, "confirm"), spent) == "Ann can pay nobody: Black-Van Crew needs more: 1 smarts"
 
 
@@ -541,7 +547,7 @@ def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
     assert said(refused_once, 0).startswith("confirm asks Cid to help")
     assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
     alone = do(refused_once, "0 ask 2", "2 no")
-    assert said(alone, 0) == "pass: ready, nothing more in this phase"
+    assert said(alone, 0) == "your icons pay nobody: luck; pass: ready, nothing more in this phase"
     assert refused(Key(0, "confirm"), alone) == "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts"
 
 

@@ -161,7 +161,8 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     hand = hand_of(match, 0)
     match.pump.said.clear()
     assert not any(name in match.page() for name in hand)
-    says(match, "hand Ann")
+    match.says("hand Ann")
+    match.until(lambda: match.pump.private)
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
