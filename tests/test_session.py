@@ -1219,3 +1219,23 @@ def test_all_others_are_asked_before_an_undo_leaves_the_round():
     session = begun()
     session.question = Question(0, frozenset({1, 2, 3}), all_of_them=True)
     assert "previous round" in current_prompt(session).message.text
+
+
+# -- what means nothing now
+
+
+def test_a_word_that_means_nothing_is_passed_over_and_next_waits_for_an_open_question():
+    session = begun()
+    assert session.hear_event(Said("nonsense")).rows == (Row("event", "said nonsense"),)
+    lay(session, "R5a", "c3")
+    session.hear_event(Key(0, "undo"))
+    assert session.question and session.hear_event(Key(TABLE_SEAT, "next")).refused
+
+
+def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G5a"))
+    assert session.bot_alone
+    said = text_of(session.hear_event(Key(0, "confirm")).said[0])
+    assert said.startswith("confirm does nothing now: ")

@@ -303,3 +303,14 @@ def test_draw_sources_tell_apart_where_chance_takes_its_cards():
             assert drawn.setdefault(key, action) == action and source.keeps
             assert source.ordered is (action.kind not in UNSEEN)
     assert {action.kind for action in drawn.values()} >= {"villain", "offer", "character", "deal", "draw", "henchman"}
+
+
+def test_a_nemesis_that_comes_twice_is_exchanged_and_at_the_end_nothing_is_hidden():
+    state = rules.setup(2, options_for(nemesis="personal"))
+    one, two, three = members(state.nemeses)[:3]
+    people = (state.people[0], state.people[1]._replace(nemesis=one))
+    left = state._replace(people=people, nemeses=state.nemeses & ~(1 << one))
+    believed = rules.believed(left, Action(CHANCE, "nemesis", (one,)))
+    assert believed.people[1].nemesis == two and believed.nemeses >> one & 1
+    assert rules.believed(left, Action(CHANCE, "nemesis", (three,))) == left
+    assert rules.public_state(left._replace(phase=Phase.OVER)).people[1].nemesis == one
