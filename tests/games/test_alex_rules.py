@@ -47,6 +47,7 @@ ROSENBERG, BOHNANZA, AGRICOLA = "Uwe Rosenberg", "Bohnanza", "Agricola"
 BURM, YINSH, DVONN = "Kris Burm", "YINSH", "DVONN"
 SACKSON = ["Acquire", "Focus", "Sleuth"]  # three of five
 CALL = ("call", "ask 1", f"name {TEUBER}", f"prove {CATAN}")
+ESG_NAMES = DECK.names_of(ESG)
 SWAP_BURM = ("swap", "ask 1", f"name {BURM}")
 
 
@@ -139,6 +140,12 @@ def test_A08_the_owner_begins_and_the_turn_goes_to_the_left():
     assert do(turn, "end").active == 0
 
 
+def test_A08_turns_are_counted_from_none_on():
+    state = dealt(4)
+    assert rules.view(state, PUBLIC).turns == 0
+    assert rules.view(do(state, "reveal", "at a1", "turn Ra", "stop", "end"), PUBLIC).turns == 1
+
+
 def test_A09_one_action_is_compulsory_and_cards_are_displayed_at_any_moment():
     state = position([CATAN, BURM, YINSH, DVONN], [TEUBER])
     assert kinds(state) == {"call", "swap", "reveal", "lay"}
@@ -197,6 +204,13 @@ def test_A11_who_kept_a_game_may_have_got_any_that_it_denied():
     state = position(["ESG 1"], [CATAN])._replace(denied=(SETS[SET[NUMBER[CATAN]]], 0, 0, 0))
     kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
     assert DECK.names_of(kept.denied[0]) == (TEUBER,)
+
+
+def test_A11_of_the_cards_that_a_drawer_has_seen_it_forgets_the_one_that_is_displayed_and_no_other():
+    *shown, one, other = of_size(6)
+    known = DECK.set_of([one, other])
+    state = position([one, other], shown={0: shown})._replace(aware=(0, known, 0, 0))
+    assert DECK.names_of(do(state, f"lay {one}").aware[1]) == (other,)
 
 
 def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
@@ -859,6 +873,13 @@ def test_A38_an_ESG_card_of_ones_own_is_played_whichever_was_read():
         assert after.bag.bit_count() == state.bag.bit_count()
     assert refused(state, "lay ESG 1") == ("card of no set", "A-25")
     assert refused(position(["SAZ 3"], ["Ra"]), "esg ESG 1") == ("card not in this hand", "A-38")
+
+
+@pytest.mark.parametrize("gone", ["ESG 3", "ESG 4", "ESG 5"])
+def test_A38_but_none_that_all_have_seen_leave_the_game(gone):
+    state = position(["ESG 1", "SAZ 3"], ["Ra"])
+    state = state._replace(gone=1 << NUMBER[gone], bag=state.bag & ~(1 << NUMBER[gone]))
+    assert [name for name in ESG_NAMES if not may(state, f"esg {name}")] == [gone]
 
 
 def test_A38_a_hand_with_a_card_that_was_not_read_may_show_any_that_nobody_saw():

@@ -8,8 +8,10 @@ import pickle
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +26,7 @@ from .running import (
     Reach,
     Verdict,
     WarmProcess,
+    file_of,
     files_of,
     judge_imported,
     measure_reach,
@@ -32,6 +35,7 @@ from .running import (
 )
 from .subjects import GLOWTABLE, HOUSE, Subject
 
+LITTLE_S = 2  # of CPU time: what it takes to import everything
 KEPT = HOUSE / ".venv" / "mutants"
 
 
@@ -56,16 +60,36 @@ class Judge:
     def try_mutant(self, mutant: Mutant) -> Verdict:
         """The tests that reach it, those that killed its neighbours first, then the quick ones."""
         imported = self.is_imported(mutant)
-        tests = self.in_order(mutant, self.reach.seconds if imported else self.reached(mutant))
-        if not tests:
+        tests = self.in_order(mutant, self.reached(mutant))
+        if imported:
+            tests = self.quickest(tests)  # who dies by them need not be imported
+        elif not tests:
             return Verdict(SURVIVED, "", 0.0)
-        job = Job(mutant.path, mutant.source, tests, self.reach.seconds)
-        verdict = Verdict(IMPORTED, "", 0.0) if imported else self.warm.judge(job)
-        if verdict.how == IMPORTED:
-            verdict = judge_imported(self.folder, job._replace(tests=self.in_order(mutant, self.reach.seconds)))
+        verdict = self.warm.judge(self.job(mutant, tests)) if tests else Verdict(IMPORTED, "", 0.0)
+        if verdict.how == IMPORTED or (imported and verdict.how == SURVIVED):
+            verdict = self.try_imported(mutant)
         if verdict.how == KILLED and verdict.test in self.reach.seconds:
             self.killers.setdefault(mutant.key.file, []).insert(0, verdict.test)
         return verdict
+
+    def try_imported(self, mutant: Mutant) -> Verdict:
+        """All the tests, those of the longest file first: to collect them all takes as long as most of them."""
+        tests = self.in_order(mutant, self.reach.seconds)
+        longest, _ = Counter(map(file_of, tests)).most_common(1)[0]
+        first = [test for test in tests if file_of(test) == longest]
+        others = [test for test in tests if file_of(test) != longest]
+        verdict = judge_imported(self.folder, self.job(mutant, first))
+        if others and verdict.how == SURVIVED:
+            verdict = judge_imported(self.folder, self.job(mutant, others))
+        return verdict
+
+    def job(self, mutant: Mutant, tests: Sequence[str]) -> Job:
+        return Job(mutant.path, mutant.source, tests, self.reach.seconds)
+
+    def quickest(self, tests: Sequence[str]) -> list[str]:
+        """As many of them, from the first one on, as take little time."""
+        spent = accumulate(self.reach.seconds[test] for test in tests)
+        return [test for test, seconds in zip(tests, spent, strict=True) if seconds < LITTLE_S]
 
     def is_imported(self, mutant: Mutant) -> bool:
         """Whether it is run before any test: outside of functions, or in one that is called while importing."""
@@ -134,7 +158,7 @@ def tests_digest() -> str:
 
 def state_of(verdict: Verdict, tests: str) -> str:
     """A digest of what a verdict depends on: a killer's file, or all the tests."""
-    path = HOUSE / verdict.test.partition("::")[0]
+    path = HOUSE / file_of(verdict.test)
     return digest_of([path]) if verdict.test and path.is_file() else tests
 
 

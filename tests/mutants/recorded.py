@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .mutation import Key
-from .running import ENDLESS, KILLED, Verdict
+from .running import ENDLESS, KILLED, Verdict, file_of
 from .subjects import HOUSE
 
 DIGITS = 12  # of a digest: enough to tell some thousand mutants apart
@@ -25,7 +25,7 @@ def recorded_killers(file: Path, keys: Iterable[Key]) -> dict[Key, str]:
     tests = json.loads(file.read_text("utf-8")) if file.exists() else {}
     killers = {digest: test for test, digests in tests.items() for digest in digests}
     names = ((key, killers.get(digest_of_key(key), "")) for key in keys)
-    return {key: test for key, test in names if test and (HOUSE / test.partition("::")[0]).is_file()}
+    return {key: test for key, test in names if test and (HOUSE / file_of(test)).is_file()}
 
 
 def record_killers(file: Path, found: Mapping[Key, Verdict]) -> None:

@@ -39,6 +39,7 @@ NEVER_S = 900  # wall time after which a process waits for something that never 
 MEMORY = 4 << 30
 NUMBER = re.compile(r"\d+\]$")
 LONG_ROW, SEEDS = 16, 4
+COLLECTION = "collection"  # what failed if no test was run
 ROOTS = ("host", "")  # below which modules are named
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist", "--hypothesis-seed=0")
 
@@ -88,7 +89,7 @@ class Run:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
-            self.failed("collection", "")
+            self.failed(COLLECTION, "")
         self.then(session.items)
         return True
 
@@ -254,8 +255,11 @@ def seconds_of(began: Sequence[tuple[str, float]]) -> dict[str, float]:
 
 def files_of(tests: Iterable[str]) -> list[str]:
     """The files of these tests that there are, each once."""
-    files = dict.fromkeys(name.partition("::")[0] for name in tests)
-    return [file for file in files if (HOUSE / file).exists()]
+    return [file for file in dict.fromkeys(map(file_of, tests)) if (HOUSE / file).is_file()]
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def measure(
@@ -450,12 +454,16 @@ def judge_imported(folder: Path, job: Job) -> Verdict:
             run_items([named[name] for name in job.tests], partial(begin_test, job, tell))
             end_process(0, b"")
 
+        def failed(name: str, why: str) -> None:
+            end_process(1, (job.tests[0] if name == COLLECTION else name).encode())
+
         to_log(folder / "log")
         limit_memory()
         limit_cpu(EXTRA_S * LONGER)
         sys.meta_path.insert(0, MutantFinder(job.path, job.source))
-        pytest_in(folder, files_of(job.tests), Run(run_chosen, lambda name, why: end_process(1, name.encode())))
-        end_process(1, b"collection")
+        tell(job.tests[0])
+        pytest_in(folder, files_of(job.tests), Run(run_chosen, failed))
+        failed(COLLECTION, "")
 
     return verdict(fork(work))
 
