@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowtable.games.alex_and_co.cards import EVERY, GAMES
+from glowtable.games.alex_and_co.cards import EVERY, GAMES, NUMBER
 from glowtable.games.alex_and_co.rules import RULES
 from glowtable.kit.bit_sets import members
 
@@ -87,3 +87,10 @@ def test_in_every_world_imagined_the_choice_under_way_can_be_made(choice):
     worlds = imagined(state, 2, 300)
     assert all(RULES.legal(world, world.seat) for world in worlds)
     assert any(world != state for world in worlds)
+
+
+def test_what_everybody_knows_is_no_more_than_what_lies_open():
+    state = position([CATAN, BURM], [TEUBER])._replace(open=1 << NUMBER[BURM], aware=(0, 1 << NUMBER[CATAN], 0, 0))
+    known = RULES.public_state(state)
+    assert known.hands == (1 << NUMBER[BURM], 0, 0, 0) and known.hidden_count == (1, 1, 0, 0)
+    assert known.aware == (0,) * 4 and known.bag == EVERY & ~known.hands[0]
