@@ -29,6 +29,7 @@ from glowtable.games.alter_ego.cards import (
     count,
     names_of,
 )
+from glowtable.games.alter_ego.icons import lacking, payable
 from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
@@ -318,6 +319,13 @@ def test_E22_drawn_henchmen_are_secret():
     assert rules.view(state, 1).people[0].drawn_size == 2
 
 
+def test_E22_what_is_no_secret_all_see():
+    state = position({}, {}, phase=Phase.PATROL)
+    for kind, secret in (("buy", False), ("engage", False), ("ready", False), ("choose", True)):
+        what = Action(0, kind, (1,))
+        assert [rules.seen(state, what, eyes) == what for eyes in (0, 1, PUBLIC)] == [True, not secret, not secret]
+
+
 def test_E22_a_short_deck_gives_what_it_has_in_seat_order():
     state = patrol({"display": ["Community"]}, {}, deck=["Cellar Jailer", "Alley Bruiser"])
     assert [each.drawn.bit_count() for each in state.people] == [2, 0] and rules.to_act(state) == (0,)
@@ -519,6 +527,12 @@ def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
     state = position({"display": ["Strength"], "hand": ["Second Wind"]}, henchmen=[BRUISER])
     state = do(state, "0 event Second Wind", "0 fight", "0 engage Alley Bruiser")
     assert rules.view(state, 0).people[0].icons == (1, 0, 0, 0, 0, 1)  # the trophy's strength, one of any type left
+
+
+def test_E28_of_an_icon_only_what_is_missing_is_filled():
+    two, one, wild = (2, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 1)
+    assert (lacking(two, one), lacking(two, wild), lacking(two, (3, 1, 0, 0, 0, 0))) == (1, 1, 0)
+    assert payable(two, wild, 0) and not payable(two, one, 0)
 
 
 def test_E29_each_player_engages_a_card_once_a_round():
