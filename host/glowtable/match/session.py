@@ -401,6 +401,8 @@ class Session:
         return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
 
     def _ask_consent(self, seat: int, event: Event) -> Reply:
+        if self.question:
+            return NOT_NOW
         self.question = Question(seat, frozenset({seat}), typed=event)
         return Reply()
 
@@ -653,7 +655,7 @@ class Session:
     def _apply_action(self, action: Action) -> Reply:
         before = self._believing(action)
         rules = self.game.rules
-        places = self._told_of_rows(action)
+        places = self._told_of_rows(action, before)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         self.identities.book(self.history[-1])
@@ -668,11 +670,11 @@ class Session:
             (Row("action", str(action)),), (*self.game.surface.description(action, before, self.state), *places)
         )
 
-    def _told_of_rows(self, action: Action) -> tuple[Message, ...]:
+    def _told_of_rows(self, action: Action, before: Any) -> tuple[Message, ...]:
         """Which cards of a bot this action of another seat takes, and how several lie that come to a bot at once."""
-        places = self.face_down.places_of(action, self.history, self.state)
+        places = self.face_down.places_of(action, self.history, before)
         taken = tuple(place for seat, place in places if seat != action.seat)
-        return (*taken, *self.face_down.arrivals(action, self.history, self.state))
+        return (*taken, *self.face_down.arrivals(action, self.history, before))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
