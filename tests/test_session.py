@@ -462,6 +462,21 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     assert len(session.repairs) == 1 and "R5" in asked(session)
 
 
+def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G4a"))
+    session.hear_event(Key(0, "undo"))
+    first = [text_of(each) for each in session.repairs]
+    session.hear_event(Key(0, "undo"))
+    both = [text_of(each) for each in session.repairs]
+    assert (
+        first
+        and both[: len(first)] == first
+        and both[len(first) :] == ["R5 goes back face down on the stack of seat 1"]
+    )
+
+
 def test_what_is_taken_back_is_said():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")

@@ -746,13 +746,13 @@ class Session:
 
         Where cards lie on the table hands put them back first.
         """
-        taken, after = self.history[-count:], self.state
+        taken, after, left = self.history[-count:], self.state, self.repairs
         places = self.face_down.places_again(self.history, count)
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
         self.forget_questions()
-        self.repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *places)
+        self.repairs = () if self.dealt else (*left, *repairs_of(self.game, taken, after), *places)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (taken_back_message(self.game, taken, after),))
