@@ -128,11 +128,16 @@ class RealTable:
         return card in row and sum(alike) > 1
 
     def act(self, action: Action) -> None:
-        before, event = self.true_state, self.event_for(action)
+        event = self.event_for(action)
         reply = self.lot(action) if self.host.wants_dealer else self.tell(event)
         if not any(row.kind == "action" for row in reply.rows):
             self.wrong.append(Wrong((event, action), reply))
-            return
+        else:
+            self.follow(action)
+
+    def follow(self, action: Action) -> None:
+        """The host has it: now it is so at the table."""
+        before = self.true_state
         self.did["actions"] += 1
         self.true_state = self.game.rules.apply(before, action)
         self.history.append(PlayedAction(before, action))

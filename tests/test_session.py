@@ -7,7 +7,7 @@ from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.course import Course
 from glowtable.match.dispute import judge_inventory
-from glowtable.match.players import Player
+from glowtable.match.players import Player, no_bots
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of, repairs_of
@@ -358,7 +358,7 @@ def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
 
 
 def test_the_next_match_is_dealt_as_this_one_was():
-    assert dealt().next_match().course.dealt and not begun().next_match().course.dealt
+    assert dealt().next_match(no_bots).course.dealt and not begun().next_match(no_bots).course.dealt
 
 
 # -- undo
@@ -463,6 +463,21 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     assert len(session.repairs) == 2 and "G2" in asked(session)
     session.hear_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
+
+
+def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G4a"))
+    session.hear_event(Key(0, "undo"))
+    first = [text_of(each) for each in session.repairs]
+    session.hear_event(Key(0, "undo"))
+    both = [text_of(each) for each in session.repairs]
+    assert (
+        first
+        and both[: len(first)] == first
+        and both[len(first) :] == ["R5 goes back face down on the stack of seat 1"]
+    )
 
 
 def test_what_is_taken_back_is_said():
@@ -906,7 +921,7 @@ def test_the_end_can_be_taken_back():
 def test_next_begins_a_match_with_the_same_seats_and_options():
     session = finished()
     assert session.hear_event(Key(TABLE_SEAT, "next")).rows[-1] == Row("note", "next")
-    again = session.next_match()
+    again = session.next_match(no_bots)
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
 
@@ -915,7 +930,7 @@ def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
     session.judge.readers, session.nfc = 0b1110, True
     session.hear_event(Key(TABLE_SEAT, "night"))
-    again = session.next_match()
+    again = session.next_match(no_bots)
     assert again.judge.readers == 0b1110 and again.nfc and again.night
 
 

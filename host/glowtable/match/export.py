@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
 from glowtable.match.course import Course
-from glowtable.match.journal import Header
+from glowtable.match.journal import CARDS, DEALT, Header
 from glowtable.match.players import Player
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
@@ -228,7 +228,10 @@ def _read_header(data: Mapping[str, Any]) -> Header:
             raise UserError(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
     if not all(isinstance(name, str) for name in data["players"]):
         raise UserError(say("line 1: {name} must be a {kind}", name="players", kind="list of str"))
-    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+    cards = data.get("cards", DEALT)
+    if cards not in CARDS:
+        raise UserError(say("line 1: {name} must be one of {choices}", name="cards", choices=", ".join(CARDS)))
+    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"], cards)
 
 
 def _read_row(n: int, data: Mapping[str, Any]) -> Row:

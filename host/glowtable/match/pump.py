@@ -17,6 +17,7 @@ from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
+from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.messages import Message, say, say_count
@@ -199,10 +200,17 @@ class Pump:
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
-            self.recorder, self.session = self.recorder.next_recorder(), self.session.next_match()
-            self.dealer = Dealer(self.recorder.header.seed, "cards")
-            if self.gestures:
-                self.gestures.dealer = self.dealer
+            self._begin_next_match()
+
+    def _begin_next_match(self) -> None:
+        """The next match at this table: its cards and its bots follow from its own seed alone."""
+        self.recorder = self.recorder.next_recorder()
+        seed = self.recorder.header.seed
+        think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
+        self.session = self.session.next_match(think)
+        self.dealer = Dealer(seed, "cards")
+        if self.gestures:
+            self.gestures.dealer = self.dealer
 
     def _words_of(self, reply: Reply) -> tuple[Message, ...]:
         """What is said; after a refusal without a sentence what is asked first."""

@@ -17,6 +17,7 @@ from glowtable.grid import TABLE_SEAT, cell_name, seat_name
 from glowtable.match.course import Course
 from glowtable.match.dispute import Dispute, inventory_message, places_of
 from glowtable.match.judge import DEALT, Judge
+from glowtable.match.players import Think
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
 from glowtable.table import OPEN, Audited, Card, Event, Key, Lying, Press, Release, Row, Said, Untag, event_text
@@ -425,9 +426,9 @@ class Session:
 
     def _take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
-        told, repairs = self.course.take_back(count)
+        left, (told, repairs) = self.repairs, self.course.take_back(count)
         self.forget_questions()
-        self.repairs = repairs
+        self.repairs = (*left, *repairs)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (told,))
@@ -462,9 +463,9 @@ class Session:
     def _key_spare(self) -> Reply:
         return _refuse_with(say("this key has no meaning yet"))
 
-    def next_match(self) -> Session:
-        """The next match, with the same seats and options."""
-        session = Session(Course(self.game, self.players, self.options, self.course.think), P.SETTING)
+    def next_match(self, think: Think) -> Session:
+        """The next match, with the same seats and options; `think` decides for its bots."""
+        session = Session(Course(self.game, self.players, self.options, think), P.SETTING)
         session.judge.readers, session.course.dealt = self.judge.readers, self.course.dealt
         session.nfc, session.night = self.nfc, self.night
         return session
