@@ -27,6 +27,8 @@ class CompanyHands(BlindHands):
         self.stacks, self.put_in = ({seat: [] for seat in range(len(self.names))} for _ in range(2))
 
     def move(self, what, before, said):
+        for ruined in filter(None, map(RUINED.fullmatch, said)):
+            self.rows[ruined[1]], self.stacks[self.names.index(ruined[1])] = [], []
         if what.kind in ("deal", "draw"):
             self.row(before.seat).append(GAME.deck[what.args[0]])
         elif what.kind == "tap":
@@ -47,8 +49,6 @@ class CompanyHands(BlindHands):
             made = what.kind == "accept"
             self.take_back(self.put_in, one, other if made else one, said)
             self.take_back(self.put_in, other, one if made else other, said)
-        for ruined in filter(None, map(RUINED.fullmatch, said)):
-            self.rows[ruined[1]] = []
 
     def take_back(self, lying_open, giver, taker, said):
         cards, lying_open[giver] = lying_open[giver], []
