@@ -67,7 +67,7 @@ class TypedTable(RealTable):
     def line_for(self, event: Event) -> str:
         match event:
             case Press(cell):
-                return self.host.cell_names[cell]
+                return self.host.course.cell_names[cell]
             case Key(seat, key):
                 word = "ok" if key == "confirm" else key
                 return word if seat == TABLE_SEAT else f"{word} {self.players[seat].name}"
