@@ -28,7 +28,7 @@ from .rounds import OPEN
 from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
-from .where_is import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import FOR_SEAT, description, forfeits, instruction, prompts, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
@@ -317,5 +317,5 @@ SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
-    forfeits=forfeits,
+    forfeits=forfeits, face_down=face_down,
 )  # fmt: skip
