@@ -270,6 +270,11 @@ def no_row(state: Any, seat: int) -> tuple[tuple[HandCard, ...], int]:
     return (), 0
 
 
+def no_own_hand(view: Any) -> tuple[tuple[str, ...], int]:
+    """There are no hands."""
+    return (), 0
+
+
 def not_from_hands(action: Action, before: Any, after: Any) -> tuple[tuple[int, str], ...]:
     return ()
 
@@ -329,6 +334,8 @@ class Surface(NamedTuple, Generic[State, View]):
     face_down: Callable[[View], frozenset[int]] = none_face_down  # the cells whose cards show their backs
     # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
     hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
+    # from a seat's own view: the cards of its hand that the table knows, by their names, and how many it holds
+    own_hand: Callable[[View], tuple[tuple[str, ...], int]] = no_own_hand
     # the cards that this action takes out of hands, or shows, or puts back where they lay: the seat, the card's name
     from_hands: Callable[[Action, State, State], tuple[tuple[int, str], ...]] = not_from_hands
     # what is asked now is an auction: where the table has a time for it, silence means that nobody wants more

@@ -223,15 +223,16 @@ def sheet_quote(game: Game, rule: str) -> Message | None:
 def seat_page(session: Session, seat: int) -> Page:
     """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat."""
     rules, surface, state = session.game.rules, session.game.surface, session.state
-    cards, size = surface.hand_in_row(state, seat)
+    view = rules.view(state, seat)
+    cards, size = surface.own_hand(view)
     kinds = kinds_of(session.game)
     return {
         "seat": seat,
         "name": session.players[seat].name,
         "acts": session.is_open and seat in rules.to_act(session.public_state),
-        "hand": tuple({"card": kinds.get(card.name, BACK), "title": card.title} for card in cards),
+        "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
-        "private": surface.private(rules.view(state, seat)),
+        "private": surface.private(view),
         "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
         "answers": answers_of(session, seat),
     }

@@ -313,9 +313,15 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
+def own_hand(view: View) -> tuple[tuple[str, ...], int]:
+    """The hand, and the henchmen drawn in secret."""
+    own = view.people[view.eyes]
+    return (*own.hand, *own.drawn), own.hand_size + own.drawn_size
+
+
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
-    forfeits=forfeits, face_down=face_down,
+    forfeits=forfeits, face_down=face_down, own_hand=own_hand,
 )  # fmt: skip

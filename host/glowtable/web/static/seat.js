@@ -45,15 +45,15 @@ function handSection(own) {
   if (!own.hand.length && !own.hand_size) return null;
   const byCard = new Map(own.choices.filter((each) => each.card && each.cell === null).map((each) => [each.card, each]));
   return html("section", null, html("div", { class: "head" }, html("h2", null, words.hand), html("span", null, `${own.hand_size} ${words.cards}`)),
-    html("div", { class: "cards", id: "hand" }, own.hand.map((each, n) => {
-      const choice = byCard.get(each.card);
-      return choice ? html("button", { id: `hand-${n}`, class: "can", "data-choice": choice.id, "aria-label": choice.text }, cardPicture(each.card, { "aria-hidden": "true" })) : html("div", null, cardPicture(each.card));
+    html("div", { class: "cards", id: "hand" }, own.hand.map((card, n) => {
+      const choice = byCard.get(card);
+      return choice ? html("button", { id: `hand-${n}`, class: "can", "data-choice": choice.id, "aria-label": choice.text }, cardPicture(card, { "aria-hidden": "true" })) : html("div", null, cardPicture(card));
     })));
 }
 
 // Choices by kind: cards as cards, cells as a little grid, everything else as a button that says what it does.
 function choiceSection(own, page) {
-  const inHand = new Set(own.hand.map((each) => each.card));
+  const inHand = new Set(own.hand);
   const rest = own.choices.filter((each) => !(each.card && each.cell === null && inHand.has(each.card)));
   const kinds = [...new Set(rest.map((each) => each.kind))].map((kind) => rest.filter((each) => each.kind === kind));
   if (!rest.length) return null;
