@@ -11,7 +11,6 @@ function draw({ public: page }) {
   for (const cell of document.querySelectorAll("[data-cell]")) {
     cell.removeAttribute("tabindex");
     cell.setAttribute("role", "img");
-    cell.removeAttribute("aria-disabled");
   }
   drawAsk(page, []);
   drawScore(page);

@@ -65,7 +65,7 @@ function drawCell(cell, number) {
   const [x, y] = middle(number);
   const classes = ["cell", cell.does && "lit", cell.refused && "refused", cell.pointed && "pointed"].filter(Boolean).join(" ");
   return svg("g", { id: `cell-${number}`, class: classes, transform: `translate(${x} ${y})`, role: "button", "data-cell": number,
-      "data-does": cell.does?.id || "", "data-light": cell.light, tabindex: -1, "aria-label": cellName(cell), "aria-disabled": cell.does ? null : "true" },
+      "data-does": cell.does?.id || "", "data-light": cell.light, tabindex: -1, "aria-label": cellName(cell) },
     svg("rect", { ...square(PITCH - 1, 3), class: "bin" }),
     svg("rect", { ...square(55, 3.5), class: "plate" }),
     ring(cell.light),

@@ -22,10 +22,11 @@ export const svg = (tag, attributes, ...children) => filled(document.createEleme
 export const byId = (id) => document.getElementById(id);
 
 // The children of an element, but only if they differ: the focus stays where it is.
+const shownIn = new WeakMap();
 export function show(element, ...children) {
-  const fresh = html("div", null, ...children);
-  if (fresh.innerHTML === element.dataset.shown) return;
-  element.dataset.shown = fresh.innerHTML;
+  const fresh = html("div", null, ...children), text = fresh.innerHTML;
+  if (text === shownIn.get(element)) return;
+  shownIn.set(element, text);
   const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
   element.replaceChildren(...fresh.childNodes);
   if (focused && byId(focused)) byId(focused).focus();

@@ -100,7 +100,7 @@ function setOpen(open) {
   if (heard) draw(heard);
 }
 
-document.addEventListener("visibilitychange", () => setOpen(false));
+document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false); });
 document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
 
 document.addEventListener("click", (event) => {
@@ -134,6 +134,8 @@ async function claim(secret) {
 }
 
 function askForCode() {
+  if (heard) showNote(words.lost_seat);
+  heard = null;
   byId("foot").hidden = true;
   byId("turn").textContent = "";
   byId("turn").className = "vh";

@@ -97,7 +97,6 @@ byId("undo").addEventListener("click", () => take({ does: "key", key: "undo", se
 function openSheet(shows, fill) {
   const sheet = byId("sheet");
   sheet.dataset.shows = shows;
-  delete sheet.dataset.shown;
   fill();
   sheet.showModal();
 }
