@@ -19,6 +19,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     if not args.web:
         yield None
         return
+    from glowtable.commands.past_matches import PastMatches
     from glowtable.web.companion import Companion
     from glowtable.web.faces import sprite
     from glowtable.web.seats import Seats
@@ -28,7 +29,8 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
     told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
-    server = Server(seats, told, sprite(session.game), lan=args.lan)
+    past = PastMatches(console.pump.recorder.journal.path)
+    server = Server(seats, told, sprite(session.game), past, lan=args.lan)
     companion = Companion(console.pump, server)
     server.start(args.port_http)
     try:

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import segno
 import uvicorn
@@ -27,6 +27,7 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.translated import Tell, as_text
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
@@ -41,6 +42,7 @@ LONGEST_FRAME = 4096  # bytes of a tap; a longer one closes the connection with 
 MOST_TAPS = 64  # that wait for the match; more are not taken
 WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
 PORTS_TRIED = 20
+FORMS = ("jsonl", "csv", "text")  # of an export
 COOKIE, COOKIE_AGE_S = "glowtable_seat", 30 * 24 * 3600
 NOT_YOURS, NO_SEAT = 4403, 4401  # why a connection is closed
 GOING_AWAY_S = 1.0
@@ -62,6 +64,15 @@ class Snapshot(NamedTuple):
     own: Mapping[int, Page]
 
 
+class Past(Protocol):
+    """The matches of the journal, as text to send; UserError if there is none of this number."""
+
+    def list_all(self, language: str) -> str: ...
+    def show_moment(self, match: int, at: int, language: str) -> str: ...
+    def export_match(self, match: int, form: str, language: str) -> str: ...
+    def faces_of(self, match: int) -> bytes: ...
+
+
 class Follower:
     """One page that follows the match. A slow one gets the newest moment, never a queue of old ones."""
 
@@ -75,8 +86,10 @@ class Follower:
 class Server:
     """The page of one match; what is not said to be for its own thread is for that of the match."""
 
-    def __init__(self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, *, lan: bool = False) -> None:
-        self.seats, self.tell, self.faces, self.lan = seats, tell, faces, lan
+    def __init__(
+        self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False
+    ) -> None:
+        self.seats, self.tell, self.faces, self.past, self.lan = seats, tell, faces, past, lan
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
         self.followers: set[Follower] = set()
@@ -160,6 +173,11 @@ class Server:
                 Route("/words", self._words),
                 Route("/qr", self._qr),
                 Route("/claim", self._claim, methods=["POST"]),
+                Route("/matches", self._matches),
+                Route("/matches/all", self._all_matches),
+                Route("/matches/{match:int}", self._moment),
+                Route("/matches/{match:int}/faces", self._faces_of),
+                Route("/matches/{match:int}/{form}", self._export),
                 WebSocketRoute("/follow/{what}", self._follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -192,6 +210,41 @@ class Server:
             picture, kind="svg", border=3, light="#fff"
         )
         return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    # -- the journal's matches, for this computer alone
+
+    async def _matches(self, request: Request) -> Response:
+        return await self._of_past(request, lambda past: (STATIC / "matches.html").read_text("utf-8"), "text/html")
+
+    async def _all_matches(self, request: Request) -> Response:
+        return await self._of_past(request, lambda past: past.list_all(_language(request)))
+
+    async def _moment(self, request: Request) -> Response:
+        at = request.query_params.get("at", "0")
+        match, number = request.path_params["match"], int(at) if at.isdecimal() else 0
+        return await self._of_past(request, lambda past: past.show_moment(match, number, _language(request)))
+
+    async def _faces_of(self, request: Request) -> Response:
+        return await self._of_past(request, lambda past: past.faces_of(request.path_params["match"]), "image/svg+xml")
+
+    async def _export(self, request: Request) -> Response:
+        match, form = request.path_params["match"], request.path_params["form"]
+        if form not in FORMS:
+            return Response(status_code=404)
+        return await self._of_past(
+            request, lambda past: past.export_match(match, form, _language(request)), "text/plain"
+        )
+
+    async def _of_past(
+        self, request: Request, asked: Callable[[Past], str | bytes], media_type: str = "application/json"
+    ) -> Response:
+        """What the journal says, read in a thread beside: neither pages nor match wait for it."""
+        if self.past is None or not _is_here(request):
+            return Response(status_code=404)
+        try:
+            return Response(await run_in_threadpool(asked, self.past), media_type=media_type)
+        except UserError:
+            return Response(status_code=404)
 
     async def _claim(self, request: Request) -> Response:
         """A token or a code for a cookie; wrong ones are counted."""

@@ -6,6 +6,7 @@ export let language = "en";
 
 // -- elements; texts are set as texts, so that a name is never read as markup
 
+const faceIds = new Map();
 const SVG = "http://www.w3.org/2000/svg";
 
 function filled(element, attributes, children) {
@@ -45,12 +46,13 @@ async function loadWords() {
   document.documentElement.lang = language;
 }
 
-async function loadFaces() {
-  const text = await (await fetch("/faces.svg")).text();
+export async function setFaces(address) {
+  const text = await (await fetch(address)).text();
   const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   drawn.setAttribute("class", "faces");
   document.querySelector("svg.faces")?.remove();
   document.body.append(drawn);
+  faceIds.clear();
 }
 
 function chosenLanguage() {
@@ -93,11 +95,14 @@ export function send(tap) {
   return true;
 }
 
-export async function follow(what, { draw, note, lost, refused }) {
+export async function prepare() {
   setLook();
-  await Promise.all([loadWords()]);
-  await loadFaces();
-  connect(what, { draw, note, lost, refused });
+  await loadWords();
+}
+
+export async function follow(what, hear) {
+  await Promise.all([prepare(), setFaces("/faces.svg")]);
+  connect(what, hear);
 }
 
 function connect(what, hear) {
@@ -139,7 +144,6 @@ export function showNote(text) {
 
 // -- cards
 
-const faceIds = new Map();
 export function faceOf(card) {
   if (!faceIds.size)
     for (const symbol of document.querySelectorAll("svg.faces symbol[data-card]")) faceIds.set(symbol.dataset.card, symbol.id);

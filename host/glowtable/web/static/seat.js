@@ -44,7 +44,7 @@ function coverButton(own) {
 function handSection(own) {
   if (!own.hand.length && !own.hand_size) return null;
   const byCard = new Map(own.choices.filter((each) => each.card && each.cell === null).map((each) => [each.card, each]));
-  return html("section", null, html("div", { class: "head" }, html("h2", null, words.hand), html("span", null, `${own.hand_size} ${words.cards}`)),
+  return html("section", null, html("div", { class: "head" }, html("h2", null, words.hand), html("span", null, `${own.hand_size} ${words.cards}${own.hand_size > own.hand.length ? ` · ${own.hand_size - own.hand.length} ${words.unread}` : ""}`)),
     html("div", { class: "cards", id: "hand" }, own.hand.map((card, n) => {
       const choice = byCard.get(card);
       return choice ? html("button", { id: `hand-${n}`, class: "can", "data-choice": choice.id, "aria-label": choice.text }, cardPicture(card, { "aria-hidden": "true" })) : html("div", null, cardPicture(card));
@@ -77,8 +77,18 @@ function cellGrid(group, page) {
 }
 
 function notesSection(own) {
-  return own.private.length ? html("section", { class: "notes" }, html("h2", null, words.notes), html("ul", null, own.private.map((line) => html("li", null, line)))) : null;
+  const unread = own.hand_size - own.hand.length;
+  if (!own.private.length && unread <= 0) return null;
+  return html("section", { class: "notes" }, html("h2", null, words.notes), html("ul", null, own.private.map((line) => html("li", null, line))), unread > 0 ? ownNotes() : null);
 }
+
+// For a hand that the table does not read: a sheet of paper that never leaves this device.
+function ownNotes() {
+  const paper = html("textarea", { id: "own-notes", "aria-label": words.own_notes, placeholder: words.own_notes });
+  paper.textContent = kept("notes");
+  return paper;
+}
+document.addEventListener("input", (event) => { if (event.target.id === "own-notes") keep("notes", event.target.value); });
 
 function drawFoot(own, page) {
   byId("foot").hidden = false;

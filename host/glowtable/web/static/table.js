@@ -138,6 +138,7 @@ byId("look").addEventListener("click", () => { changeLook(); drawBar(); });
 function drawBar() {
   const isDay = setLook() === "day";
   show(byId("seats-open"), icon("qr-code"), html("span", { class: "vh" }, words.seats));
+  show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
   show(byId("rules-open"), icon("book-open-text"), html("span", { class: "vh" }, words.rules));
   show(byId("look"), icon(isDay ? "moon" : "sun"), html("span", { class: "vh" }, isDay ? words.evening : words.day));
 }
