@@ -77,7 +77,7 @@ def test_a_whole_match_by_taps_alone(browser, hosted, name):
     phones = browser.phones(match, table)
     taps = play_by_taps(match, table, phones, seed=1, most=most)
     assert match.is_over.is_set(), f"{taps} taps"
-    board.wait_for_selector("#score .won, #score .point")
+    board.wait_for_selector("#score .points")
     keep_picture(table, f"{name}-over")
     assert browser.complaints == []
 
