@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -20,17 +20,23 @@ help: ## list what can be made
 play: .venv/play.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
 	@$(BIN)/glowtable play $(GAME) $(ARGS)
 
+table: .venv/play.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
+	@$(BIN)/glowtable play $(GAME) --web --open $(ARGS)
+
 simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants' $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
 
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
+
+test-web: .venv/web.stamp ## whole matches by clicks and taps, in the system's Chromium, which must be installed
+	$(BIN)/python -m pytest -m web --durations=5 $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
@@ -118,6 +124,10 @@ clean: ## delete everything made here
 
 .venv/bench.stamp: .venv/dev.stamp
 	$(PIP) install -e '.[bench]'
+	@touch $@
+
+.venv/web.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[web]'
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp
