@@ -97,7 +97,7 @@ def test_nothing_comes_until_it_is_typed_and_then_it_is_that(monkeypatch):
         before = table.host.state
         for _ in range(600):
             table.look()
-        assert table.host.state is before and table.host.awaits_card and console.pump.simulated_players is None
+        assert table.host.state is before and table.host.judge.awaits_card and console.pump.simulated_players is None
         table.type("R1")
         assert table.game.deck[table.host.state.card] == "R1a"
         return True
@@ -127,7 +127,7 @@ FIRST_LINE = {
 def half(console, clock):
     """Ann and Ben have turned up and laid a card or two, and leave."""
     table = begun(console, clock)
-    for line in ("ok Ann", *(("R1", "c3") if not table.host.dealt else ())):
+    for line in ("ok Ann", *(("R1", "c3") if not table.host.course.dealt else ())):
         table.type(line)
     table.look_until(lambda: len(table.host.history) > 1)
     return True
@@ -144,7 +144,7 @@ def test_the_first_line_says_whose_cards_and_a_resumed_match_remembers(home, mon
     again = []
     assert played(monkeypatch, lambda console, _: again.append(console) or True, "--resume") == 0
     assert capsys.readouterr().out.splitlines()[0] == FIRST_LINE[cards]
-    assert again[0].pump.session.dealt == (cards == DEALT) and again[0].pump.session.history
+    assert again[0].pump.session.course.dealt == (cards == DEALT) and again[0].pump.session.history
     assert (again[0].pump.simulated_players is None) == (cards == REAL)
     assert header_of(home).cards == cards
 
@@ -174,7 +174,9 @@ def at_a_table(monkeypatch):
 def test_at_a_table_cards_are_always_real_and_stay_so_at_the_simulated_one(home, monkeypatch, capsys):
     with monkeypatch.context() as real:
         at_a_table(real)
-        assert played(real, lambda console, _: not console.pump.session.dealt, "punto", "--seats", "Ann,Ben") == 0
+        assert (
+            played(real, lambda console, _: not console.pump.session.course.dealt, "punto", "--seats", "Ann,Ben") == 0
+        )
         assert capsys.readouterr().out == "Punto · simulated table\n", (
             "what the table itself says, and nothing of cards"
         )

@@ -49,10 +49,10 @@ class TypedTable(RealTable):
             self.look_until(lambda: len(self.host.history) > before)
             self.follow(self.host.history[-1].action)
         else:
-            self.act(self.draw() if self.host.awaits_chance else self.choice())
+            self.act(self.draw() if self.host.course.awaits_chance else self.choice())
 
     def choice(self) -> Action:
-        return self.host.bot_alone or super().choice()
+        return self.host.course.bot_alone or super().choice()
 
     # -- how the host hears of it
 
@@ -67,7 +67,7 @@ class TypedTable(RealTable):
     def line_for(self, event: Event) -> str:
         match event:
             case Press(cell):
-                return self.host.cell_names[cell]
+                return self.host.course.cell_names[cell]
             case Key(seat, key):
                 word = "ok" if key == "confirm" else key
                 return word if seat == TABLE_SEAT else f"{word} {self.players[seat].name}"

@@ -18,13 +18,14 @@ from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Arg, Game, Option, check_bot, full_options
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer, secret_seed
-from glowtable.match.export import MatchRecord, players_of, session_of
+from glowtable.match.export import MatchRecord, course_of, players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import DEALT, REAL, Header, Journal, SavedMatch
 from glowtable.match.players import think_with
 from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder, now_text
+from glowtable.match.session import Session
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
@@ -92,18 +93,18 @@ def _make_console(
     """The match, new or resumed, with everything it needs."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
-    session = session_of(game, MatchRecord(header, rows))
+    players = players_of(header.players)
     if table.twin and not person:  # no person is there: bots play their seats
-        best = next(iter(game.bots))
-        session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
+        players = tuple(player._replace(bot=player.bot or next(iter(game.bots))) for player in players)
+    session = Session(course_of(game, MatchRecord(header, rows), players))
     hands = table.twin if table.twin and header.cards == DEALT else None
-    session.dealt = hands is not None
-    session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
+    session.course.dealt = hands is not None
+    session.course.think = think_with(game, players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
     registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))
     simulated_players = SimulatedPlayers(hands, registry, BOT_PACE_MS if person else 0) if hands else None
     recorder = Recorder(journal, header, left.id if left else None)
-    translator = translator_for(args, [seat.name for seat in session.players], game.name)
+    translator = translator_for(args, [player.name for player in players], game.name)
     pump = Pump(
         session, table.connection, recorder, registry, dealer, translator.text, simulated_players, Gestures(dealer)
     )
