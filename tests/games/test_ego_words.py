@@ -654,7 +654,7 @@ def test_who_has_an_untracked_hand_hears_how_many_cards_to_draw():
 def test_hands_help_a_bot_to_choose_without_looking():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
     act = action(f"1 choose {CREW[0]}", state)
-    assert SPEAK.text(SURFACE.instruction(act, state)).startswith("slide the henchmen of Ben face down over the reader")
+    assert SPEAK.text(SURFACE.instruction(act, state)).startswith("Ben has chosen a henchman: slide it face down")
     assert [SPEAK.text(each) for each in SURFACE.description(act, state, rules.apply(state, act))] == [
         "Ben has chosen a henchman"
     ]

@@ -202,9 +202,10 @@ class Course:
         return believed if rules.is_possible(believed, action) else self.state
 
     def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
-        """Which cards of a bot this action of another seat takes, and how several lie that come to a bot at once."""
+        """Which cards of bots this action takes, but those that hands were told before; how several lie that come."""
+        told = () if self.people.intersection(self.game.rules.to_act(before)) else (action.seat,)
         places = self.face_down.places_of(action, self.history, before)
-        taken = tuple(place for seat, place in places if seat != action.seat)
+        taken = tuple(place for seat, place in places if seat not in told)
         return (*taken, *self.face_down.arrivals(action, self.history, before))
 
     # -- what is taken back

@@ -18,6 +18,7 @@ from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, copies_of
 from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
+from .face_down import ROWS, from_hands
 from .face_lines import lines, private
 from .fight import foes
 from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
@@ -317,5 +318,5 @@ SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
-    where_is=where_is, forfeits=forfeits,
+    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
 )  # fmt: skip

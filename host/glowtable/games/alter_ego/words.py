@@ -361,7 +361,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "token": say("{seat} takes a teamwork token"),
     "call": say("{seat} calls the cops"),
     "cops": say("the cops of {seat} remove {card} from {cell}"),
-    "choose": say("slide the henchmen of {seat} face down over the reader of {seat}, one by one, until one is taken"),
+    "choose": say("{seat} has chosen a henchman: slide it face down over the reader of {seat}, and lay it apart"),
     "fight": say("{seat} fights"),
     "engage": say("{seat} engages {card} on {cell} with {cost}"),
     "ask": say("{seat} asks {seat2} into the team"),
@@ -397,7 +397,10 @@ UNDO_INSTRUCTIONS: Mapping[str, Message] = {
     "event": say("{seat} takes {card} back into the hand, and gives back what it gave"),
     "token": say("{seat} puts the teamwork token back"),
     "cops": say("{card} comes back to {cell} with its hostages"),
-    "choose": say("{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did"),
+    "choose": say(
+        "{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did, and the "
+        "others come back from under the deck"
+    ),
     "engage": say("{card} lies on {cell} with its hostages as before"),
     "yes": say("{seat2} takes the teamwork token back"),
     "spend": say("{seat} takes the teamwork token back"),
