@@ -2,7 +2,9 @@
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.match.session import SHOW_HAND, Phase, Player, Question, Session
+from glowtable.match.course import Course
+from glowtable.match.players import Player
+from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.table import Card, Key
 
 from tests.games.spiel_positions import GAME, NUMBER, options_for, position
@@ -11,8 +13,8 @@ TABLE = (Player("Ann"), Player("Ben"), Player("Otto", "random"))
 
 
 def session_at(state, game=GAME):
-    session = Session(game, TABLE, options_for(), lambda state, seat: Action(seat, "ready"), Phase.PLAYING)
-    session.state = state
+    session = Session(Course(game, TABLE, options_for(), lambda state, seat: Action(seat, "ready")), Phase.PLAYING)
+    session.course.state = state
     return session
 
 

@@ -15,6 +15,7 @@ from glowtable.games.alter_ego import views as ego_views
 from glowtable.kit.cards import Named, NamedCards
 from glowtable.match import export
 from glowtable.match.copies import Copies
+from glowtable.match.course import Course
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
 from glowtable.table import Card
@@ -87,10 +88,10 @@ def session_at(game, seats, world, at):
     def think(state, seat):
         return min(game.rules.legal(state, seat), key=lambda action: (len(action.args), str(by_kind(game, action))))
 
-    session = Session(game, seats.players, seats.options, think, Phase.PLAYING)
-    session.state = world.states[at]
-    session.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
-    return session
+    course = Course(game, seats.players, seats.options, think)
+    course.state = world.states[at]
+    course.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
+    return Session(course, Phase.PLAYING)
 
 
 def told_of(game, world, at):

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from glowtable.game import UNREAD, HandCard
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.rows import FaceDownHands, row_after
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.session import Phase, Session
 from glowtable.table import Key
 from glowtable.terminal.translator import Translator
 
@@ -104,8 +106,9 @@ TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 
 def session_at(state, wanted=None):
     """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted), Phase.PLAYING)
-    session.state = state
+    course = Course(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted))
+    session = Session(course, Phase.PLAYING)
+    session.course.state = state
     return session
 
 
@@ -121,7 +124,7 @@ def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
     state = do(
         position(["Goa"], ["YINSH", "Ra", "DVONN"], ["Jambo"], seats=3), "swap", "ask 1", f"name {BURM}", "accept"
     )
-    order = [card.name for card in session_at(state).face_down.rows_at([], state)[1]]
+    order = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]]
     for card in ("YINSH", "DVONN"):
         session = session_at(state, f"give {card}")
         place = order.index(card) + 1
@@ -136,7 +139,7 @@ def test_of_a_card_that_a_person_gives_no_place_is_told():
 
 def test_a_card_that_a_person_calls_is_found_in_the_row():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
-    place = [card.name for card in session_at(state).face_down.rows_at([], state)[1]].index(TEUBER) + 1
+    place = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]].index(TEUBER) + 1
     assert told(session_at(state), "prove Catan")[-2:] == [
         f"right: {TEUBER} is taken",
         f"card {place} from the left of Memory",
@@ -209,19 +212,19 @@ def test_rows_follow_a_match_back_and_forth():
     session = session_at(
         position(["Goa"], ["YINSH", "Ra"], ["Jambo"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1)
     )
-    first = session.face_down.rows_at(session.history, session.state)
+    first = session.course.face_down.rows_at(session.history, session.state)
     for text in ("reveal", "at a1", "at a2", "take"):
         told(session, text)
-    rows = session.face_down.rows_at(session.history, session.state)
+    rows = session.course.face_down.rows_at(session.history, session.state)
     assert rows[1][:2] == first[1] and [card.name for card in rows[1][2:]] == sorted(
         ["Catan", TEUBER], key=GAME.deck.index
     )
     session._take_back(2)
-    assert session.face_down.rows_at(session.history, session.state) == first
+    assert session.course.face_down.rows_at(session.history, session.state) == first
     assert FaceDownHands(GAME, (1, 2)).rows_at(session.history, session.state) == first, "from the history alone"
     told(session, "at a2")
     told(session, "leave")
-    assert session.face_down.rows_at(session.history, session.state) == first
+    assert session.course.face_down.rows_at(session.history, session.state) == first
 
 
 def test_cards_that_come_at_once_are_told_in_their_order():

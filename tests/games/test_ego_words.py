@@ -642,9 +642,6 @@ def test_penalty_tokens_and_bought_events_are_told():
     assert told(state, "0 activate Good Excuse") == ["Ann discards a penalty token: Income"]
     buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
     assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
-    assert (
-        put_back(buying, "0 buy Second Wind") == f"Second Wind goes back to the supply, ${price('Second Wind')} to Ann"
-    )
 
 
 def test_who_has_an_untracked_hand_hears_how_many_cards_to_draw():

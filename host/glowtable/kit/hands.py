@@ -166,9 +166,11 @@ ANSWERED: Mapping[str, Message] = {
 
 
 def knowledge_option(rule: str, words: str) -> Option:
-    """Whether seats are asked; the sheet's words say how cards come to hands."""
-    help = say("each seat says whether its hand is read, or all hands pass a reader").text
-    return Option("knowledge", ("trust", "full"), "trust", rule, words, help)
+    """Whether seats are asked; the sheet's words say how cards come to hands. A dealt hand is known to the table."""
+    help = say(
+        "each seat says whether its hand is read, or all hands are; those that the program deals always are"
+    ).text
+    return Option("knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",))
 
 
 def seats_are_asked(terms: Terms) -> bool:
