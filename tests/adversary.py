@@ -4,7 +4,7 @@ Two worlds are one match in which two cards that a viewer never saw have changed
 from the other. In both the same is done and typed; whatever all people then see and hear must be the same.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from random import Random
 from typing import Any, NamedTuple
@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game, full_options
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
+from glowtable.match.dispute import Dispute
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
 from glowtable.match.players import Player
@@ -27,6 +29,8 @@ NAMES = ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay")
 TRIES = 12  # pairs of cards tried before a match is given up
 OTHERS = 2  # names of other cards that are typed at a position
 POSITIONS = 8  # of a match that are probed where seats act, and as many where chance does
+
+Make = Callable[[Course, Phase], Session]
 
 
 class World(NamedTuple):
@@ -118,11 +122,13 @@ def _replayed(game: Game, world: World, actions: Sequence[Action], viewer: int) 
 # -- what is done
 
 
-def session_at(game: Game, seats: Seats, world: World, at: int, make: type[Session] = Session) -> Session:
+def session_at(game: Game, seats: Seats, world: World, at: int, make: Make = Session) -> Session:
     """The match in play before action `at`."""
-    session = make(game, seats.players, seats.options, same_for_all(game), Phase.PLAYING)
-    session.state = world.states[at]
-    session.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
+    session = make(Course(game, seats.players, seats.options, same_for_all(game)), Phase.PLAYING)
+    session.course.state = world.states[at]
+    session.course.history = [
+        PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)
+    ]
     return session
 
 
@@ -185,13 +191,14 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
     """All that shines and is asked; the state is the same each time."""
-    changed = tuple(getattr(session, name) for name in CHANGES)
+    dispute = session.dispute
+    changed = (*(getattr(session, name) for name in CHANGES), session.judge.entering, dispute.look, dispute.looks)
     if changed not in looks:
         looks[changed] = (current_prompts(session), current_picture(session), session.lit_cells, session.phase)
     return looks[changed]
 
 
-CHANGES = ("phase", "question", "repairs", "cursor", "entering", "look", "looks", "refused", "paused", "night")
+CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paused", "night")
 
 
 def _done(session: Session, probe: Probe) -> Reply | Message:
@@ -230,7 +237,7 @@ def exports_of(game: Game, seats: Seats, world: World, most: int) -> tuple[str, 
     ]
     header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
     session = session_at(game, seats, world, len(done))
-    return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session)
+    return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.course)
 
 
 # -- the whole
@@ -243,7 +250,7 @@ class Found(NamedTuple):
     differences: list[tuple[str, Probe, Heard, Heard]]
 
 
-def try_everything(game: Game, seed: int, most: int = 300, make: type[Session] = Session, part: int = 1) -> Found:
+def try_everything(game: Game, seed: int, most: int = 300, make: Make = Session, part: int = 1) -> Found:
     """One match, a viewer among its people, and every probe (or one of `part`) at positions all along it."""
     rng = Random(f"{game.name} {seed}")
     seats = seats_of(game, rng)
@@ -253,7 +260,7 @@ def try_everything(game: Game, seed: int, most: int = 300, make: type[Session] =
     count, differences = 0, []
     for at in positions(game, world, other, rng) if other else ():
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
-        if one.bot_action != two.bot_action:
+        if one.course.bot_action != two.course.bot_action:
             continue
         looks: tuple[Looks, Looks] = ({}, {})
         if look_at(one, looks[0]) != look_at(two, looks[1]):
@@ -279,8 +286,8 @@ def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
 
 
 def _copied(session: Session) -> Session:
-    other = copy(session)
-    other.history = list(session.history)
-    other.drawn_before = copy(session.drawn_before)
-    other.found = {}
+    other, course = copy(session), copy(session.course)
+    course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
+    other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()
+    other.judge.course = course
     return other

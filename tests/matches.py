@@ -13,6 +13,7 @@ from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Faults, Twin
 from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
@@ -58,7 +59,9 @@ class Match:
         self.players = players_of(seats)
         self.registry = simulated_registry(game)
         self.simulated_players = ObservedPlayers(self.twin, self.registry)
-        session = Session(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
+        session = Session(
+            Course(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
+        )
         connection = Connection("twin:", self.twin.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
         self.console = self.played(session, connection, recorder, Dealer(seed, "host"), Gestures(Dealer(seed, "cards")))
@@ -66,7 +69,7 @@ class Match:
     def played(
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
-        session.dealt = True
+        session.course.dealt = True
         translator = Translator("en", [player.name for player in self.players], game=self.game.name)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
@@ -102,15 +105,15 @@ class Match:
 
     def journaled(self) -> Session:
         """What the journal alone says of the match now."""
-        session = Session(self.game, self.players, self.options)
-        session.replay_rows(self.journal.good_rows(self.pump.recorder.match))
+        session = Session(Course(self.game, self.players, self.options))
+        session.course.replay_rows(self.journal.good_rows(self.pump.recorder.match))
         return session
 
     def resumed(self, folder: Path) -> "Match":
         """The same match taken up again from its journal, at another table."""
         again = Match(folder, self.header.players, self.header.seed, game=self.game, **self.options)
         rows = self.journal.good_rows(self.pump.recorder.match)
-        again.session.replay_rows(rows)
+        again.session.course.replay_rows(rows)
         again.journal.append_rows(again.pump.recorder.match, rows)
         assert again.session.state == self.session.state
         again.until(lambda: again.session.phase is Phase.DISPUTED)
@@ -121,8 +124,8 @@ class Match:
     def killed(self) -> None:
         """The host dies and begins again with its journal, at the same table."""
         old = self.pump
-        session = Session(self.game, self.players, self.options, old.session.think)
-        session.replay_rows(self.journal.good_rows(old.recorder.match))
+        session = Session(Course(self.game, self.players, self.options, old.session.course.think))
+        session.course.replay_rows(self.journal.good_rows(old.recorder.match))
         self.twin.close()
         connection = Connection("twin:", self.twin.open, Link())
         self.console = self.played(session, connection, old.recorder, old.dealer, old.gestures)

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.games.alex_and_co.cards import games_of
 from glowtable.grid import TABLE_SEAT, seat_name
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.identities import Identities
+from glowtable.match.judge import ALL_READERS
 from glowtable.match.players import Player
-from glowtable.match.session import ALL_READERS, Phase, Reply, Session
+from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.undo import DrawnBefore, PlayedAction, card_of
 from glowtable.table import Audited, Card, Event, Key, Lying, Press, Row, Said
 
@@ -56,8 +58,8 @@ class RealTable:
         self.true_state = game.rules.setup(seats, options)
         self.history: list[PlayedAction] = []
         self.drawn_before = DrawnBefore(game)
-        self.host = Session(game, self.players, options, phase=Phase.PLAYING)
-        self.host.identities = identities(game)
+        self.host = Session(Course(game, self.players, options), Phase.PLAYING)
+        self.host.course.identities = identities(game)
         self.rows: list[Row] = []
         self.kinds = {name: kind for kind, names in game.alike.items() for name in names}
         domains = chain(*(kind.domains for kind in game.kinds.values()))
@@ -77,7 +79,7 @@ class RealTable:
 
     def do_something(self, luck: float) -> None:
         if len(self.history) == self.dies_at:
-            self.host.readers = ALL_READERS & ~(1 << self.rng.randrange(len(self.players)))
+            self.host.judge.readers = ALL_READERS & ~(1 << self.rng.randrange(len(self.players)))
         if self.history and luck < UNDO:
             self.undo()
         elif luck > 1 - COMPARE:
@@ -126,11 +128,16 @@ class RealTable:
         return card in row and sum(alike) > 1
 
     def act(self, action: Action) -> None:
-        before, event = self.true_state, self.event_for(action)
+        event = self.event_for(action)
         reply = self.lot(action) if self.host.wants_dealer else self.tell(event)
         if not any(row.kind == "action" for row in reply.rows):
             self.wrong.append(Wrong((event, action), reply))
-            return
+        else:
+            self.follow(action)
+
+    def follow(self, action: Action) -> None:
+        """The host has it: now it is so at the table."""
+        before = self.true_state
         self.did["actions"] += 1
         self.true_state = self.game.rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
@@ -160,7 +167,7 @@ class RealTable:
         event = self.game.surface.gesture(action, self.true_state)
         if not isinstance(event, Card):
             return event
-        by_tag = self.host.readers >> event.reader & 1 and self.rng.random() > self.likes_typing
+        by_tag = self.host.judge.readers >> event.reader & 1 and self.rng.random() > self.likes_typing
         self.did["tags" if by_tag else "kinds"] += 1
         named = event if by_tag else event._replace(card=self.kinds.get(event.card, event.card))
         pressed = None if by_tag else self.pressed(event)
@@ -168,7 +175,7 @@ class RealTable:
 
     def pressed(self, event: Card) -> Press | None:
         """The cell that stands for this card while its reader is dead, if there is one."""
-        if not self.host.by_hand:
+        if not self.host.judge.by_hand:
             return None
         for cell, (action, _) in self.game.surface.manual_entry(self.host.view).items():
             name = card_of(self.game, PlayedAction(self.host.state, action))
@@ -181,7 +188,7 @@ class RealTable:
         if action.seat == CHANCE:
             return True
         read, state = self.game.surface.read, self.host.state
-        meant = read(self.host.identities.known_as(event, state), state)
+        meant = read(self.host.course.identities.known_as(event, state), state)
         if isinstance(meant, Action):
             return meant.kind == action.kind
         return not isinstance(read(self.said(action, event.card), state), Action)
@@ -213,8 +220,8 @@ class RealTable:
             self.tell(Lying(cell, self.rng.choice(sorted(names))))
         self.tell(Audited(0))
         self.did["compared"] += 1
-        if self.host.look:
-            self.wrong.append(Wrong("compared", self.host.look))
+        if self.host.dispute.look:
+            self.wrong.append(Wrong("compared", self.host.dispute.look))
         while self.host.phase is Phase.DISPUTED:
             self.tell(Key(0, "confirm"))
 
@@ -231,7 +238,7 @@ class RealTable:
         event = Card(self.game.surface.reader(self.true_state), self.rng.choice(lying))
         by_tag = any(row.text.startswith("card") and row.text.endswith(f" {event.card}") for row in self.rows)
         false = not isinstance(self.game.surface.read(event, self.true_state), Action)
-        if not (by_tag and false) or self.host.identities.is_doubtful(event.card):
+        if not (by_tag and false) or self.host.course.identities.is_doubtful(event.card):
             return
         self.did["cheated"] += 1
         reply = self.tell(event)
@@ -243,6 +250,6 @@ class RealTable:
     # -- what the journal says of it
 
     def resumed(self) -> Session:
-        session = Session(self.game, self.players, self.options)
-        session.replay_rows(self.rows)
+        session = Session(Course(self.game, self.players, self.options))
+        session.course.replay_rows(self.rows)
         return session

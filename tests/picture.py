@@ -23,7 +23,7 @@ def drawn() -> str:
     """The picture as SVG; the same match each time."""
     with TemporaryDirectory() as folder:
         match = Match(Path(folder), ("Ann", "bot:greedy", "Ben"), seed=24)
-        match.console.title = "Punto · simulated table"
+        match.console.title = "Punto · simulated table · the program deals the cards"
         match.until(lambda: match.session.phase is Phase.SETTING)
         match.console.hear_line("")
         match.wait()

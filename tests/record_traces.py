@@ -18,10 +18,12 @@ from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.game import full_options, parse_action
+from glowtable.match.course import Course
 from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
 from glowtable.match.journal import Header
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.session import Phase, Session
 from glowtable.table import Key, Picture, parse_event
 
 TRACES = Path(__file__).with_name("traces")
@@ -49,7 +51,7 @@ def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
     """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
     game = games.find(trace.header.game)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
-    session = Session(game, tuple(map(Player, names)), full_options(game, trace.header.options), phase=Phase.SETTING)
+    session = Session(Course(game, tuple(map(Player, names)), full_options(game, trace.header.options)), Phase.SETTING)
     pictures = []
     for row in trace.rows:
         if row.kind == "event":

@@ -2,7 +2,8 @@
 
 import pytest
 from glowtable import games
-from glowtable.match.dealer import secret_seed
+from glowtable.match.course import Course
+from glowtable.match.judge import Judge
 from glowtable.match.session import Session
 
 from tests.adversary import try_everything
@@ -14,20 +15,29 @@ MATCHES = 40  # of each game in a long campaign: 10^6 probes in all
 CHUNKS = 4  # so that several cores share a game
 
 
-class AsItIs(Session):
-    """Control: everything is judged by the true state."""
-
+class OpenCourse(Course):
     @property
     def public_state(self):
         return self.state
 
 
+class CarelessJudge(Judge):
+    needs_consent = False
+
+
+class AsItIs(Session):
+    """Control: everything is judged by the true state."""
+
+    def __init__(self, course, phase):
+        super().__init__(OpenCourse(course.game, course.players, course.options, course.think), phase)
+
+
 class Unasked(Session):
     """Control: anybody may say what another one lays."""
 
-    @property
-    def needs_consent(self):
-        return False
+    def __init__(self, course, phase):
+        super().__init__(course, phase)
+        self.judge = CarelessJudge(course)
 
 
 class Unjudged(Session):
@@ -53,8 +63,3 @@ def test_two_worlds_cannot_be_told_apart(game, chunk):
 def test_control_the_adversary_notices(game, make):
     found = (try_everything(game, seed, make=make, part=3) for seed in range(40))
     assert any(each.differences for each in found)
-
-
-def test_no_seed_follows_from_another():
-    seeds = {secret_seed() for _ in range(100)}
-    assert len(seeds) == 100 and max(seeds) > 1 << 56

@@ -5,11 +5,13 @@ from glowtable import games
 from glowtable.game import Action, full_options
 from glowtable.games.alex_and_co.cards import NUMBER
 from glowtable.grid import TABLE_SEAT, cell_of
-from glowtable.match.export import MatchRecord, redact_record, session_of
+from glowtable.match.course import Course
+from glowtable.match.export import MatchRecord, course_of, redact_record
 from glowtable.match.identities import Identities
 from glowtable.match.journal import Header
+from glowtable.match.judge import ALL_READERS
 from glowtable.match.players import Player
-from glowtable.match.session import ALL_READERS, Phase, Session
+from glowtable.match.session import Phase, Session
 from glowtable.table import Audited, Card, Key, Lying, Press, Row, Said
 from glowtable.terminal.translator import Translator
 
@@ -24,8 +26,8 @@ THREE = ("Ann", "Ben", "Cal")  # red, green, blue; yellow is shared out
 def begun(*names, identities=Identities, **options):
     """A match of Punto, Ann to turn up her first card."""
     terms = full_options(PUNTO, {"first_player": "youngest", **options})
-    session = Session(PUNTO, tuple(map(Player, names or FOUR)), terms, phase=Phase.PLAYING)
-    session.identities = identities(PUNTO)
+    session = Session(Course(PUNTO, tuple(map(Player, names or FOUR)), terms), Phase.PLAYING)
+    session.course.identities = identities(PUNTO)
     session.hear_event(Key(0, "confirm"))
     return session
 
@@ -56,7 +58,7 @@ def test_the_tag_of_the_copy_that_was_booked_for_another_is_not_refused():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
     assert turn(session, "R5a") == ["action"]
-    assert session.view.card == "R5b" and session.identities.names == {"R5a": "R5b", "R5b": "R5a"}
+    assert session.view.card == "R5b" and session.course.identities.names == {"R5a": "R5b", "R5b": "R5a"}
 
 
 def test_a_host_that_knows_names_alone_refuses_it():
@@ -89,20 +91,20 @@ def test_a_card_that_lies_on_the_table_by_its_tag_is_refused_when_it_is_shown_ag
 def test_the_last_of_its_copies_is_known_by_exclusion():
     session = begun()
     lay(session, "R5a@c3", *ONCE_ROUND, "R5@b3")
-    assert session.identities.doubtful == set()
+    assert session.course.identities.doubtful == set()
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
-    assert session.identities.doubtful == {"R5a", "R5b"}
+    assert session.course.identities.doubtful == {"R5a", "R5b"}
     lay(session, "R5b@b3")
-    assert session.identities.doubtful == set() and session.identities.names == {}
+    assert session.course.identities.doubtful == set() and session.course.identities.names == {}
 
 
 def test_a_neutral_copy_of_two_bags_is_turned_up_by_its_kind_whichever_tag_is_read():
     """One copy of Y5 surely lies in Ann's stack, the other with anybody: the tag may be of either."""
     session = begun(*THREE)
     assert turn(session, "Y5") == ["action"]
-    assert session.identities.doubtful == {"Y5a", "Y5b"}
-    assert session.identities.card_brought(session.history[-1]) == ""
+    assert session.course.identities.doubtful == {"Y5a", "Y5b"}
+    assert session.course.identities.card_brought(session.history[-1]) == ""
 
 
 # -- undo
@@ -120,7 +122,7 @@ def undone(*cards):
             session.hear_event(Key(0, "confirm"))
     session.hear_event(Press(cell_of("c3")))
     lay(session, "G1a@c4")
-    assert session.state.seat == 0 and session.required_draw
+    assert session.state.seat == 0 and session.course.required_draw
     return session
 
 
@@ -142,7 +144,7 @@ def test_the_card_of_an_undo_comes_again_as_far_as_anybody_can_tell(cards, again
 
 def test_a_cell_that_stands_for_the_kind_will_do_after_an_undo():
     session = undone("R9a", "R5b")
-    session.readers = ALL_READERS & ~1
+    session.judge.readers = ALL_READERS & ~1
     entries = PUNTO.surface.manual_entry(session.view)
     cell = next(
         cell for cell, (action, _) in entries.items() if action == Action(-1, "turn", (PUNTO.deck.index("R5a"),))
@@ -159,7 +161,7 @@ def bot_with(*cards):
     wanted = Action(0, "esg", (NUMBER[cards[-1]],))
     terms = full_options(ALEX, {"first_player": "random", "knowledge": "full"})
     players = (Player("Bot", "memory"), *map(Player, ("Ann", "Ben", "Cal")))
-    session = Session(ALEX, players, terms, lambda state, seat: wanted, Phase.PLAYING)
+    session = Session(Course(ALEX, players, terms, lambda state, seat: wanted), Phase.PLAYING)
     session.apply_deal(Action(-1, "starter", (0,)))
     others = [name for name in ALEX.deck if not name.startswith(("ESG", "SAZ"))]
     dealt = [*cards, *others[: 8 - len(cards)], *others[10:34]]
@@ -167,7 +169,7 @@ def bot_with(*cards):
         assert not session.hear_event(Card(n // 8, card)).refused
     if session.state.phase == "display":
         session._apply_action(Action(0, "laid"))
-    assert session.bot_alone == wanted
+    assert session.course.bot_alone == wanted
     return session
 
 
@@ -175,7 +177,7 @@ def test_a_bots_card_is_any_of_its_copies():
     session = bot_with("ESG 2", "ESG 5")
     reply = session.hear_event(Card(0, "ESG 2"))
     assert reply.rows[1:] == (Row("action", f"0 esg {NUMBER['ESG 5']}"),)
-    assert session.identities.names == {"ESG 2": "ESG 5", "ESG 5": "ESG 2"}
+    assert session.course.identities.names == {"ESG 2": "ESG 5", "ESG 5": "ESG 2"}
 
 
 def test_another_card_is_not_what_the_bot_wants():
@@ -185,9 +187,9 @@ def test_another_card_is_not_what_the_bot_wants():
 
 def test_hands_show_the_card_that_goes_by_the_name():
     session = bot_with("ESG 2", "ESG 5")
-    session.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
-    assert session.gesture_for(session.bot_alone) == Card(0, "ESG 2")
-    assert session.gesture_for(Action(0, "end")) == Key(0, "confirm")
+    session.course.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
+    assert session.course.gesture_for(session.course.bot_alone) == Card(0, "ESG 2")
+    assert session.course.gesture_for(Action(0, "end")) == Key(0, "confirm")
 
 
 # -- the journal
@@ -205,26 +207,26 @@ def rows_of(*turns):
 def test_a_resumed_match_knows_the_cards_as_before():
     session, rows = rows_of("R5@c3", *ONCE_ROUND, "R5a@b3", "G7@b4")
     again = begun()
-    again.history, again.state = [], PUNTO.rules.setup(4, again.options)
-    again.replay_rows([*rows, Row("note", "wrong"), Row("event", "unknown tag"), Row("event", "card hidden")])
+    again.course.history, again.course.state = [], PUNTO.rules.setup(4, again.options)
+    again.course.replay_rows([*rows, Row("note", "wrong"), Row("event", "unknown tag"), Row("event", "card hidden")])
     assert again.state == session.state
-    assert again.identities.names == session.identities.names == {"R5a": "R5b", "R5b": "R5a"}
-    assert again.identities.doubtful == session.identities.doubtful == {"G7a", "G7b"}
+    assert again.course.identities.names == session.course.identities.names == {"R5a": "R5b", "R5b": "R5a"}
+    assert again.course.identities.doubtful == session.course.identities.doubtful == {"G7a", "G7b"}
 
 
 def test_rows_without_events_leave_the_copies_doubtful():
     _, rows = rows_of("R5a@c3")
     again = begun()
-    again.state, again.history = PUNTO.rules.setup(4, again.options), []
-    again.replay_rows([row for row in rows if row.kind == "action"])
-    assert again.identities.doubtful == {"R5a", "R5b"}
+    again.course.state, again.course.history = PUNTO.rules.setup(4, again.options), []
+    again.course.replay_rows([row for row in rows if row.kind == "action"])
+    assert again.course.identities.doubtful == {"R5a", "R5b"}
 
 
 def test_an_export_of_a_running_match_is_replayed_with_what_it_tells_of_the_cards():
     session, rows = rows_of("R5@c3", *ONCE_ROUND, "R5a@b3")
     header = Header("punto", FOUR, dict(session.options), 0, "")
     redacted = redact_record(PUNTO, MatchRecord(header, tuple(rows)))
-    assert session_of(PUNTO, redacted).state == session.state
+    assert course_of(PUNTO, redacted).state == session.state
 
 
 # -- names that go out
@@ -234,7 +236,7 @@ def test_the_tag_that_is_sought_is_that_of_the_card_that_was_shown():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
     turn(session, "R5a")
-    assert session.turned_up == "R5b" and session.sought_card[0] == "R5a"
+    assert session.course.turned_up == "R5b" and session.sought_card[0] == "R5a"
 
 
 def test_of_a_typed_card_a_tag_is_sought_only_if_it_is_clear_which():
@@ -262,12 +264,12 @@ def test_of_a_card_that_may_be_either_copy_each_cell_is_told():
     lay(session, "R5@c3", *ONCE_ROUND, "R5@b3")
     session.hear_event(Key(TABLE_SEAT, "wrong"))
     session.hear_event(Card(0, "R5b"))
-    told = [session.look[1]]
+    told = [session.dispute.look[1]]
     session.hear_event(Key(0, "confirm"))
-    told.append(session.look[1])
+    told.append(session.dispute.look[1])
     assert told == [cell_of("b3"), cell_of("c3")]
     session.hear_event(Key(0, "confirm"))
-    assert session.look is None
+    assert session.dispute.look is None
 
 
 def test_of_a_card_known_by_its_tag_its_own_cell_is_told():
@@ -275,7 +277,7 @@ def test_of_a_card_known_by_its_tag_its_own_cell_is_told():
     lay(session, "R5b@c3", *ONCE_ROUND, "R5a@b3")
     session.hear_event(Key(TABLE_SEAT, "wrong"))
     session.hear_event(Card(0, "R5a"))
-    assert session.look[1] == cell_of("b3") and not session.looks
+    assert session.dispute.look[1] == cell_of("b3") and not session.dispute.looks
 
 
 def test_where_a_hidden_copy_is_nobody_hears_from_what_its_tag_was_once_booked_as():
@@ -307,9 +309,9 @@ def test_a_kind_is_typed_only_of_cards_that_have_copies():
 
 def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply():
     title, (first, second) = "Roomy Coat", EGO.alike["Roomy Coat"]
-    session = Session(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"}), phase=Phase.PLAYING)
+    session = Session(Course(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"})), Phase.PLAYING)
     while session.state.phase != "offer":
-        session.apply_deal(session.possible_draws[0][0])
+        session.apply_deal(session.course.possible_draws[0][0])
     for _ in range(2):
         assert not session.hear_event(Card(0, title)).refused
     assert {EGO.deck[card] for card in session.state.row if card >= 0} == {first, second}

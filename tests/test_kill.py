@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.match.export import MatchRecord, session_of
+from glowtable.match.export import MatchRecord, course_of
 from glowtable.match.journal import Journal
 
 from tests.campaign import share
@@ -36,7 +36,7 @@ def events(folder: Path, match: int) -> list[str]:
     """The events of a match in the journal; its rows must replay."""
     rows = look(folder, lambda journal: journal.good_rows(match))
     header = look(folder, lambda journal: journal.find_match(match)).header
-    session_of(games.find(header.game), MatchRecord(header, tuple(rows)))
+    course_of(games.find(header.game), MatchRecord(header, tuple(rows)))
     return [row.text for row in rows if row.kind == "event"]
 
 

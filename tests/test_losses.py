@@ -7,8 +7,10 @@ from glowtable.games.alex_and_co.state import Phase as AlexPhase
 from glowtable.games.alter_ego.state import Phase as EgoPhase
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import NOT_NOW, Phase, Player, Session
+from glowtable.match.session import NOT_NOW, Phase, Session
 from glowtable.table import Card, Key, Row
 from glowtable.terminal.translator import Translator
 
@@ -25,8 +27,8 @@ ROLE_FAMILY = contract_of("role", "family")
 def playing(state, game=GAME, bots=(), think=None):
     players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate(PEOPLE[: seats(state)]))
     arguments = (game, players, dict(state.terms.options), *((think,) if think else ()))
-    session = Session(*arguments, phase=Phase.PLAYING)
-    session.state = state
+    session = Session(Course(*arguments), Phase.PLAYING)
+    session.course.state = state
     return session
 
 
@@ -78,7 +80,7 @@ def test_nobody_is_asked_about_what_a_bot_gives_up():
     session = playing(position(), bots=(0,), think=lambda state, seat: Action(seat, "ready"))
     session.hear_event(Key(1, "confirm"))
     session.hear_event(Card(1, "Goat"))  # the idea that Ben draws
-    assert session.bot_action == Action(0, "ready")
+    assert session.course.bot_action == Action(0, "ready")
     assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 

@@ -65,7 +65,7 @@ class NfcMatch(Match):
 def match(tmp_path):
     """Ann and Ben with cards of their own: what the test shows lies there."""
     match = NfcMatch(tmp_path)
-    match.session.dealt = False
+    match.session.course.dealt = False
     match.simulated_players.make_wanted = lambda moment, wanted, game, now_ms: None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.type("")
@@ -162,7 +162,7 @@ def test_an_unknown_tag_starts_the_repair_and_no_uid_is_written_down(match):
     match.twin.put_down(cell_of("a2"), "0badcafe")
     match.console.hear_line("wrong")
     match.wait(1000)
-    assert match.session.look[1] == cell_of("a2")
+    assert match.session.dispute.look[1] == cell_of("a2")
     assert not any("0badcafe" in text for _, text in match.rows())
     match.twin.pick_up(cell_of("a2"))
     match.type("ok")
@@ -176,9 +176,9 @@ def test_a_card_of_the_game_on_a_wrong_cell_is_told_its_own(match):
     match.put("R5a", "d3")
     match.console.hear_line("wrong")
     match.wait(1000)
-    assert match.session.look[1] == cell_of("c3")
+    assert match.session.dispute.look[1] == cell_of("c3")
     match.type("ok")
-    assert match.session.look[1] == cell_of("d3")
+    assert match.session.dispute.look[1] == cell_of("d3")
     assert "R5 belongs on c3" in match.console.translator.text(current_prompt(match.session).message)
 
 
@@ -188,7 +188,7 @@ def test_a_stack_is_left_to_people(match):
     match.pump._take_event(Press(cell_of("c3")))
     match.console.hear_line("wrong")
     match.wait(1000)
-    assert match.session.phase is Phase.DISPUTED and match.session.look is None
+    assert match.session.phase is Phase.DISPUTED and match.session.dispute.look is None
     assert match.console.said[-1].endswith("check these cells yourselves: c3")
 
 
@@ -223,7 +223,7 @@ class LayingHands(SimulatedPlayers):
         if not isinstance(event, Press):
             return super().make_gesture(event, game)
         session, lying = self.match.session, self.twin.pico.lying[self.twin.loop.places[event.cell]]
-        uid = self.match.uid(session.turned_up) if session.turned_up else ""
+        uid = self.match.uid(session.course.turned_up) if session.course.turned_up else ""
         if uid and lying[-1:] != [uid]:
             self.twin.put_down(event.cell, uid)
         if not session.sought_card:

@@ -6,6 +6,7 @@ from glowtable.device.clock import WallClock
 from glowtable.game import Action, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
+from glowtable.match.course import Course
 from glowtable.match.export import players_of
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt, result_lines
@@ -131,7 +132,7 @@ def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, word
 
 def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     game = games.find("spiel_des_jahres")
-    session = Session(game, players_of(("Ann", "Ben")), full_options(game, {}))
+    session = Session(Course(game, players_of(("Ann", "Ben")), full_options(game, {})))
     names = [card for card in game.deck if len(card) > BEGINNING]
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
     assert event_of(only[:BEGINNING], session) == Card(0, only)
@@ -142,7 +143,7 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
 
 def test_a_title_that_copies_share_is_typed_without_their_number():
     game = games.find("spiel_des_jahres")
-    session = Session(game, players_of(("Ann", "Ben")), full_options(game, {}))
+    session = Session(Course(game, players_of(("Ann", "Ben")), full_options(game, {})))
     assert event_of("quest", session) == Card(0, "Quest") and event_of("Ben Quest", session) == Card(1, "Quest")
 
 
@@ -167,11 +168,11 @@ def test_undo_is_the_wish_of_whoever_laid_last(people):
 
 def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
     assert event_of("b5", people.session) == Press(10)
-    people.session.state = people.session.history[-1].before
+    people.session.course.state = people.session.history[-1].before
     assert event_of("b5", people.session) == Press(10), "where cards are dealt none is asked"
-    people.session.dealt = False
+    people.session.course.dealt = False
     assert event_of("b5", people.session) == Card(0, "B5")
-    people.session.entering = True
+    people.session.judge.entering = True
     assert event_of("b5", people.session) == Press(10)
 
 
@@ -299,7 +300,7 @@ def test_in_the_floating_frame_grid_messages_and_typing_name_a_cell_alike(tmp_pa
         match.wait(2000)
     beyond = next(line for line in match.page().splitlines() if "beyond the grid, typed:" in line)
     cell = beyond.rsplit("@", 1)[-1].strip()
-    assert cell not in match.session.cell_names
+    assert cell not in match.session.course.cell_names
     laid = len(match.session.state.laid)
     match.types(f"@{cell}")
     assert len(match.session.state.laid) == laid + 1
@@ -346,7 +347,7 @@ def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("", "")
     assert match.session.history[0].action == Action(0, "begin"), "nobody asked her who is youngest"
-    match.session.state = lay(punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5")
+    match.session.course.state = lay(punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5")
     match.wait(5000)
     assert match.session.state.phase == "begin", "the bot waits"
     assert (
@@ -375,7 +376,7 @@ def test_P12_what_is_typed_a_moment_early_decides_nothing(tmp_path, before, earl
     for match in (hurried, patient):
         match.wait(3000)
     assert hurried.session.state.card >= 0 and hurried.session.state == patient.session.state
-    assert not (hurried.session.entering or hurried.session.question)
+    assert not (hurried.session.judge.entering or hurried.session.question)
 
 
 def started(folder, dealt=True):
@@ -383,26 +384,26 @@ def started(folder, dealt=True):
     folder.mkdir()
     match = Match(folder, ("Ann", "Ben"))
     if not dealt:
-        match.session.dealt, match.pump.gestures = False, None
+        match.session.course.dealt, match.pump.gestures = False, None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("")
     match.console.hear_line("ok Ann")
-    match.until(lambda: match.session.awaits_chance)
+    match.until(lambda: match.session.course.awaits_chance)
     return match
 
 
 @pytest.mark.parametrize("early", ["R1", "B9", "Y1", "Q1", "b5", "pass", "", "@c3"])
 def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
     match = started(tmp_path / "match")
-    known = Session(match.game, match.players, match.options, phase=Phase.PLAYING)
-    known.dealt, known.state = True, match.session.state
+    known = Session(Course(match.game, match.players, match.options), Phase.PLAYING)
+    known.course.dealt, known.course.state = True, match.session.state
     event = event_of(early, known)
     if isinstance(event, Message):
         assert event == help_of(known.game)
         return
     answers = set()
-    for action, _ in known.possible_draws:
-        known.put_on_top(action)
+    for action, _ in known.course.possible_draws:
+        known.course.put_on_top(action)
         answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
 
@@ -511,7 +512,7 @@ def test_another_protocol_is_refused_with_the_command_that_mends_it(match):
 def test_dead_readers_are_told_by_hello(match):
     match.twin.pico.readers = 0b11111100
     match.wait()
-    assert match.session.readers == 0b11111100
+    assert match.session.judge.readers == 0b11111100
 
 
 class Strip:
@@ -565,8 +566,8 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
 def in_a_month(*names):
     """All may act in a month of Spiel des Jahres, and typed words are in its notation."""
     spiel = games.find("spiel_des_jahres")
-    session = Session(spiel, tuple(map(Player, names)), full_options(spiel, {}), phase=Phase.PLAYING)
-    session.state = position(seats=len(names), phase=Month.OFFERS)
+    session = Session(Course(spiel, tuple(map(Player, names)), full_options(spiel, {})), Phase.PLAYING)
+    session.course.state = position(seats=len(names), phase=Month.OFFERS)
     return session
 
 

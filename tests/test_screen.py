@@ -2,6 +2,7 @@
 
 import pytest
 from glowtable.grid import CELLS
+from glowtable.match.course import Course
 from glowtable.match.export import players_of
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say, say_count
@@ -155,7 +156,7 @@ def test_the_grid_has_letters_numbers_and_cards_in_their_places():
 @pytest.fixture
 def session():
     options = {option.name: option.default for option in PUNTO.options}
-    return Session(PUNTO, players_of(NAMES), options, phase=Phase.SETTING)
+    return Session(Course(PUNTO, players_of(NAMES), options), Phase.SETTING)
 
 
 def shown(session, language="en", said=(), typed=None):

@@ -5,8 +5,9 @@ from glowtable import games
 from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
+from glowtable.match.course import Course
 from glowtable.match.dispute import judge_inventory
-from glowtable.match.players import Player
+from glowtable.match.players import Player, no_bots
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of, repairs_of
@@ -40,7 +41,7 @@ def session_of(*names, phase=Phase.PLAYING, think=None, **options):
     players = tuple(Player(name.partition(":")[2], "greedy") if ":" in name else Player(name) for name in names)
     wishes = {"first_player": "youngest", **options}
     arguments = (PUNTO, players, full_options(PUNTO, wishes), *((think,) if think else ()))
-    session = Session(*arguments)
+    session = Session(Course(*arguments))
     session.phase = phase
     return session
 
@@ -49,7 +50,7 @@ def begun(*names, **options):
     """A match in play, seat 0 to turn up its first card."""
     session = session_of(*(names or FOUR), **options)
     session.hear_event(Key(0, "confirm"))
-    assert session.awaits_chance
+    assert session.course.awaits_chance
     return session
 
 
@@ -77,7 +78,7 @@ def asked(session):
 
 def remembered(session):
     """The kinds of the cards that come again, in the order in which they were turned up."""
-    return [card_of(session.game, step)[:2] for steps in session.drawn_before.kept.values() for step in steps]
+    return [card_of(session.game, step)[:2] for steps in session.course.drawn_before.kept.values() for step in steps]
 
 
 def lit(session):
@@ -99,7 +100,7 @@ def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
     session = begun()
     reply = lay(session, "R5a", "c3")
     assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
-    assert current_prompt(session).seat == 1 and session.awaits_chance
+    assert current_prompt(session).seat == 1 and session.course.awaits_chance
 
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
@@ -205,9 +206,9 @@ def alone_among_hands(game, state, bot):
     """Ann alone with bots whose hands are read."""
     players = (Player("Ann"), Player("Bob", bot), Player("Cy", bot))
     session = Session(
-        game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0], Phase.PLAYING
+        Course(game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0]), Phase.PLAYING
     )
-    session.state = state
+    session.course.state = state
     return session
 
 
@@ -226,8 +227,8 @@ def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
 
 def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     session = open_phase()
-    session.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
-    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.possible_draws[:2])
+    session.course.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
+    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.course.possible_draws[:2])
     session.hear_event(Card(0, first))
     assert session.hear_event(Card(1, other)).refused and session.question.seat == 1
     assert session.hear_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
@@ -252,20 +253,20 @@ def bot_begins(*names):
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_P23_P30_people_hear_what_goes_where_before_a_bot_begins_the_next_round(who):
     session = bot_begins("Ann", "bot:Greedy", "Cal", "Dot")
-    assert session.bot_alone == session.to_confirm == Action(1, "begin")
+    assert session.course.bot_alone == session.course.to_confirm == Action(1, "begin")
     prompt = current_prompt(session)
     said = Translator("en", FOUR, game="punto").text(prompt.message)
     assert prompt.seat == TABLE_SEAT
     assert said.startswith("R4 from f3 leaves the game and lies before Ann, all other cards go back")
     assert said.endswith("then confirm: Ben begins round 2")
-    assert not session.hear_event(Press(0)).rows[1:] and session.to_confirm
+    assert not session.hear_event(Press(0)).rows[1:] and session.course.to_confirm
     assert session.hear_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
-    assert session.to_confirm is None and session.awaits_chance
+    assert session.course.to_confirm is None and session.course.awaits_chance
 
 
 def test_bots_among_themselves_wait_for_nobody():
     session = bot_begins("bot:A", "bot:B", "bot:C", "bot:D")
-    assert session.bot_alone and session.to_confirm is None
+    assert session.course.bot_alone and session.course.to_confirm is None
 
 
 def test_P09_who_is_youngest_is_not_asked_of_one_person():
@@ -283,15 +284,15 @@ def test_P09_who_is_youngest_is_not_asked_of_one_person():
 
 
 def test_a_cell_has_the_name_that_stands_beside_it():
-    assert begun().cell_names[14] == "c3"
+    assert begun().course.cell_names[14] == "c3"
     floating = begun(frame="floating")
-    assert floating.cell_names[14] == "f6" and floating.cell_names[0] == "d4" and floating.cell_names[35] == "i9"
+    assert [floating.course.cell_names[cell] for cell in (14, 0, 35)] == ["f6", "d4", "i9"]
     floating.hear_event(Card(0, "R5a"))
     said = floating.hear_event(Key(0, "pass")).said[0]
     assert text_of(said).startswith("f6: confirm takes it")
     floating.hear_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
-    (look, cell), *_ = judge_inventory(floating.identities, floating.view, {14: {"G1a"}}, 0, "").differences
+    (look, cell), *_ = judge_inventory(floating.course.identities, floating.view, {14: {"G1a"}}, 0, "").differences
     assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
 
 
@@ -301,13 +302,13 @@ def test_a_cell_has_the_name_that_stands_beside_it():
 def dealt(*names, **options):
     """A match in play where no card lies on the table, before the first one comes."""
     session = begun(*names, **options)
-    session.dealt = True
+    session.course.dealt = True
     return session
 
 
 def dealt_card(session, card):
     """The dealer has drawn this card, and it is shown at the reader."""
-    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
+    session.course.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
     return session.hear_event(Card(session.state.seat, card))
 
 
@@ -316,8 +317,8 @@ def test_P12_where_the_dealer_deals_only_its_card_comes():
     before = session.state
     for event in (Card(0, "R5a"), Said("R5"), Key(0, "pass"), Press(at("b5"))):
         assert session.hear_event(event).refused and session.state is before
-    assert session.lit_cells == () and not session.entering and not session.awaits_card
-    session.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
+    assert session.lit_cells == () and not session.judge.entering and not session.judge.awaits_card
+    session.course.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
     assert session.hear_event(Card(0, "R5a")).refused and session.state is before
     assert not session.hear_event(Card(0, "R6a")).refused and lit(session)
 
@@ -326,7 +327,7 @@ def test_P12_what_was_on_top_before_is_not_on_top_now():
     session = dealt()
     dealt_card(session, "R6a")
     session.hear_event(Press(at("c3")))
-    session.state = session.state._replace(seat=0)
+    session.course.state = session.state._replace(seat=0)
     assert session.hear_event(Card(0, "R6b")).refused, "drawn for another moment"
 
 
@@ -357,7 +358,7 @@ def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
 
 
 def test_the_next_match_is_dealt_as_this_one_was():
-    assert dealt().next_match().dealt and not begun().next_match().dealt
+    assert dealt().next_match(no_bots).course.dealt and not begun().next_match(no_bots).course.dealt
 
 
 # -- undo
@@ -379,11 +380,11 @@ def test_undo_needs_one_other_player_and_gives_the_card_back():
 
 def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     session = begun("Ann", "bot:Greedy", think=first_legal)
-    assert session_of(*FOUR).last_decider is None
+    assert session_of(*FOUR).course.last_decider is None
     lay(session, "R5a", "c3")
     session.hear_event(Card(1, "G4a"))
     session.hear_event(Press(session.lit_cells[0]))
-    assert session.history[-1].action.seat == 1 and session.last_decider == 0
+    assert session.history[-1].action.seat == 1 and session.course.last_decider == 0
     session.hear_event(Key(0, "undo"))
     assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
     assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
@@ -416,31 +417,33 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
     assert not session.hear_event(Card(1, "G2a")).refused
     session.hear_event(Press(at("c4")))
     assert not session.hear_event(Card(2, "B9a")).refused
-    assert session.drawn_before.kept == {}
+    assert session.course.drawn_before.kept == {}
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
     session = begun()
     lay(session, "R5a", "c3")
     session.hear_event(Card(1, "G2a"))
-    session.drawn_before.kept = {DrawSource(2): (session.history[-1],)}  # as after an undo by which seats act otherwise
-    assert session.required_draw is None and "before the undo" not in asked(session)
+    session.course.drawn_before.kept = {
+        DrawSource(2): (session.history[-1],)
+    }  # as after an undo by which seats act otherwise
+    assert session.course.required_draw is None and "before the undo" not in asked(session)
     session.hear_event(Press(session.lit_cells[0]))
-    assert session.required_draw is None, "G2 is not of this stack"
+    assert session.course.required_draw is None, "G2 is not of this stack"
 
 
 def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
     session.hear_event(Card(0, "R5a"))
     session._take_back(1)
-    (origin,) = session.drawn_before.kept
-    assert session.possible_draws == ((session.drawn_before.expected_draw(session.state), 1),)
-    session.drawn_before.kept = {DrawSource("another stack"): session.drawn_before.kept[origin]}
-    assert len(session.possible_draws) == len(PUNTO.rules.chance(session.state)) - 1
-    session.drawn_before.kept = {
-        DrawSource("a lot", keeps=False): session.drawn_before.kept[DrawSource("another stack")]
+    (origin,) = session.course.drawn_before.kept
+    assert session.course.possible_draws == ((session.course.drawn_before.expected_draw(session.state), 1),)
+    session.course.drawn_before.kept = {DrawSource("another stack"): session.course.drawn_before.kept[origin]}
+    assert len(session.course.possible_draws) == len(PUNTO.rules.chance(session.state)) - 1
+    session.course.drawn_before.kept = {
+        DrawSource("a lot", keeps=False): session.course.drawn_before.kept[DrawSource("another stack")]
     }
-    assert session.possible_draws == PUNTO.rules.chance(session.state)
+    assert session.course.possible_draws == PUNTO.rules.chance(session.state)
 
 
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
@@ -448,7 +451,7 @@ def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again(
     session.hear_event(Card(0, "R5a"))
     session._take_back(1)
     session.hear_event(Key(0, "confirm"))
-    assert session.required_draw is not None and session.hear_event(Card(0, "R6a")).refused
+    assert session.course.required_draw is not None and session.hear_event(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
@@ -460,6 +463,21 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     assert len(session.repairs) == 2 and "G2" in asked(session)
     session.hear_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
+
+
+def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
+    session = begun("Ann", "bot:Greedy", think=first_legal)
+    lay(session, "R5a", "c3")
+    session.hear_event(Card(1, "G4a"))
+    session.hear_event(Key(0, "undo"))
+    first = [text_of(each) for each in session.repairs]
+    session.hear_event(Key(0, "undo"))
+    both = [text_of(each) for each in session.repairs]
+    assert (
+        first
+        and both[: len(first)] == first
+        and both[len(first) :] == ["R5 goes back face down on the stack of seat 1"]
+    )
 
 
 def test_what_is_taken_back_is_said():
@@ -593,9 +611,9 @@ def test_going_back_into_the_round_before_needs_everybody():
 def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
     step = session.history[-1]
-    session.drawn_before.kept = {DrawSource(0): (step,)}
+    session.course.drawn_before.kept = {DrawSource(0): (step,)}
     session.hear_event(Key(current_prompt(session).seat, "confirm"))
-    assert session.drawn_before.kept == {}
+    assert session.course.drawn_before.kept == {}
 
 
 # -- without a working cell or reader
@@ -617,24 +635,24 @@ def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
 def test_without_a_card_pass_asks_for_it_on_lit_cells():
     session = begun()
     session.hear_event(Key(0, "pass"))
-    assert session.by_hand and len(session.lit_cells) == 9
+    assert session.judge.by_hand and len(session.lit_cells) == 9
     assert [cell for cell, light in enumerate(current_picture(session).cells) if light.colour == "r"] == list(
         session.lit_cells
     )
     assert session.hear_event(Press(at("f6"))).refused
     reply = session.hear_event(Press(session.lit_cells[4]))
     assert reply.rows[-1] == Row("action", f"chance turn {PUNTO.deck.index('R5a')}")
-    assert not session.by_hand
+    assert not session.judge.by_hand
 
 
 def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
     session = begun()
-    session.readers = 0b1110
-    assert session.by_hand
+    session.judge.readers = 0b1110
+    assert session.judge.by_hand
     lay_by_hand = session.hear_event(Press(session.lit_cells[0]))
     assert not lay_by_hand.refused
     session.hear_event(Press(at("c3")))
-    assert current_prompt(session).seat == 1 and not session.by_hand
+    assert current_prompt(session).seat == 1 and not session.judge.by_hand
 
 
 def test_pass_with_nothing_lit_means_nothing():
@@ -675,7 +693,7 @@ def test_pass_points_at_a_bots_cell_too():
 
 def test_bots_wait_while_a_person_may_act():
     session = session_of("bot:Greedy", "Ann", think=first_legal)
-    assert session.bot_action is None
+    assert session.course.bot_action is None
     session.hear_event(Key(1, "confirm"))
     assert current_prompt(session).seat == 1
 
@@ -693,8 +711,8 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
     """A month in which all may act, whose hands are on paper; the bots sit behind the people."""
     players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
     seats = len(players)
-    session = Session(SPIEL, players, full_options(SPIEL, options), think, Phase.PLAYING)
-    session.state = position(
+    session = Session(Course(SPIEL, players, full_options(SPIEL, options), think), Phase.PLAYING)
+    session.course.state = position(
         seats=seats, hidden_count=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options}
     )
     return session
@@ -702,14 +720,14 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
 
 def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
     session = open_phase("Eve", "Fay")
-    assert session.bot_action is None
+    assert session.course.bot_action is None
     session.hear_event(Key(0, "confirm"))
     for bot in (2, 3):
-        assert session.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
+        assert session.course.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
         assert not session.hear_event(Key(bot, "confirm")).refused
-    assert session.bot_action is None and current_prompt(session).seat == TABLE_SEAT
+    assert session.course.bot_action is None and current_prompt(session).seat == TABLE_SEAT
     session.hear_event(Key(0, "pass"))
-    assert session.bot_action == Action(2, "ready"), "who has waited longest"
+    assert session.course.bot_action == Action(2, "ready"), "who has waited longest"
 
 
 def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
@@ -717,10 +735,10 @@ def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     session.hear_event(Key(0, "confirm"))
     assert [prompt.seat for prompt in current_prompts(session)] == [2, TABLE_SEAT]
     assert not session.hear_event(Key(1, "confirm")).refused
-    assert session.state.did[1] == "brainstorm" and session.bot_action == Action(2, "brainstorm")
+    assert session.state.did[1] == "brainstorm" and session.course.bot_action == Action(2, "brainstorm")
     assert session.hear_event(Key(2, "pass")).refused, "it does not want that"
     session.hear_event(Key(2, "confirm"))
-    assert session.bot_action is None, "once, though two people have acted"
+    assert session.course.bot_action is None, "once, though two people have acted"
 
 
 def hires_ottilie(state, seat):
@@ -732,9 +750,9 @@ def hires_ottilie(state, seat):
 def wants_to_hire():
     """Ann and Ben may act, and Eve, a bot, wants to employ Ottilie, whose contract is in its hand."""
     session = open_phase("Eve", think=hires_ottilie)
-    session.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
+    session.course.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
     session.hear_event(Key(0, "pass"))
-    assert session.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
+    assert session.course.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
     return session
 
 
@@ -759,52 +777,52 @@ def test_who_lets_a_bot_act_presses_its_confirm_key():
 def test_what_a_bot_alone_does_is_all_that_is_asked():
     session = open_phase("Eve")
     for seat in (0, 1):
-        session.state = session.state._replace(ready=session.state.ready | 1 << seat)
-    assert session.bot_alone and [prompt.seat for prompt in current_prompts(session)] == [2]
+        session.course.state = session.state._replace(ready=session.state.ready | 1 << seat)
+    assert session.course.bot_alone and [prompt.seat for prompt in current_prompts(session)] == [2]
     assert "about to act" not in asked(session)
 
 
 def test_no_cell_is_lit_for_what_only_a_bot_decides():
     session = open_phase("Eve", think=lambda state, seat: Action(seat, "brainstorm"))
-    session.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
-    assert session.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
+    session.course.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
+    assert session.course.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
     assert session.lit_cells == () and lit(session) == set()
     assert session.hear_event(Press(at("c1"))).refused
-    session.think = lambda state, seat: Action(seat, "publish")
+    session.course.think = lambda state, seat: Action(seat, "publish")
     session.history.clear()
     session.hear_event(Card(0, "Robot"))
-    assert session.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
+    assert session.course.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
     assert not session.hear_event(Press(at("c1"))).refused
 
 
 def test_what_a_bot_does_in_secret_waits_for_all_people():
     session = open_phase("Eve", actions="secret", think=lambda state, seat: SPIEL.rules.legal(state, seat)[0])
-    session.state = position(phase=Month.SEAL, actions="secret")
+    session.course.state = position(phase=Month.SEAL, actions="secret")
     session.hear_event(Press(at("a1")))
-    assert session.bot_action is None
+    assert session.course.bot_action is None
     session.hear_event(Press(at("b3")))
-    assert session.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
+    assert session.course.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
 
 
 def test_bots_among_themselves_take_turns():
     session = open_phase("Eve", "Fay", "Gus", people=0)
     for expected in (0, 1, 2, 0, 1, 2):
-        assert session.bot_action.seat == expected
-        session._apply_action(session.bot_action)
+        assert session.course.bot_action.seat == expected
+        session._apply_action(session.course.bot_action)
 
 
 def test_a_replay_comes_to_the_same_bots_turn():
     session, again = open_phase("Eve", "Fay"), open_phase("Eve", "Fay")
     rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.hear_event(key).rows]
-    again.replay_rows(rows)
-    assert session.bot_action == again.bot_action == Action(3, "brainstorm")
+    again.course.replay_rows(rows)
+    assert session.course.bot_action == again.course.bot_action == Action(3, "brainstorm")
     again._take_back(1)
-    assert again.bot_action == Action(2, "brainstorm")
+    assert again.course.bot_action == Action(2, "brainstorm")
 
 
 def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
     session = open_phase()
-    session.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
+    session.course.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
     assert session.lit_cells == (at("a1"),) and session.pointable_cells == ()
     session.nfc = True
     assert BY_KEYS not in [prompt.message for prompt in current_prompts(session)]
@@ -817,7 +835,7 @@ def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
 
 def test_a_bots_key_lights_no_cell():
     session = session_of("bot:Greedy", "bot:Greedy", think=first_legal)
-    assert session.bot_action == Action(0, "begin") and session.lit_cells == () and lit(session) == set()
+    assert session.course.bot_action == Action(0, "begin") and session.lit_cells == () and lit(session) == set()
 
 
 def test_a_bot_thinks_once_about_a_state():
@@ -835,7 +853,7 @@ def test_a_bot_thinks_once_about_a_state():
 
 def test_a_seat_without_its_bot_is_a_bug_that_says_so():
     with pytest.raises(LookupError, match="seat 0"):
-        _ = session_of("bot:Greedy", "bot:Greedy").bot_action
+        _ = session_of("bot:Greedy", "bot:Greedy").course.bot_action
 
 
 def test_the_dealer_is_wanted_where_no_card_decides():
@@ -903,17 +921,17 @@ def test_the_end_can_be_taken_back():
 def test_next_begins_a_match_with_the_same_seats_and_options():
     session = finished()
     assert session.hear_event(Key(TABLE_SEAT, "next")).rows[-1] == Row("note", "next")
-    again = session.next_match()
+    again = session.next_match(no_bots)
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
 
 
 def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
-    session.readers, session.nfc = 0b1110, True
+    session.judge.readers, session.nfc = 0b1110, True
     session.hear_event(Key(TABLE_SEAT, "night"))
-    again = session.next_match()
-    assert again.readers == 0b1110 and again.nfc and again.night
+    again = session.next_match(no_bots)
+    assert again.judge.readers == 0b1110 and again.nfc and again.night
 
 
 def test_next_is_refused_before_the_end():
@@ -965,7 +983,7 @@ def test_without_buttons_it_is_told_how_a_cell_is_taken():
     session.hear_event(Press(at("c3")))
     assert len(current_prompts(session)) == 1
     session.hear_event(Key(1, "pass"))
-    assert session.by_hand and [prompt.message for prompt in current_prompts(session)[1:]] == [BY_KEYS]
+    assert session.judge.by_hand and [prompt.message for prompt in current_prompts(session)[1:]] == [BY_KEYS]
 
 
 def audited(*lying, unread=0):
@@ -974,7 +992,7 @@ def audited(*lying, unread=0):
     lay(session, "R5a", "c3")
     lay(session, "G2a", "c4")
     session.hear_event(Key(TABLE_SEAT, "wrong"))
-    assert session.audit_due
+    assert session.dispute.audit_due
     for cell, card in lying:
         assert session.hear_event(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
     return session, session.hear_event(Audited(unread))
@@ -1006,7 +1024,7 @@ def test_the_other_copy_of_a_card_is_no_difference():
 def test_the_repair_begins_at_the_first_cell_that_differs(lying, cell, words):
     session, reply = audited(*lying)
     assert session.phase is Phase.DISPUTED and not any(row.kind == "note" for row in reply.rows)
-    assert session.look[1] == at(cell)
+    assert session.dispute.look[1] == at(cell)
     assert words in asked(session)
 
 
@@ -1018,18 +1036,18 @@ def test_cells_that_differ_are_put_right_one_by_one_and_then_asked_about():
         lights.append([cell for cell in range(CELLS) if current_picture(session).cells[cell].pattern == BLINK])
         session.hear_event(Key(2, "confirm"))
     assert lights == [[at("c3")], [at("c4")]]
-    assert session.look is None and session.phase is Phase.DISPUTED
+    assert session.dispute.look is None and session.phase is Phase.DISPUTED
     session.hear_event(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
 def test_what_cannot_be_judged_is_left_to_people():
     session, reply = audited(("c3", "R5a"), unread=1 << at("c4"))
-    assert session.phase is Phase.DISPUTED and session.look is None
+    assert session.phase is Phase.DISPUTED and session.dispute.look is None
     assert dict(reply.said[0].fill) == {"cells": ("c4",)}
     stacked = disputed()
     stacked.hear_event(Audited(0))
-    assert stacked.phase is Phase.DISPUTED and stacked.look is None
+    assert stacked.phase is Phase.DISPUTED and stacked.dispute.look is None
 
 
 def test_an_inventory_changes_nothing_but_a_dispute():
@@ -1038,14 +1056,14 @@ def test_an_inventory_changes_nothing_but_a_dispute():
     before = current_picture(session)
     assert session.hear_event(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
     assert session.hear_event(Audited(7)).rows == (Row("event", "audited 7"),)
-    assert session.phase is Phase.PLAYING and current_picture(session) == before and not session.audit_due
+    assert session.phase is Phase.PLAYING and current_picture(session) == before and not session.dispute.audit_due
 
 
 def test_a_second_audit_judges_by_what_it_found_itself():
     session, _ = audited(("c3", "R5a"), ("c4", "?"))
     for lying in (Lying(at("c3"), "R5a"), Lying(at("c4"), "G2a"), Audited(0)):
         session.hear_event(lying)
-    assert session.phase is Phase.PLAYING and session.look is None
+    assert session.phase is Phase.PLAYING and session.dispute.look is None
 
 
 def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
@@ -1062,9 +1080,9 @@ def test_an_audit_is_due_again_when_the_table_comes_back():
     session = begun()
     lay(session, "R5a", "c3")
     for what in ("lost", "hello", "snapshot"):
-        assert not session.audit_due
+        assert not session.dispute.audit_due
         session.follow_link(what)
-    assert session.phase is Phase.DISPUTED and session.audit_due
+    assert session.phase is Phase.DISPUTED and session.dispute.audit_due
 
 
 # -- a dispute
@@ -1090,7 +1108,7 @@ def test_a_pressed_cell_tells_what_must_lie_there():
     assert "R5" in asked(session) and "G6" in asked(session)
     assert current_picture(session).cells[at("c3")].pattern == BLINK
     session.hear_event(Key(0, "confirm"))
-    assert session.phase is Phase.DISPUTED and session.look is None
+    assert session.phase is Phase.DISPUTED and session.dispute.look is None
     session.hear_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
@@ -1100,7 +1118,7 @@ def test_a_stray_card_is_told_its_place():
     session.hear_event(Card(4, "G6a"))
     assert "c3" in asked(session)
     session.hear_event(Card(4, "Y9a"))
-    assert session.look is not None and session.look[1] is None
+    assert session.dispute.look is not None and session.dispute.look[1] is None
 
 
 def test_a_dispute_can_end_in_an_undo():
@@ -1186,8 +1204,8 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
         Key(0, "confirm"),
     )  # fmt: skip
     again = session_of(*FOUR, phase=Phase.ASLEEP)
-    again.replay_rows(rows)
-    assert again.state == session.state and again.drawn_before.kept == session.drawn_before.kept
+    again.course.replay_rows(rows)
+    assert again.state == session.state and again.course.drawn_before.kept == session.course.drawn_before.kept
     for what in ("hello", "snapshot"):
         again.follow_link(what)
     again.hear_event(Key(0, "confirm"))
@@ -1207,12 +1225,12 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
 def test_a_row_that_cannot_be_is_named(row):
     rows = rows_of(session_of(*FOUR), Key(0, "confirm"), Card(0, "R5a"))
     with pytest.raises(ValueError, match=r"row 5"):
-        session_of(*FOUR, phase=Phase.ASLEEP).replay_rows([*rows, row])
+        session_of(*FOUR, phase=Phase.ASLEEP).course.replay_rows([*rows, row])
 
 
 def test_a_swap_before_anything_is_named():
     with pytest.raises(ValueError, match="row 1"):
-        session_of(*FOUR, phase=Phase.ASLEEP).replay_rows([Row("swap", "chance turn 1")])
+        session_of(*FOUR, phase=Phase.ASLEEP).course.replay_rows([Row("swap", "chance turn 1")])
 
 
 def test_all_others_are_asked_before_an_undo_leaves_the_round():
@@ -1236,6 +1254,6 @@ def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
     session.hear_event(Card(1, "G5a"))
-    assert session.bot_alone
+    assert session.course.bot_alone
     said = text_of(session.hear_event(Key(0, "confirm")).said[0])
     assert said.startswith("confirm does nothing now: ")

@@ -50,6 +50,15 @@ COMMANDS = {
             MAYBE_GAME,
             ("--seats", {"default": "", "metavar": "A,B", "help": "names, or bot:greedy (default: you and a bot)"}),
             PORT,
+            (
+                "--cards",
+                {
+                    "choices": ("dealt", "real"),
+                    "default": "",
+                    "help": "at the simulated table: dealt by the program, or your own, typed (default: dealt); at a "
+                    "table they are always real",
+                },
+            ),
             OPTION,
             ("--options", {"action": "store_true", "help": "list the options of the game's rules and end"}),
             ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),

@@ -92,6 +92,7 @@ class Option(NamedTuple):
     words: str  # the sheet's words that leave it open
     help: str = ""
     off_table: tuple[Arg, ...] = ()  # choices that no physical table can follow: simulation and the twin only
+    needs_cards: tuple[Arg, ...] = ()  # choices for people who hold cards; dealt ones take the first other choice
     endless: tuple[Arg, ...] = ()  # choices under which a match need not end: only people put an end to it
 
 

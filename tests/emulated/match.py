@@ -8,6 +8,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.game import full_options
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
@@ -112,7 +113,9 @@ class PicoMatch(Match):
         self.players = players_of(BOTS)
         self.registry = simulated_registry(PUNTO)
         self.simulated_players = ObservedPlayers(table, self.registry)
-        session = Session(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+        session = Session(
+            Course(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+        )
         connection = Connection("pico", self.port.open, Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
         self.console = self.played(session, connection, recorder, Dealer(seed, "host"), Gestures(Dealer(seed, "cards")))

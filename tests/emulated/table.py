@@ -1,6 +1,6 @@
 """The emulated table: a Pico with everything wired to it, hands over it, and the frames it says with their times.
 
-Hands have the twin's gestures (press, release, tap, key, lay, lift), so that what drives a twin drives this table.
+Hands have the twin's gestures (press, release, tap, tap_key, lay, lift), so that what drives a twin drives this table.
 """
 
 import json
@@ -80,7 +80,7 @@ class Table(Pico):
         self.keys.press(cell)
         self._at(self.us + 1000 * TAP_MS, "up", cell, partial(self.keys.release, cell))
 
-    def key(self, code: int) -> None:
+    def tap_key(self, code: int) -> None:
         """Tap a key by the wire's number."""
         self.tap(CELLS + code)
 

@@ -127,8 +127,8 @@ def position(
     crew = tuple(person(box, seat, people[seat] if seat < len(people) else ALONE) for seat in range(seats))
     offered = tuple(box.card(name) for name in row)
     below = box.out(deck) if deck is not None else box.rest(HENCHMEN & ~STARTING)
-    whole = box.rest(EQUIPMENT | EVENTS) if len(row) == ROW else 0
-    supply = whole if offers is None else box.out(offers)
+    whole = EQUIPMENT | EVENTS if len(row) == ROW else 0
+    supply = box.rest(whole) if offers is None else box.out(offers)
     gone = box.rest(HENCHMEN | EQUIPMENT | EVENTS | VILLAINS)
     gone |= mask_of(foe.card for foe in foes if foe.status is Status.DEFEATED)
     held = [sum(counts) for counts in zip((0,) * 4, *(foe.hostages for foe in (*lying, *foes)), strict=True)]

@@ -91,7 +91,7 @@ def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
     match = a_match(tmp_path, most_turns=9999)
     record = record_of(match)
     assert match.session.outcome and redact_record(GAME, record) == record
-    assert export.session_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
+    assert export.course_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
     again = export.from_text(GAME, export.to_text(match.session))
     assert [row.text for row in again.rows] == [str(step.action) for step in match.session.history]
 

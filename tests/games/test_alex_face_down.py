@@ -4,71 +4,40 @@ import re
 
 import pytest
 from glowtable.game import UNREAD, HandCard
-from glowtable.match.dealer import Dealer
-from glowtable.match.gestures import Gestures
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.rows import FaceDownHands, row_after
-from glowtable.match.session import Phase, Player, Session
-from glowtable.table import Card, Key
+from glowtable.match.session import Phase, Session
+from glowtable.table import Key
 from glowtable.terminal.translator import Translator
 
+from tests.blind_hands import PLACE, BlindHands, assert_noticed, blind_match
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
-from tests.matches import Match
 
 BOTS = ("bot:memory", "bot:random", "bot:memory")
-PLACE = re.compile(r"card (\d+) from the left of ([\w ]+)")
-LIE = re.compile(r"at the right end of the cards of ([\w ]+): (.*)")
 ANSWERED = ("prove", "point", "name", "ask", "yes", "keep")  # what others are asked for goes to who asks
-OUT_OF_THE_HAND = ("esg", "saz", "lay", "give")
 
 
-class BlindHands(Gestures):
-    """People who lay each bot's cards in a row, face down, and find a card by the sentence on the screen alone."""
+class AlexHands(BlindHands):
+    """Cards go from row to row, and what is laid towards a set lies open."""
 
-    def __init__(self, dealer, match, amiss=0):
-        super().__init__(dealer)
-        self.match, self.amiss = match, amiss
-        self.names = match.console.translator.names
-        self.rows = {name: [] for name in self.names}
-        self.shown = self.drawn = ""
+    SHOWN_AND_GONE = ("esg", "saz", "lay", "give")
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.drawn = ""
         self.laid = []
-        self.taken = 0
-        self._apply = match.session._apply_action
-        match.session._apply_action = self.applied
 
-    def text(self, message):
-        return self.match.console.translator.text(message)
-
-    def _gesture_in_play(self, session):
-        event = super()._gesture_in_play(session)
-        if not isinstance(event, Card) or session.awaits_chance:
-            return event
-        place, name = PLACE.search(self.text(current_prompt(session).message)).groups()
-        row = self.rows[name]
-        self.shown = row[(int(place) - 1 + self.amiss) % len(row)]
-        return event._replace(card=self.shown)
-
-    def applied(self, what):
-        before = self.match.session.state
-        if self.match.session.is_bot(what.seat) and what.kind not in (*OUT_OF_THE_HAND, "prove"):
-            self.take_out(PLACE.findall(self.text(current_prompt(self.match.session).message)))
-        reply = self._apply(what)
-        said = [self.text(message) for message in reply.said]
-        self.move(what, before, said)
-        believed = self.match.session.face_down.rows_at(self.match.session.history, self.match.session.state)
-        for seat, name in enumerate(self.names):
-            assert [card.name for card in believed[seat]] == self.rows[name], what
-        return reply
-
-    def row(self, seat):
-        return self.rows[self.names[seat]]
+    def follow(self, what, before, asked, said):
+        """A proof is shown, and goes back to its place."""
+        if what.kind not in (*self.SHOWN_AND_GONE, "prove"):
+            self.take_out(PLACE.findall(asked))
+        super().follow(what, before, asked, said)
 
     def move(self, what, before, said):
         """What hands do for this action, having heard these sentences."""
         told = [found.groups() for each in said if (found := PLACE.fullmatch(each))]
-        if what.kind in OUT_OF_THE_HAND:
-            self.row(what.seat).remove(self.shown)
-            self.taken += 1
         if what.kind == "deal":
             self.row(before.seat).append(GAME.deck[what.args[0]])
         elif what.kind == "lay":
@@ -85,13 +54,6 @@ class BlindHands(Gestures):
         gone = self.take_out(told)
         came += gone if what.kind in ANSWERED else []  # else the table has displayed them
         self.lie(before.active if what.kind != "retract" else what.seat, came, said)
-
-    def take_out(self, told):
-        """The cards at these places, counted before one is taken."""
-        gone = [(name, self.rows[name][int(place) - 1]) for place, name in told]
-        for name, card in gone:
-            self.rows[name].remove(card)
-        return [card for _, card in gone]
 
     def comes(self, what, before, said):
         """The cards that come to a hand, but from another row as it is told."""
@@ -112,21 +74,9 @@ class BlindHands(Gestures):
         laid, self.laid = self.laid, []
         return laid
 
-    def lie(self, seat, cards, said):
-        """Several lie in the order that is told; of cards that look alike any may be first."""
-        order = [found[2].split(", ") for each in said if (found := LIE.fullmatch(each))]
-        assert len(order) == (len(cards) > 1)
-        for title in order[0] if order else ():
-            first = next(card for card in sorted(cards) if card.startswith(title))
-            cards.remove(first)
-            self.row(seat).append(first)
-        self.row(seat).extend(cards)
-
 
 def blind(folder, seed, amiss=0, **options):
-    match = Match(folder, BOTS, seed=seed, game=GAME, first_player="random", stall="end", **options)
-    match.pump.gestures = BlindHands(Dealer(seed, "cards"), match, amiss)
-    return match
+    return blind_match(AlexHands, GAME, folder, BOTS, seed, amiss, first_player="random", stall="end", **options)
 
 
 @pytest.mark.parametrize(
@@ -143,12 +93,7 @@ def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed, op
 
 
 def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
-    """The control: a wrong back is noticed when it is read, and the match waits for the right one."""
-    match = blind(tmp_path, 4, amiss=1)
-    match.until(lambda: match.pump.gestures.shown)
-    match.wait(5000)
-    assert match.pump.gestures.taken == 0 and match.session.phase is Phase.PLAYING
-    assert "from the left of" in match.page(), "it is asked again"
+    assert_noticed(blind(tmp_path, 4, amiss=1))
 
 
 # -- what is told
@@ -161,8 +106,9 @@ TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 
 def session_at(state, wanted=None):
     """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted), Phase.PLAYING)
-    session.state = state
+    course = Course(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted))
+    session = Session(course, Phase.PLAYING)
+    session.course.state = state
     return session
 
 
@@ -178,11 +124,11 @@ def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
     state = do(
         position(["Goa"], ["YINSH", "Ra", "DVONN"], ["Jambo"], seats=3), "swap", "ask 1", f"name {BURM}", "accept"
     )
-    order = [card.name for card in session_at(state).face_down.rows_at([], state)[1]]
+    order = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]]
     for card in ("YINSH", "DVONN"):
         session = session_at(state, f"give {card}")
         place = order.index(card) + 1
-        assert asked(session) == f"Memory hands over a card, face down: card {place} from the left of Memory"
+        assert asked(session) == f"Memory hands over a card, face down (card {place} from the left of Memory)"
     assert "Goa" not in asked(session)
 
 
@@ -193,7 +139,7 @@ def test_of_a_card_that_a_person_gives_no_place_is_told():
 
 def test_a_card_that_a_person_calls_is_found_in_the_row():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
-    place = [card.name for card in session_at(state).face_down.rows_at([], state)[1]].index(TEUBER) + 1
+    place = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]].index(TEUBER) + 1
     assert told(session_at(state), "prove Catan")[-2:] == [
         f"right: {TEUBER} is taken",
         f"card {place} from the left of Memory",
@@ -205,7 +151,7 @@ def test_before_a_bot_calls_another_nobody_hears_whether_it_is_right():
     calling = do(position([], ["Catan"], [TEUBER], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
     other = do(position([TEUBER], ["Catan"], ["Ra"], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
     sentences = {asked(session_at(state, "prove Catan")) for state in (calling, other)}
-    assert sentences == {"Memory shows Catan as proof: card 1 from the left of Memory"}
+    assert sentences == {"Memory shows Catan as proof (card 1 from the left of Memory)"}
     assert told(session_at(calling), "prove Catan")[-1] == "card 1 from the left of Otto"
 
 
@@ -266,19 +212,19 @@ def test_rows_follow_a_match_back_and_forth():
     session = session_at(
         position(["Goa"], ["YINSH", "Ra"], ["Jambo"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1)
     )
-    first = session.face_down.rows_at(session.history, session.state)
+    first = session.course.face_down.rows_at(session.history, session.state)
     for text in ("reveal", "at a1", "at a2", "take"):
         told(session, text)
-    rows = session.face_down.rows_at(session.history, session.state)
+    rows = session.course.face_down.rows_at(session.history, session.state)
     assert rows[1][:2] == first[1] and [card.name for card in rows[1][2:]] == sorted(
         ["Catan", TEUBER], key=GAME.deck.index
     )
     session._take_back(2)
-    assert session.face_down.rows_at(session.history, session.state) == first
+    assert session.course.face_down.rows_at(session.history, session.state) == first
     assert FaceDownHands(GAME, (1, 2)).rows_at(session.history, session.state) == first, "from the history alone"
     told(session, "at a2")
     told(session, "leave")
-    assert session.face_down.rows_at(session.history, session.state) == first
+    assert session.course.face_down.rows_at(session.history, session.state) == first
 
 
 def test_cards_that_come_at_once_are_told_in_their_order():

@@ -20,7 +20,7 @@ from glowtable.games.alex_and_co.cards import (
 )
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase
+from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
 from glowtable.table import Card
@@ -47,6 +47,7 @@ ROSENBERG, BOHNANZA, AGRICOLA = "Uwe Rosenberg", "Bohnanza", "Agricola"
 BURM, YINSH, DVONN = "Kris Burm", "YINSH", "DVONN"
 SACKSON = ["Acquire", "Focus", "Sleuth"]  # three of five
 CALL = ("call", "ask 1", f"name {TEUBER}", f"prove {CATAN}")
+ESG_NAMES = DECK.names_of(ESG)
 SWAP_BURM = ("swap", "ask 1", f"name {BURM}")
 
 
@@ -125,6 +126,11 @@ def test_A06_45_cards_lie_face_down_and_the_rest_is_the_pile(seats, pile):
     assert state.faces == (UNKNOWN,) * 45 and state.pile == pile
 
 
+def test_A06_hands_that_are_not_read_are_no_part_of_the_pile():
+    state = do(rules.setup(4, options_for(knowledge="trust")), "starter 2", *["trust"] * 4, "laid")
+    assert state.pile == dealt(4).pile == 31
+
+
 def test_A07_a_card_that_leaves_the_display_is_replaced_unseen():
     state = position([CATAN], faces={"a1": TEUBER})
     after = do(state, "call", "at a1", f"name {TEUBER}", f"prove {CATAN}")
@@ -137,6 +143,12 @@ def test_A08_the_owner_begins_and_the_turn_goes_to_the_left():
     assert rules.apply(state, Action(2, "begin")).active == 2
     turn = position([], seats=4, turn=3, mode="revealed")
     assert do(turn, "end").active == 0
+
+
+def test_A08_turns_are_counted_from_none_on():
+    state = dealt(4)
+    assert rules.view(state, PUBLIC).turns == 0
+    assert rules.view(do(state, "reveal", "at a1", "turn Ra", "stop", "end"), PUBLIC).turns == 1
 
 
 def test_A09_one_action_is_compulsory_and_cards_are_displayed_at_any_moment():
@@ -180,6 +192,7 @@ def test_A11_a_game_drawn_may_be_kept_any_other_card_is_returned():
 def test_A11_who_sees_the_card_drawn(show, seen):
     state = do(position(["ESG 1"], [CATAN, TEUBER], esg_show=show), "esg ESG 1", "ask 1", f"draw {TEUBER}")
     assert [TEUBER in rules.view(state, eyes).known[1] for eyes in range(4)] == seen
+    assert [rules.view(state, eyes).held == TEUBER for eyes in range(4)] == seen
 
 
 def test_A11_a_card_that_all_saw_is_kept_before_all_eyes():
@@ -197,6 +210,13 @@ def test_A11_who_kept_a_game_may_have_got_any_that_it_denied():
     state = position(["ESG 1"], [CATAN])._replace(denied=(SETS[SET[NUMBER[CATAN]]], 0, 0, 0))
     kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
     assert DECK.names_of(kept.denied[0]) == (TEUBER,)
+
+
+def test_A11_of_the_cards_that_a_drawer_has_seen_it_forgets_the_one_that_is_displayed_and_no_other():
+    *shown, one, other = of_size(6)
+    known = DECK.set_of([one, other])
+    state = position([one, other], shown={0: shown})._replace(aware=(0, known, 0, 0))
+    assert DECK.names_of(do(state, f"lay {one}").aware[1]) == (other,)
 
 
 def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
@@ -441,6 +461,12 @@ def test_A22_at_most_four_cards_are_turned_up_and_one_may_stop():
     assert refused(strict, "stop") == ("must go on", "A-22")
 
 
+def test_A22_why_one_may_not_stop():
+    before = do(position([], faces={"a1": "Ra"}, reveal_stop_early="no"), "reveal")
+    why = [rules.refuse(state, action(state, "stop")).message.text for state in (before, do(before, "at a1"))]
+    assert why == ["at least one card is turned up", "Reveal goes on to a pair or the fourth card, as was agreed"]
+
+
 @pytest.mark.parametrize("lying", [2, 3])
 def test_A22_fewer_are_turned_up_if_fewer_lie(lying):
     cards = dict(zip(("a1", "a2", "a3"), ("Ra", CATAN, BURM)[:lying], strict=False))
@@ -480,6 +506,13 @@ def test_A24_cards_not_taken_stay_and_all_have_seen_them():
     taken = do(position([], faces=faces), "reveal", "at a1", "at a2", "at a3", "take")
     assert rules.view(taken, 3).places[:3] == ("", "Ra", "")
     assert kinds(taken) == {"end"} and do(taken, "end").active == 1
+
+
+@pytest.mark.parametrize("card", [NAMES[0], NAMES[-1]])
+def test_A24_all_cards_not_taken_are_turned_back_the_first_and_the_last_of_the_deck_too(card):
+    state = position([], faces={"a1": card, "a2": "Ra"})
+    assert do(state, "reveal", "at a1", "at a2", "stop").back == (0, 1)
+    assert unseen(state) == EVERY & ~DECK.set_of([card, "Ra"])
 
 
 def test_A24_whether_one_may_display_after_reveal():
@@ -598,6 +631,15 @@ def test_A28_with_a_single_card_before_another_a_set_can_no_longer_become_comple
     assert points(added, 0) == 4 and points(added, 1) == 1, "one point a card"
     later = added._replace(active=2, seat=2)
     assert about(do(later, "call", "ask 1", "name Can't Stop"), "point") == {"0"}, "it still lies incomplete"
+
+
+def test_A26_a_card_of_the_set_that_is_displayed_is_not_in_the_hand_or_of_another_set():
+    """The first set of all, too."""
+    first, second, *others = of_size(6)
+    assert SET[NUMBER[first]] == 0
+    state = do(position([first, *others, CATAN]), f"lay {first}")
+    assert refused(state, f"lay {second}") == ("card not in this hand", "A-38")
+    assert refused(state, f"lay {CATAN}") == ("card of no set", "A-26")
 
 
 def test_A29_displayed_cards_cannot_be_asked_for():
@@ -759,6 +801,12 @@ def test_A35_after_an_ESG_or_SAZ_card_with_nothing_left_to_do_the_turn_ends():
     assert kinds(position([], [TEUBER])) == {"reveal"}
 
 
+def test_A35_who_has_no_right_to_call_but_a_card_to_swap_does_not_end_its_turn():
+    state = position(["ESG 2"], [TEUBER], mode="played")
+    assert kinds(state) == {"call", "swap", "esg"} and refused(state, "end") == ("must go on", "A-09")
+    assert "end" in kinds(position(["ESG 2"], mode="played"))
+
+
 def test_A35_nor_is_a_hand_that_is_not_read_caught_without_a_right():
     state = position(untracked={0: 1}, mode="played")
     assert refused(state, "end") == ("must go on", "A-09")
@@ -857,8 +905,16 @@ def test_A38_an_ESG_card_of_ones_own_is_played_whichever_was_read():
         after = do(state, f"esg {played}")
         assert hand(after, 0) == {"SAZ 3"} and DECK.names_of(after.gone) == (played,) and after.hidden_count[0] == 0
         assert after.bag.bit_count() == state.bag.bit_count()
+    assert hand(do(position([CATAN, "ESG 4"], ["Ra"]), "esg ESG 1"), 0) == {CATAN}
     assert refused(state, "lay ESG 1") == ("card of no set", "A-25")
     assert refused(position(["SAZ 3"], ["Ra"]), "esg ESG 1") == ("card not in this hand", "A-38")
+
+
+@pytest.mark.parametrize("gone", ["ESG 3", "ESG 4", "ESG 5"])
+def test_A38_but_none_that_all_have_seen_leave_the_game(gone):
+    state = position(["ESG 1", "SAZ 3"], ["Ra"])
+    state = state._replace(gone=1 << NUMBER[gone], bag=state.bag & ~(1 << NUMBER[gone]))
+    assert [name for name in ESG_NAMES if not may(state, f"esg {name}")] == [gone]
 
 
 def test_A38_a_hand_with_a_card_that_was_not_read_may_show_any_that_nobody_saw():
@@ -872,6 +928,8 @@ def test_A38_a_hand_with_a_card_that_was_not_read_may_show_any_that_nobody_saw()
     assert refused(position([BURM, CATAN], ["Ra"]), f"lay {YINSH}") == ("not in this hand or no majority", "A-26")
     called = do(misread, "call", "ask 1", f"name {BURM}", f"prove {DVONN}")
     assert hand(called, 0) == {BURM, CATAN, DVONN}
+    ben = position(["Ra"], [BURM, CATAN], turn=1)._replace(hidden_count=(0, 1, 0, 0))
+    assert hand(do(ben, f"lay {YINSH}"), 1) == {BURM, CATAN, YINSH}
 
 
 def all_saw(state, *cards):
@@ -1027,6 +1085,14 @@ def test_A39_three_rounds_without_a_card_moved(stall, phase):
     after = do(state, "end")
     assert after.phase == phase and after.quiet == 9
     assert do(state._replace(stirred=True), "end").quiet == 0
+
+
+@pytest.mark.parametrize(("turns", "phase"), [(11, "turn"), (12, "final")])
+def test_A39_the_count_begins_with_the_match(turns, phase):
+    state = position([], faces={"a1": "Ra"}, stall="end")
+    for _ in range(turns):
+        state = do(state, "reveal", "at a1", "stop", "end")
+    assert state.phase == phase
 
 
 def still(hand=(), quiet=8, **options):

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
@@ -116,7 +118,7 @@ def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
-    match.simulated_players, match.pump.simulated_players, match.session.dealt = None, None, False
+    match.simulated_players, match.pump.simulated_players, match.session.course.dealt = None, None, False
     for line in ("a3", "c3", "pass", "pass"):
         match.says(line)
         match.wait()
@@ -138,7 +140,9 @@ def plays_on(match, rng, until):
         match.agrees()
         match.agrees()
         seats = rules.to_act(match.session.state)
-        rested = match.session.is_open and not match.session.awaits_chance and not match.session.bot_action
+        rested = (
+            match.session.is_open and not match.session.course.awaits_chance and not match.session.course.bot_action
+        )
         if rested and seats and seats[0] < 2:
             before = match.session.state
             match.says(match.line_for(rng.choice(rules.legal(before, seats[0]))))
@@ -195,8 +199,8 @@ def test_cards_that_nobody_took_are_turned_back():
 
 
 def test_an_undo_of_what_moved_nothing_asks_for_nothing():
-    session = Session(GAME, tuple(map(Player, SEATS)), options_for(), phase=Phase.PLAYING)
-    session.state = position(["Goa"], ["Ra"], seats=3)
+    session = Session(Course(GAME, tuple(map(Player, SEATS)), options_for()), Phase.PLAYING)
+    session.course.state = position(["Goa"], ["Ra"], seats=3)
     session._apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open

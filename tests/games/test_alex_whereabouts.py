@@ -2,8 +2,10 @@
 
 import pytest
 from glowtable.game import PUBLIC
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import Audited, Card, Lying
 
@@ -52,8 +54,8 @@ def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
 
 
 def disputed(state):
-    session = Session(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for(), phase=Phase.DISPUTED)
-    session.state = state
+    session = Session(Course(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for()), Phase.DISPUTED)
+    session.course.state = state
     return session
 
 
@@ -63,13 +65,13 @@ def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
     for card in ("Catan", "Goa", "Puerto Rico"):
         session = disputed(state)
         session.hear_event(Card(0, card))
-        looks.add((repr(session.look), current_picture(session)))
+        looks.add((repr(session.dispute.look), current_picture(session)))
     assert len(looks) == 1 and not any("c3" in told for told, _ in looks)
     session = disputed(state)
     for cell, card in enumerate(GAME.deck[40:76]):
         session.hear_event(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
     session.hear_event(Audited(0))
-    asked = [repr(session.look), *map(repr, session.looks)]
+    asked = [repr(session.dispute.look), *map(repr, session.dispute.looks)]
     assert any("c3" in each and "'Catan'" in each and "d4" in each for each in asked)
 
 

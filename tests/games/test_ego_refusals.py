@@ -44,6 +44,8 @@ def test_what_there_is_not_is_unknown(action):
         ("0 engage Alley Bruiser", Reason.ANNOUNCE),
         ("1 fight", Reason.ICONS),
         ("0 event Job 1", Reason.CLOSED),
+        ("0 event Strength 1", Reason.CLOSED),
+        ("0 event Community 25", Reason.CLOSED),
         ("0 event Tyre Iron", CommonReason.NOT_HELD),
         ("0 activate Weighted Gloves", Reason.NOT_OWNED),
     ],

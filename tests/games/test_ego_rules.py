@@ -29,6 +29,8 @@ from glowtable.games.alter_ego.cards import (
     count,
     names_of,
 )
+from glowtable.games.alter_ego.icons import lacking, payable
+from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, cards_in, count_in, deck_size, in_area
@@ -82,6 +84,10 @@ def test_E03_one_to_four_players(seats):
     assert len(started(seats).people) == seats
 
 
+def test_E03_actions_name_players_by_their_seats_four_at_most():
+    assert KINDS["ask"].domains == KINDS["trophy"].domains == (range(4),)
+
+
 def test_E04_icons_of_heroes_alter_egos_and_characters():
     assert ICONS[NUMBER["Luck 3"]] == {"luck": 1}
     assert ICONS[NUMBER["Family 1"]] == {"family": 2, "teamwork": 1}
@@ -126,7 +132,7 @@ def test_E09_one_villain_of_each_type_with_tokens_by_players(seats, each):
 
 def test_E10_three_cards_of_the_supply_lie_open():
     state = started(2)
-    assert len(state.row) == 3 and count_in(state.offers) == 33
+    assert len(state.row) == state.offered == 3 and count_in(state.offers) == 33
     assert all((EQUIPMENT | EVENTS) >> card & 1 for card in state.row)
 
 
@@ -162,6 +168,15 @@ def test_E13_nemeses_only_by_option_and_hidden():
     assert [each.nemesis for each in rules.view(state, 0).people][1] == "?"
     assert [each.nemesis for each in rules.view(state, PUBLIC).people] == ["?", "?"]
     assert rules.view(state, 0).people[0].nemesis == NAMES[state.people[0].nemesis]
+
+
+def test_E13_as_far_as_everybody_knows_any_nemesis_may_be_anybody_s_until_the_match_is_over():
+    state = started(2, nemesis="personal")
+    known = rules.public_state(state)
+    assert known.nemeses == NEMESES and {each.nemesis for each in known.people} == {members(NEMESES)[0]}
+    over = rules.public_state(state._replace(phase=Phase.OVER))
+    assert [each.nemesis for each in over.people] == [each.nemesis for each in state.people]
+    assert over.nemeses == state.nemeses
 
 
 def test_E14_the_play_area_is_display_equipment_and_trophies():
@@ -302,6 +317,13 @@ def test_E22_drawn_henchmen_are_secret():
     assert rules.view(state, 0).people[0].drawn == names_of(state.people[0].drawn)
     assert rules.view(state, 1).people[0].drawn == rules.view(state, PUBLIC).people[0].drawn == ()
     assert rules.view(state, 1).people[0].drawn_size == 2
+
+
+def test_E22_what_is_no_secret_all_see():
+    state = position({}, {}, phase=Phase.PATROL)
+    for kind, secret in (("buy", False), ("engage", False), ("ready", False), ("choose", True)):
+        what = Action(0, kind, (1,))
+        assert [rules.seen(state, what, eyes) == what for eyes in (0, 1, PUBLIC)] == [True, not secret, not secret]
 
 
 def test_E22_a_short_deck_gives_what_it_has_in_seat_order():
@@ -507,6 +529,12 @@ def test_E28_icons_of_any_type_fill_the_gaps_and_no_more():
     assert rules.view(state, 0).people[0].icons == (1, 0, 0, 0, 0, 1)  # the trophy's strength, one of any type left
 
 
+def test_E28_of_an_icon_only_what_is_missing_is_filled():
+    two, one, wild = (2, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 1)
+    assert (lacking(two, one), lacking(two, wild), lacking(two, (3, 1, 0, 0, 0, 0))) == (1, 1, 0)
+    assert payable(two, wild, 0) and not payable(two, one, 0)
+
+
 def test_E29_each_player_engages_a_card_once_a_round():
     state = do(position({"display": ["Smarts", "Luck"] * 2}, henchmen=[CREW]), "0 fight", "0 engage Black-Van Crew")
     state = do(state, "0 rescue kin")
@@ -684,6 +712,7 @@ def test_E34_what_was_called_off_is_not_announced_again_before_something_else_ha
     state = called_off()
     assert refused(state, "0 fight") == refused(state, "0 engage Alley Bruiser") == ("called off", "E-34")
     assert may(state, "1 fight") and refused(do(state, "1 fight", "1 back"), "0 fight")[0] == "called off"
+    assert refused(do(state, "1 fight", "1 back"), "1 engage Alley Bruiser") == ("called off", "E-34")
     for nothing in (["2 ready"], ["0 ask 1", "1 no"], ["1 fight", "1 ask 2", "2 no"]):
         assert refused(do(state, *nothing), "0 fight")[0] == "called off"
 
@@ -1143,6 +1172,7 @@ def test_henchmen_drawn_unread_are_any_of_the_deck():
     names = ["Alley Bruiser", "Cellar Jailer", "Bagman Bill"]
     state = do(trusted({"display": ["Community"]}, {}, phase=Phase.SUPPORT, deck=names), "0 ready", "1 ready")
     assert state.people[0].drawn_hidden == 2 and state.phase is Phase.HUNT and state.seat == 1
+    assert rules.view(state, PUBLIC).deck == 1
     state = do(state, "chance henchman Bagman Bill")
     assert about(state, 0, "choose") == set(names) and about(state, 1, "choose") == {"Bagman Bill"}
     after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")

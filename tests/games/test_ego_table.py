@@ -8,9 +8,11 @@ from glowtable.game import CHANCE, full_options
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
+from glowtable.match.course import Course
+from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
-from glowtable.match.session import Player, Session
+from glowtable.match.session import Session
 from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
 from tests.games.ego_positions import position
@@ -60,7 +62,7 @@ def plays_on(match, rng, until, eager=0.7):
 
 def askable(session):
     """The people who may act while nothing else goes on."""
-    if not session.is_open or session.awaits_chance or session.bot_action:
+    if not session.is_open or session.course.awaits_chance or session.course.bot_action:
         return []
     return [seat for seat in RULES.to_act(session.state) if seat in session.people]
 
@@ -130,7 +132,7 @@ def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
         match.types("next", "ok Ann")
-        match.until(lambda: match.session.is_open and not match.session.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
     return match
 
 
@@ -210,7 +212,7 @@ def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(tmp
 def takes_back(match):
     """Whoever decided last takes it back, the other one agrees, and hands put everything where it was."""
     names = {0: ("Ann", "Ben"), 1: ("Ben", "Ann")}
-    one, other = names[match.session.last_decider]
+    one, other = names[match.session.course.last_decider]
     match.types(f"undo {one}", f"ok {other}")
     while match.session.repairs:
         match.types("ok")
@@ -223,7 +225,7 @@ def test_a_match_with_many_undos_goes_on(tmp_path, ann, ben):
     rng = Random(8)
     for decisions in range(60, 200, 7):
         plays_on(match, rng, lambda session, most=decisions: len(session.history) >= most)
-        if match.session.phase is not Standing.OVER and match.session.last_decider is not None:
+        if match.session.phase is not Standing.OVER and match.session.course.last_decider is not None:
             takes_back(match)
     plays_on(match, rng, lambda session: session.state.round >= 4)
     assert match.journaled().state == match.session.state
@@ -235,7 +237,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
     match.pump.said.clear()
-    match.session.dealt = False  # then hands put something back
+    match.session.course.dealt = False  # then hands put something back
     says(match, f"Ann {ann}")
     match.pump.said.clear()
     match.types("undo Ann", "ok Ben")
@@ -248,7 +250,7 @@ def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
     match.types("Ann ask Ben")
     assert "that is done in another phase: Fight" in match.page().replace("\n", " ")
-    match.session.state = match.session.state._replace(
+    match.session.course.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
     row = match.session.state.row
@@ -265,8 +267,8 @@ SHOP = ["Case Files", "Tyre Iron", "Night Scope"]
 def seated_at(state):
     """A session of people in this state."""
     names = ("Ann", "Ben", "Cid", "Dan")[: state.terms.seats]
-    session = Session(GAME, tuple(map(Player, names)), dict(state.terms.options), phase=Standing.PLAYING)
-    session.state = state
+    session = Session(Course(GAME, tuple(map(Player, names)), dict(state.terms.options)), Standing.PLAYING)
+    session.course.state = state
     return session
 
 
@@ -311,10 +313,10 @@ def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(be
 
 def test_pass_promises_no_lit_cells_where_there_are_none():
     """No card of Alter Ego is entered by a cell."""
-    session = Session(GAME, (Player("Ann"),), full_options(GAME, {}), phase=Standing.PLAYING)
-    assert session.awaits_chance
+    session = Session(Course(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
+    assert session.course.awaits_chance
     (said,) = session.hear_event(Key(0, "pass")).said
-    assert said.text == "this card is on no cell: type its name" and not session.by_hand
+    assert said.text == "this card is on no cell: type its name" and not session.judge.by_hand
 
 
 def test_a_team_is_asked_for_and_agreed_on(tmp_path):
@@ -327,9 +329,11 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                     says(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
             match.types("next", "ok Ann")
-        match.until(lambda: match.session.is_open and not match.session.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
     state = match.session.state
-    match.session.state = state._replace(people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19)
+    match.session.course.state = state._replace(
+        people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19
+    )
     says(match, "Ann ask Ben")
     assert match.session.state.phase is Phase.CONSENT and "Ben: Ann asks you into the team" in match.page()
     match.types("ok Ben")

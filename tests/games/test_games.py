@@ -33,5 +33,5 @@ def test_every_option_has_its_default_among_its_choices_and_the_sheets_words(nam
     for option in games.find(name).options:
         assert option.default in option.choices
         assert option.words and option.help and option.rule
-        assert set(option.off_table) < set(option.choices)
+        assert set(option.off_table) < set(option.choices) and set(option.needs_cards) < set(option.choices)
         assert len({type(choice) for choice in option.choices}) == 1

@@ -3,7 +3,10 @@
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, full_options
 from glowtable.games.punto.cards import NAMES
+from glowtable.games.punto.kinds import KINDS
+from glowtable.games.punto.lines import cell_text, frames
 from glowtable.games.punto.rules import RULES as rules
+from glowtable.kit.bit_sets import mask_of
 from glowtable.messages import UserError
 
 from tests.games.punto_positions import (
@@ -179,6 +182,26 @@ def test_P16_the_floating_frame_closes_when_six_are_spanned():
     assert refused(state, place(state, "f5")) == ("outside the frame", "P-16")
     five = {cell: kind for cell, kind in row.items() if cell != "f11"}
     assert {"f5", "f11"} <= set(legal_cells(turned(position(five, frame="floating"), "B1")))
+
+
+@pytest.mark.parametrize(("far", "closed"), [("e5 d4 c3 b2 a1", "g7 g6 f7"), ("g5 h4 i3 j2 k1", "e7 e6 f7 e1")])
+def test_P16_six_rows_and_columns_are_spanned_in_the_corners_of_the_lattice_too(far, closed):
+    diagonal = position(dict.fromkeys(["f6", *far.split()], "R9"), frame="floating")
+    state = turned(diagonal, "B1")
+    assert not set(closed.split()) & set(legal_cells(state))
+    assert {refused(state, place(state, cell)) for cell in closed.split()} == {("outside the frame", "P-16")}
+
+
+def test_P16_a_frame_ends_at_the_edges_of_the_lattice():
+    assert frames(0, 0, 0, 0, 11, 6) == mask_of(row * 11 + col for row in range(6) for col in range(6))
+    assert frames(3, 3, 3, 3, 6, 6) == (1 << 36) - 1
+    assert frames(10, 10, 0, 0, 11, 6) == mask_of(row * 11 + col for row in range(5, 11) for col in range(6))
+
+
+def test_P16_actions_are_about_the_cells_of_the_largest_lattice():
+    for kind in ("place", "trophy"):
+        (cells,) = KINDS[kind].domains
+        assert [cell_text(cells[0], 11), cell_text(cells[-1], 11), len(cells)] == ["a1", "k11", 121]
 
 
 def test_P17_there_is_no_passing():

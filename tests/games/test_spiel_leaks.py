@@ -13,10 +13,13 @@ from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.refusals import why
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.kit.bit_sets import members
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Header
-from glowtable.match.session import Phase, Player, Session
+from glowtable.match.judge import Judge
+from glowtable.match.players import Player
+from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 
 from tests.campaign import share
@@ -227,8 +230,8 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     before = before._replace(bag=before.bag ^ 1 << deck[-1], away=1 << deck[-1])  # put away by somebody ruined
     hidden = [*(members(cards)[0] for cards in before.hands[1:]), deck[0], deck[-1]]
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
-        session = Session(GAME, tuple(map(Player, "ABC")), dict(before.terms.options), phase=Phase.PLAYING)
-        session.state = before
+        session = Session(Course(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
+        session.course.state = before
         session.apply_deal(came)
         session.hear_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
@@ -244,8 +247,8 @@ def answered(state, bots, events):
     for event in events:
         players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate("ABC"))
         think = lambda state, seat: RULES.legal(state, seat)[-1]  # noqa: E731
-        session = Session(GAME, players, dict(state.terms.options), think, Phase.PLAYING)
-        session.state = state
+        session = Session(Course(GAME, players, dict(state.terms.options), think), Phase.PLAYING)
+        session.course.state = state
         reply = session.hear_event(event)
         question = session.question and (session.question.seat, session.question.needed)
         found.append((reply.said, reply.refused, len(reply.rows), question, session.state.phase))
@@ -314,8 +317,7 @@ def test_chance_takes_any_card_that_nobody_has_seen_elsewhere(kind, bots):
 
 
 def test_the_control_a_session_judged_by_all_hands_is_caught(monkeypatch):
-    monkeypatch.setattr(Session, "_held_back", lambda self, meant: None)
-    monkeypatch.setattr(Session, "meaning_of", lambda self, event: SURFACE.read(event, self.state))
+    monkeypatch.setattr(Judge, "meaning_of", lambda self, event: SURFACE.read(event, self.course.state))
     events = [Card(1, card) for card in NAMED]
     here, there = worlds(Month.MONTH)
     assert answered(here, {1}, events) != answered(there, {1}, events)

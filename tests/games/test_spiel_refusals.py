@@ -7,7 +7,9 @@ from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
-from glowtable.match.session import Player, Session
+from glowtable.match.course import Course
+from glowtable.match.players import Player
+from glowtable.match.session import Session
 from glowtable.table import Card, Key, Press, Release, Said
 
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, dealt, do, position, refused, some
@@ -181,7 +183,7 @@ QUOTED = {  # what the sheet forbids it with
 @pytest.mark.parametrize("name", QUOTED)
 def test_a_refusal_quotes_the_sentence_that_forbids(name):
     state, what, _, rule = ACTIONS[name]
-    session = Session(GAME, tuple(map(Player, "ABC")), state.terms.options)
+    session = Session(Course(GAME, tuple(map(Player, "ABC")), state.terms.options))
     told = session.explain_refusal(rules.refuse(state, action(what) if isinstance(what, str) else what))
     assert (QUOTED[name] or "there is no such action") in repr(told) and rule in repr(told)
 

@@ -7,17 +7,19 @@ import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
+from glowtable.games.spiel_des_jahres.kinds import KINDS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
-from glowtable.games.spiel_des_jahres.worth import name_of, sum_k, symbols_of
+from glowtable.games.spiel_des_jahres.worth import euros, name_of, sum_k, symbols_of
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 
 from tests.games.spiel_positions import (
     GAME,
     about,
+    action,
     all_ready,
     contract_of,
     dealt,
@@ -102,6 +104,12 @@ def test_S04_coins_are_changed_and_what_cannot_be_is_lost():
     assert bank.fewest_coins((0, 3, 1, 0), 60) == (0, 3, 0, 0)  # not always the largest coin first
 
 
+def test_S04_many_small_coins_make_a_large_sum_exactly():
+    for amount_k in range(0, 460, 10):
+        coins = bank.fewest_coins((2, 22, 0, 0), amount_k)
+        assert bank.coins_k(coins) == amount_k and coins[0] == amount_k % 20 // 10
+
+
 def test_S04_a_payment_that_some_coins_can_make_is_made():
     state = position(seats=2, bank="limited")._replace(
         till=(1, 0, 0, 0), purses=((0, 1, 1, 0), (0, 2, 0, 0)), money_k=(70, 40)
@@ -149,6 +157,15 @@ def test_S08_a_month_card_is_turned_up_and_stays_in_the_row():
     assert after.months[0] == state.months[0]
 
 
+def test_S08_only_of_a_hidden_card_it_is_asked_whether_it_was_misread_and_only_as_the_month_s():
+    games = [(1, ("The 1", "Quest 1"), 10)]
+    state = position([["Goat"]], games=games)._replace(phase=Phase.TREND, month=2)
+    plausible = [rules.refuse(state, action(f"chance trend {card}")).plausible for card in ("Goat", "The 1")]
+    assert plausible == [action("chance trend Goat"), None]
+    drawing = state._replace(phase=Phase.DRAW, seat=1, draws=1)
+    assert rules.refuse(drawing, action("chance draw Goat")).plausible is None
+
+
 def test_S08_twelve_months_and_no_more():
     """The whole year with nobody doing anything: twelve cards, eleven offers, then the end."""
     state, offers = dealt(2), 0
@@ -168,6 +185,10 @@ def test_S09_no_turn_order_and_at_most_one_of_the_two():
     assert refused(after, "0 brainstorm") == ("one action a month", "S-09")
     idea = hand(drawn, 2).pop()
     assert refused(drawn, f"2 tap {idea}") == ("one action a month", "S-09")
+
+
+def test_S09_a_month_has_no_seat_whose_turn_it_is():
+    assert dealt(3).seat == NOBODY and rules.to_act(dealt(3)) == (0, 1, 2)
 
 
 def test_S09_doing_nothing_is_allowed():
@@ -194,6 +215,12 @@ def test_S10_secret_all_choose_first_and_reveal_together():
     assert refused(state, "0 brainstorm") == ("chosen otherwise in secret", "S-10")
     assert refused(state, "2 brainstorm") == ("chosen otherwise in secret", "S-10")
     assert may(state, "0 tap The 1") and may(state, "1 brainstorm")
+
+
+def test_S10_all_know_who_has_chosen_and_not_what():
+    state = do(position(phase=Phase.SEAL, actions="secret"), "1 seal publish")
+    known = rules.public_state(state).sealed
+    assert [bool(choice) for choice in known] == [False, True, False] and known[1] != "publish"
 
 
 def test_S10_a_choice_stays_secret_and_binding_in_a_trade_begun_meanwhile():
@@ -255,6 +282,10 @@ def test_S12_one_or_more_games_of_two_or_three_ideas():
     assert refused(three, "0 tap Moon") == ("too many ideas", "S-12")
     after = do(three, "0 publish")
     assert [len(game.cards) for game in after.games] == [2, 3] and hand(after, 0) == {"Moon"}
+
+
+def test_S12_there_may_be_as_many_games_as_pairs_of_ideas():
+    assert KINDS["game"].domains == (range(110 // 2),)
 
 
 def test_S12_a_contract_is_no_part_of_a_game():
@@ -563,6 +594,12 @@ def test_S25_an_open_ascending_auction_by_steps_of_10000():
     assert employed(after, 2) == {ROLE_FAMILY: 70} and employed(after, 0) == {}
 
 
+def test_S25_nothing_is_left_of_an_auction_that_is_over():
+    offers = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)])
+    after = do(offers, f"1 call {ROLE_FAMILY}", "2 pass", "0 pass")
+    assert (after.lot, after.bidder, after.bid_k, after.passed) == (offers.lot, offers.bidder, offers.bid_k, 0)
+
+
 def test_S25_one_may_bid_more_than_one_owns():
     state = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 500)], money_k=[900, 10, 10])
     assert may(state, f"1 call {ROLE_FAMILY}")
@@ -719,6 +756,12 @@ def test_S29_any_sum_one_has_is_paid():
     assert do(state, "0 pay 20", "0 pay 70").deal.money_k == (90, 0)
     for odd in (-10, 0, 7, 15):
         assert rules.refuse(state, Action(0, "pay", (odd,))).reason == "unknown"
+
+
+def test_S29_no_more_than_all_coins_at_once():
+    state = do(position(money_k=[5000, 10, 10]), "0 trade 1")
+    message = rules.refuse(state, action("0 pay 2650")).message
+    assert message.fill == (("most", euros(2640)),) and may(state, "0 pay 2640")
 
 
 def test_S29_money_may_be_asked_for_and_the_other_agrees_or_not():

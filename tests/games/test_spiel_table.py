@@ -73,7 +73,7 @@ def plays_on(match, rng, until):
             return
         if session.question:  # a card typed as a month ended, and took the place of the month card
             match.console.hear_line("pass")
-        rested = session.is_open and not session.awaits_chance and not session.bot_action
+        rested = session.is_open and not session.course.awaits_chance and not session.course.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
             legal = rules.legal(session.state, rng.choice(people))
@@ -209,7 +209,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert lost in " ".join(match.page().split())
     match.types("ok Ann")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
-    match.until(lambda: match.session.state.phase == "offers" and not match.session.bot_action)
+    match.until(lambda: match.session.state.phase == "offers" and not match.session.course.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
         match.types("next", "ok Ann")
     match.until(lambda: match.session.state.month == 2)
@@ -222,7 +222,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
     match.types("ok Ann")
     assert "1 pass" in [str(step.action) for step in match.session.history]
-    match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.course.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
 
 
@@ -234,7 +234,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
         assert match.session.state == before and f"that is for {bot} to do" in match.console.said, line
         match.pump.said.clear()
     match.types("a3", "b3")
-    match.until(lambda: match.session.state.phase == "month" and not match.session.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.course.bot_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
@@ -596,8 +596,8 @@ def auctioned(folder, auction_s):
     match = begun(folder)
     match.pump.auction_s = auction_s
     state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
-    match.session.state = do(state, f"0 call {CONTRACT}")
-    match.until(lambda: not match.session.bot_action)
+    match.session.course.state = do(state, f"0 call {CONTRACT}")
+    match.until(lambda: not match.session.course.bot_action)
     return match
 
 
@@ -633,6 +633,6 @@ def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
 
 def test_a_silence_is_heard_in_auctions_alone(tmp_path):
     match = auctioned(tmp_path, 1)
-    match.session.state = position(phase=Phase.OFFERS)
+    match.session.course.state = position(phase=Phase.OFFERS)
     match.wait(5_000)
     assert match.session.state.phase is Phase.OFFERS and not match.session.state.ready & 0b011

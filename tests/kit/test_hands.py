@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.kit.cards import NamedCards
 from glowtable.kit.hands import (
     Dealing,
     card_believed,
@@ -13,7 +12,6 @@ from glowtable.kit.hands import (
     forget_cards,
     forget_hidden,
     hand_size,
-    in_row,
     known_cards,
     locate_card,
     may_hold,
@@ -140,13 +138,6 @@ def test_a_hand_may_hold_what_nobody_has_seen_unless_all_of_it_is_open():
     everybody_knows = state._replace(open=0b110_0011)
     assert may_hold(everybody_knows, TRACKED_SEAT, unseen) == 0b11
     assert may_hold(everybody_knows, UNTRACKED_SEAT, unseen) == 0b110_0000
-
-
-def test_a_hand_in_a_row_has_its_known_cards_and_as_many_places_as_cards():
-    deck = NamedCards("abcdefg", "ABCDEFG")
-    state = forget_cards(one_of_each(), TRACKED_SEAT, 0b01)
-    row, places = in_row(state, TRACKED_SEAT, deck, 0b10)
-    assert [tuple(card) for card in row] == [("b", "B")] and places == 2
 
 
 def test_a_card_that_was_read_in_another_hand_was_misread_there():

@@ -1,10 +1,11 @@
 """Mutation testing: are the tests able to notice a wrong rule?
 
-    python -m tests.mutants [punto alex_and_co ... kit] [--sample 200] [--seed 1] [--jobs 1]
+    python -m tests.mutants [punto alex_and_co ... kit] [--sample 200] [--seed 1] [--jobs 1] [--quick | --record]
 
 Prints what survived; fails if a survivor is not listed with its reason, if a listed one does not survive any more, or
 if fewer than 95 % are killed, which a sample must show beyond doubt. An interrupted run goes on where it was.
-Needs the extra `mutants`.
+`--record` writes down which test killed each, and is tried first next time; `--quick` besides takes the listed
+survivors' word for it. Needs the extra `mutants`.
 """
 
 import argparse
@@ -17,7 +18,8 @@ from typing import NamedTuple
 
 from .judging import all_mutants, in_processes, judge_all, sample_of, survivors
 from .mutation import Key, Mutant
-from .running import ENDLESS, KILLED, Verdict
+from .recorded import record_killers
+from .running import ENDLESS, KILLED, SURVIVED, Verdict
 from .subjects import CONTROL, EVERY, HOUSE, Subject, listed_survivors, subject_of
 
 GOAL = 0.95
@@ -59,6 +61,8 @@ def main(words: Sequence[str]) -> int:
     names = arguments.subjects or EVERY
     try:
         if arguments.jobs > 1 < len(names):
+            for name in names:
+                all_mutants(subject_of(name))  # made once, for the processes and for what is said of them
             in_processes((partial(try_alone, name, arguments) for name in names), arguments.jobs)
         results = [try_subject(name, arguments) for name in names]
     except ChildProcessError as error:
@@ -67,6 +71,8 @@ def main(words: Sequence[str]) -> int:
     print()
     for line in table(results):
         print(line)
+    if arguments.quick:
+        print("listed survivors were not tried")
     return 0 if all(result.passed for result in results) else 1
 
 
@@ -75,27 +81,37 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("subjects", nargs="*", choices=[*EVERY, CONTROL, []], help="whose rules; nothing: all")
     made.add_argument("--sample", type=int, default=0, help="so many mutants of each, drawn by the seed; 0: all")
     made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--record", action="store_true", help="write down which test killed which mutant")
+    made.add_argument("--quick", action="store_true", help="do not try listed survivors")
     made.add_argument("--jobs", type=int, default=1, help="processes at a time")
     return made
 
 
-def chosen_mutants(subject: Subject, arguments: argparse.Namespace) -> tuple[list[Mutant], list[Mutant]]:
-    """All its mutants, and those to be tried."""
+def chosen_mutants(subject: Subject, arguments: argparse.Namespace) -> Sequence[Mutant]:
+    """All its mutants, or a sample of them."""
     mutants = all_mutants(subject)
-    return mutants, sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
+    return sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
+
+
+def judged(subject: Subject, arguments: argparse.Namespace, jobs: int) -> dict[Key, Verdict]:
+    """What became of the chosen mutants."""
+    chosen = chosen_mutants(subject, arguments)
+    believed = set(listed_survivors(subject.listed)) if arguments.quick else set()
+    found = judge_all(subject, [mutant for mutant in chosen if mutant.key not in believed], jobs, shown)
+    return {mutant.key: found.get(mutant.key, Verdict(SURVIVED, "", 0.0)) for mutant in chosen}
 
 
 def try_subject(name: str, arguments: argparse.Namespace) -> Result:
     """All or a sample of its mutants, and what is said of them."""
     subject = subject_of(name)
-    mutants, chosen = chosen_mutants(subject, arguments)
-    listed = listed_survivors(subject.listed)
-    found = judge_all(subject, chosen, arguments.jobs, shown)
-    lived = set(survivors(found))
+    found = judged(subject, arguments, arguments.jobs)
+    if arguments.record:
+        record_killers(subject.recorded, found)
+    mutants, listed, lived = all_mutants(subject), listed_survivors(subject.listed), set(survivors(found))
     there = {mutant.key for mutant in mutants}
     stale = [(key, "no such mutant") for key in listed if key not in there]
     stale += [(key, f"killed by {found[key].test}") for key in listed if key in found and key not in lived]
-    unlisted = [mutant for mutant in chosen if mutant.key in lived and mutant.key not in listed]
+    unlisted = [mutant for mutant in mutants if mutant.key in lived and mutant.key not in listed]
     result = Result(subject, len(mutants), found, unlisted, stale)
     for line in details(result):
         print(line)
@@ -104,8 +120,7 @@ def try_subject(name: str, arguments: argparse.Namespace) -> Result:
 
 def try_alone(name: str, arguments: argparse.Namespace) -> None:
     """Find out about one of several subjects that are tried at the same time; try_subject will know it."""
-    subject = subject_of(name)
-    judge_all(subject, chosen_mutants(subject, arguments)[1], 1, shown)
+    judged(subject_of(name), arguments, 1)
 
 
 def shown(line: str) -> None:

@@ -8,13 +8,17 @@ import pickle
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 from .mutation import Key, Mutant, Scope, mutants_of, outer_function, scopes_of
+from .recorded import recorded_killers
 from .running import (
+    ENDLESS,
     IMPORTED,
     KILLED,
     SURVIVED,
@@ -22,13 +26,16 @@ from .running import (
     Reach,
     Verdict,
     WarmProcess,
+    file_of,
+    files_of,
     judge_imported,
     measure_reach,
+    measure_tests,
     reached_by,
 )
 from .subjects import GLOWTABLE, HOUSE, Subject
 
-MANY = 50  # mutants: so many are worth a control of their own
+LITTLE_S = 2  # of CPU time: what it takes to import everything
 KEPT = HOUSE / ".venv" / "mutants"
 
 
@@ -53,16 +60,36 @@ class Judge:
     def try_mutant(self, mutant: Mutant) -> Verdict:
         """The tests that reach it, those that killed its neighbours first, then the quick ones."""
         imported = self.is_imported(mutant)
-        tests = self.in_order(mutant, self.reach.seconds if imported else self.reached(mutant))
-        if not tests:
+        tests = self.in_order(mutant, self.reached(mutant))
+        if imported:
+            tests = self.quickest(tests)  # who dies by them need not be imported
+        elif not tests:
             return Verdict(SURVIVED, "", 0.0)
-        job = Job(mutant.path, mutant.source, tests, self.reach.seconds)
-        verdict = Verdict(IMPORTED, "", 0.0) if imported else self.warm.judge(job)
-        if verdict.how == IMPORTED:
-            verdict = judge_imported(self.folder, job._replace(tests=self.in_order(mutant, self.reach.seconds)))
+        verdict = self.warm.judge(self.job(mutant, tests)) if tests else Verdict(IMPORTED, "", 0.0)
+        if verdict.how == IMPORTED or (imported and verdict.how == SURVIVED):
+            verdict = self.try_imported(mutant)
         if verdict.how == KILLED and verdict.test in self.reach.seconds:
             self.killers.setdefault(mutant.key.file, []).insert(0, verdict.test)
         return verdict
+
+    def try_imported(self, mutant: Mutant) -> Verdict:
+        """All the tests, those of the longest file first: to collect them all takes as long as most of them."""
+        tests = self.in_order(mutant, self.reach.seconds)
+        longest, _ = Counter(map(file_of, tests)).most_common(1)[0]
+        first = [test for test in tests if file_of(test) == longest]
+        others = [test for test in tests if file_of(test) != longest]
+        verdict = judge_imported(self.folder, self.job(mutant, first))
+        if others and verdict.how == SURVIVED:
+            verdict = judge_imported(self.folder, self.job(mutant, others))
+        return verdict
+
+    def job(self, mutant: Mutant, tests: Sequence[str]) -> Job:
+        return Job(mutant.path, mutant.source, tests, self.reach.seconds)
+
+    def quickest(self, tests: Sequence[str]) -> list[str]:
+        """As many of them, from the first one on, as take little time."""
+        spent = accumulate(self.reach.seconds[test] for test in tests)
+        return [test for test, seconds in zip(tests, spent, strict=True) if seconds < LITTLE_S]
 
     def is_imported(self, mutant: Mutant) -> bool:
         """Whether it is run before any test: outside of functions, or in one that is called while importing."""
@@ -91,8 +118,9 @@ def scopes_of_file(path: Path) -> list[Scope]:
     return scopes_of(ast.parse(path.read_text("utf-8")))
 
 
-def all_mutants(subject: Subject) -> list[Mutant]:
-    return [mutant for path in subject.files for mutant in mutants_of(path)]
+@cache
+def all_mutants(subject: Subject) -> tuple[Mutant, ...]:
+    return tuple([mutant for path in subject.files for mutant in mutants_of(path)])
 
 
 def sample_of(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
@@ -128,26 +156,41 @@ def tests_digest() -> str:
     return digest_of(path for folder in folders for path in folder.iterdir() if path.suffix in (".py", ".json"))
 
 
-def killer_digest(test: str) -> str:
-    path = HOUSE / test.partition("::")[0]
-    return digest_of([path]) if path.is_file() else ""
+def state_of(verdict: Verdict, tests: str) -> str:
+    """A digest of what a verdict depends on: a killer's file, or all the tests."""
+    path = HOUSE / file_of(verdict.test)
+    return digest_of([path]) if verdict.test and path.is_file() else tests
 
 
-def kept_results(file: Path, house: str, tests: str) -> dict[Key, Verdict]:
-    """What an earlier run found out and still holds: a killer that is as it was still kills."""
-    found: dict[Key, Verdict] = {}
-    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
-        row = json.loads(line)
-        entry = Found(Key(*row["key"]), Verdict(*row["verdict"]), row["house"], row["tests"])
-        now = tests if entry.verdict.how != KILLED else killer_digest(entry.verdict.test)
-        if entry.house == house and entry.tests == now:
-            found[entry.key] = entry.verdict
-    return found
+class Work(NamedTuple):
+    """What is found out about a subject while the house and its tests are in this state."""
 
+    subject: Subject
+    house: str
+    tests: str
 
-def keep(file: Path, found: Found) -> None:
-    with file.open("a", encoding="utf-8") as rows:
-        rows.write(json.dumps(found._asdict()) + "\n")
+    @property
+    def file(self) -> Path:
+        return KEPT / self.subject.name / "found.jsonl"
+
+    def known(self) -> dict[Key, Verdict]:
+        """What was found out and still holds: a killer that is as it was still kills."""
+        found: dict[Key, Verdict] = {}
+        for line in self.file.read_text("utf-8").splitlines() if self.file.exists() else ():
+            row = json.loads(line)
+            entry = Found(Key(*row["key"]), Verdict(*row["verdict"]), row["house"], row["tests"])
+            if entry.house == self.house and entry.tests == state_of(entry.verdict, self.tests):
+                found[entry.key] = entry.verdict
+        return found
+
+    def unknown(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        known = self.known()
+        return [mutant for mutant in mutants if mutant.key not in known]
+
+    def keep(self, key: Key, verdict: Verdict) -> None:
+        found = Found(key, verdict, self.house, state_of(verdict, self.tests))
+        with self.file.open("a", encoding="utf-8") as rows:
+            rows.write(json.dumps(found._asdict()) + "\n")
 
 
 def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
@@ -160,46 +203,62 @@ def reach_of_subject(subject: Subject, folder: Path, digest: str) -> Reach:
     return pickle.loads(file.read_bytes())
 
 
-def check_unchanged(subject: Subject, reach: Reach, folder: Path) -> None:
-    """The control of every kill: unchanged rules survive all the tests, one after the other as for a mutant."""
-    path = subject.files[0]
-    tests = sorted(reach.seconds, key=lambda test: (reach.seconds[test], test))
-    verdict = judge_imported(folder, Job(path, path.read_text("utf-8"), tests, reach.seconds))
-    if verdict.how != SURVIVED:
-        raise ChildProcessError(f"{subject.name}: {verdict.test} fails without any mutant, after other tests")
-
-
 # -- all together
 
 
 def judge_all(subject: Subject, mutants: Sequence[Mutant], jobs: int, say: Callable[[str], None]) -> dict[Key, Verdict]:
     """What became of each; what is known from an earlier run is not tried again."""
-    folder = KEPT / subject.name
-    folder.mkdir(parents=True, exist_ok=True)
-    house, tests, file = house_digest(subject), tests_digest(), folder / "found.jsonl"
-    known = kept_results(file, house, tests)
-    left = [mutant for mutant in mutants if mutant.key not in known]
+    KEPT.joinpath(subject.name).mkdir(parents=True, exist_ok=True)
+    work = Work(subject, house_digest(subject), tests_digest())
+    left = work.unknown(mutants)
     say(f"{subject.name}: {len(mutants)} mutants, {len(mutants) - len(left)} known from before")
+    try_again(work, left, jobs, say)
+    left = work.unknown(mutants)
     if left:
-        reach = reach_of_subject(subject, folder, house + tests)
+        reach = reach_of_subject(subject, work.file.parent, work.house + work.tests)
         say(f"{subject.name}: {len(reach.seconds)} tests, {sum(reach.seconds.values()):.0f} s of CPU time")
-        in_processes(
-            (partial(try_some, subject, reach, left[first::jobs], house, tests) for first in range(jobs)), jobs
-        )
-    known = kept_results(file, house, tests)
-    if any(mutant.key not in known for mutant in mutants):
+        in_processes((partial(try_some, work, reach, left[first::jobs]) for first in range(jobs)), jobs)
+    if work.unknown(mutants):
         raise ChildProcessError(f"{subject.name}: tests were changed meanwhile, run it again")
+    known = work.known()
     return {mutant.key: known[mutant.key] for mutant in mutants}
 
 
-def try_some(subject: Subject, reach: Reach, mutants: Sequence[Mutant], house: str, tests: str) -> None:
+def try_again(work: Work, mutants: Sequence[Mutant], jobs: int, say: Callable[[str], None]) -> None:
+    """Each mutant by the test that is recorded to kill it, once these tests have passed without any."""
+    killers = recorded_killers(work.subject.recorded, [mutant.key for mutant in mutants])
+    if not killers:
+        return
+    with work_folder(work.subject.name) as folder:
+        seconds = measure_tests(folder, set(killers.values()))
+    jobs_left = [
+        (mutant, Job(mutant.path, mutant.source, [killers[mutant.key]], seconds))
+        for mutant in mutants
+        if killers.get(mutant.key) in seconds
+    ]
+    in_processes((partial(try_recorded, work, jobs_left[first::jobs]) for first in range(jobs)), jobs)
+    say(f"{work.subject.name}: {len(mutants) - len(work.unknown(mutants))} killed by the test that is recorded")
+
+
+def try_recorded(work: Work, jobs: Sequence[tuple[Mutant, Job]]) -> None:
+    """Try these, one after the other, and write down which are killed: in a running process, or else imported."""
+    with work_folder(work.subject.name) as folder:
+        warm = WarmProcess(folder, files_of(test for _, job in jobs for test in job.tests))
+        for mutant, job in jobs:
+            verdict = warm.judge(job)
+            if verdict.how not in (KILLED, ENDLESS):
+                verdict = judge_imported(folder, job)
+            if verdict.how in (KILLED, ENDLESS):
+                work.keep(mutant.key, verdict)
+        warm.close()
+
+
+def try_some(work: Work, reach: Reach, mutants: Sequence[Mutant]) -> None:
     """Try these, one after the other, and write down what is found."""
-    with work_folder(subject.name) as folder:
-        judge = Judge(subject, reach, folder)
+    with work_folder(work.subject.name) as folder:
+        judge = Judge(work.subject, reach, folder)
         for mutant in mutants:
-            verdict = judge.try_mutant(mutant)
-            state = tests if verdict.how != KILLED else killer_digest(verdict.test)
-            keep(KEPT / subject.name / "found.jsonl", Found(mutant.key, verdict, house, state))
+            work.keep(mutant.key, judge.try_mutant(mutant))
         judge.close()
 
 

@@ -5,7 +5,6 @@ function's code is exchanged. What is run while importing (tables, defaults, wha
 this process, which has imported pytest but nothing of the house.
 """
 
-import functools
 import gc
 import importlib.abc
 import importlib.machinery
@@ -18,7 +17,8 @@ import resource
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -39,11 +39,13 @@ NEVER_S = 900  # wall time after which a process waits for something that never 
 MEMORY = 4 << 30
 NUMBER = re.compile(r"\d+\]$")
 LONG_ROW, SEEDS = 16, 4
+COLLECTION = "collection"  # what failed if no test was run
 ROOTS = ("host", "")  # below which modules are named
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist", "--hypothesis-seed=0")
 
 
 EndProcess = Callable[[int, bytes], None]
+Tell = Callable[[str], None]
 Contexts = Mapping[str, Mapping[int, Sequence[str]]]  # file -> line -> the tests that run it
 
 
@@ -57,7 +59,7 @@ class Reach(NamedTuple):
 
 class Verdict(NamedTuple):
     how: str
-    test: str  # which killed it
+    test: str  # which killed it, or never ended
     seconds: float  # CPU time
 
 
@@ -87,7 +89,7 @@ class Run:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
-            self.failed("collection", "")
+            self.failed(COLLECTION, "")
         self.then(session.items)
         return True
 
@@ -119,18 +121,21 @@ def run_items(items: Sequence[pytest.Item], before: Callable[[str], None]) -> No
 # -- processes
 
 
-def fork(work: Callable[[EndProcess], None]) -> tuple[int, bytes, float]:
-    """Work in a process that ends by calling what it is given: exit code or minus the signal, message, CPU time."""
+def fork(work: Callable[[EndProcess, Tell], None]) -> tuple[int, bytes, float]:
+    """Work in a process that ends by calling what it is given: exit code or minus the signal, message, CPU time.
+
+    Before it may tell what it is at, a line each: they stand before the message.
+    """
     reader, writer = os.pipe()
     sys.stdout.flush()
     child = os.fork()
     if not child:
-        end_process = functools.partial(_end, writer)
+        end_process = partial(_end, writer)
         os.close(reader)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.alarm(NEVER_S)
         try:
-            work(end_process)
+            work(end_process, lambda line: _write(writer, f"{line}\n".encode()))
         finally:
             end_process(3, b"")  # an error of our own; pytest has written it down
     os.close(writer)
@@ -141,21 +146,26 @@ def fork(work: Callable[[EndProcess], None]) -> tuple[int, bytes, float]:
 
 
 def _end(writer: int, code: int, message: bytes) -> None:
-    with open(writer, "wb") as pipe:
-        pipe.write(message)
+    _write(writer, message)
     os._exit(code)
+
+
+def _write(writer: int, message: bytes) -> None:
+    with open(writer, "wb", closefd=False) as pipe:
+        pipe.write(message)
 
 
 def verdict(ended: tuple[int, bytes, float]) -> Verdict:
     """What the end of a process says of its mutant. ChildProcessError if it says nothing."""
     code, message, seconds = ended
+    *begun, last = message.decode().split("\n")
     if code in (-signal.SIGXCPU, -signal.SIGALRM):
-        return Verdict(ENDLESS, "", seconds)
+        return Verdict(ENDLESS, begun[-1] if begun else "", seconds)
     if code < 0 and code != -signal.SIGKILL:
-        return Verdict(KILLED, "crash", seconds)
+        return Verdict(KILLED, begun[-1] if begun else "crash", seconds)
     if code not in CODES:
-        raise ChildProcessError(f"a process ended with {code} {message.decode()}")
-    return Verdict(CODES[code], message.decode(), seconds)
+        raise ChildProcessError(f"a process ended with {code} {last}")
+    return Verdict(CODES[code], last, seconds)
 
 
 def limit_cpu(seconds: float) -> None:
@@ -188,7 +198,7 @@ def pytest_in(folder: Path, tests: Sequence[str], plugin: object) -> int:
 def measure_reach(folder: Path, tests: Sequence[str], files: Sequence[Path]) -> Reach:
     """Run all the tests without a mutant. ChildProcessError naming one that fails."""
 
-    def work(end_process: EndProcess) -> None:
+    def work(end_process: EndProcess, tell: Tell) -> None:
         coverage = Coverage(data_file=None, config_file=False, include=[str(path) for path in files])
         run = Run(lambda items: measure_all(items), lambda name, why: end_process(1, why.encode()))
 
@@ -218,12 +228,46 @@ def measure_reach(folder: Path, tests: Sequence[str], files: Sequence[Path]) -> 
     return Reach(seconds, reached, imported)
 
 
+def measure_tests(folder: Path, tests: Collection[str]) -> dict[str, float]:
+    """The CPU time of each of these tests that there is, without a mutant. ChildProcessError naming one that fails."""
+
+    def work(end_process: EndProcess, tell: Tell) -> None:
+        def run_chosen(items: list[pytest.Item]) -> None:
+            chosen = [item for item in items if item.nodeid in tests]
+            began: list[tuple[str, float]] = []
+            run_items(chosen, lambda name: began.append((name, sum(os.times()[:2]))))
+            end_process(0, pickle.dumps(seconds_of([*began, ("", sum(os.times()[:2]))])))
+
+        to_log(folder / "log")
+        pytest_in(folder, files_of(tests), Run(run_chosen, lambda name, why: end_process(1, f"{name}: {why}".encode())))
+        end_process(1, b"nothing was collected")
+
+    code, message, _ = fork(work)
+    if code:
+        raise ChildProcessError(f"without any mutant: {message.decode() or 'an error'}\n{folder / 'log'} says more")
+    return dict(pickle.loads(message))
+
+
+def seconds_of(began: Sequence[tuple[str, float]]) -> dict[str, float]:
+    """Of each test from when it began until the next one did."""
+    return {name: after - before for (name, before), (_, after) in pairwise(began)}
+
+
+def files_of(tests: Iterable[str]) -> list[str]:
+    """The files of these tests that there are, each once."""
+    return [file for file in dict.fromkeys(map(file_of, tests)) if (HOUSE / file).is_file()]
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
+
+
 def measure(
     items: Sequence[pytest.Item], run: Run, coverage: Coverage, files: Sequence[Path]
 ) -> tuple[dict[str, float], Contexts]:
     """The CPU time of each test of a file and the lines that it runs, with nothing in any cache from other files."""
 
-    def work(end_process: EndProcess) -> None:
+    def work(end_process: EndProcess, tell: Tell) -> None:
         run.failed = lambda name, why: end_process(1, f"{name}: {why}".encode())
         began: list[tuple[str, float]] = []
 
@@ -233,8 +277,7 @@ def measure(
 
         run_items(items, before)
         before("")
-        seconds = {name: after - before for (name, before), (_, after) in pairwise(began)}
-        end_process(0, pickle.dumps((seconds, contexts(coverage, files))))
+        end_process(0, pickle.dumps((seconds_of(began), contexts(coverage, files))))
 
     code, message, _ = fork(work)
     if code:
@@ -289,7 +332,7 @@ def serve(theirs: Connection, items: Sequence[pytest.Item], run: Run) -> None:
             job = theirs.recv()
         except EOFError:
             os._exit(0)
-        theirs.send(fork(functools.partial(try_warm, job, run, named, functions)))
+        theirs.send(fork(partial(try_warm, job, run, named, functions)))
 
 
 def try_warm(
@@ -298,13 +341,20 @@ def try_warm(
     named: Mapping[str, pytest.Item],
     functions: Sequence[FunctionType],
     end_process: EndProcess,
+    tell: Tell,
 ) -> None:
     if not exchange(job, functions):
         end_process(2, b"")
     run.failed = lambda name, why: end_process(1, name.encode())
     limit_memory()
-    run_items([named[name] for name in job.tests], lambda name: limit_cpu(EXTRA_S + LONGER * job.seconds[name]))
+    run_items([named[name] for name in job.tests], partial(begin_test, job, tell))
     end_process(0, b"")
+
+
+def begin_test(job: Job, tell: Tell, name: str) -> None:
+    """It may take some times as long as without a mutant."""
+    tell(name)
+    limit_cpu(EXTRA_S + LONGER * job.seconds[name])
 
 
 def exchange(job: Job, functions: Sequence[FunctionType]) -> bool:
@@ -395,22 +445,25 @@ def module_name(path: Path) -> str:
 def judge_imported(folder: Path, job: Job) -> Verdict:
     """Try a mutant in a process that imports the house with it."""
 
-    def work(end_process: EndProcess) -> None:
+    def work(end_process: EndProcess, tell: Tell) -> None:
         def run_chosen(items: list[pytest.Item]) -> None:
             named = {item.nodeid: item for item in items}
             missing = [name for name in job.tests if name not in named]
             if missing:
                 end_process(1, missing[0].encode())  # the mutant changes which tests there are
-            run_items([named[name] for name in job.tests], lambda name: limit_cpu(EXTRA_S + LONGER * job.seconds[name]))
+            run_items([named[name] for name in job.tests], partial(begin_test, job, tell))
             end_process(0, b"")
+
+        def failed(name: str, why: str) -> None:
+            end_process(1, (job.tests[0] if name == COLLECTION else name).encode())
 
         to_log(folder / "log")
         limit_memory()
         limit_cpu(EXTRA_S * LONGER)
         sys.meta_path.insert(0, MutantFinder(job.path, job.source))
-        files = list(dict.fromkeys(name.partition("::")[0] for name in job.tests))
-        pytest_in(folder, files, Run(run_chosen, lambda name, why: end_process(1, name.encode())))
-        end_process(1, b"collection")
+        tell(job.tests[0])
+        pytest_in(folder, files_of(job.tests), Run(run_chosen, failed))
+        failed(COLLECTION, "")
 
     return verdict(fork(work))
 

@@ -26,6 +26,11 @@ class Subject(NamedTuple):
     tests: tuple[str, ...]  # what pytest is told to run
     listed: Path  # the survivors that are known, with their reasons
 
+    @property
+    def recorded(self) -> Path:
+        """Which test killed which mutant."""
+        return self.listed.with_name(f"{self.name}_killers.json")
+
 
 def subject_of(name: str) -> Subject:
     """What is mutated under a name, and the tests that judge it. KeyError for a name that is none."""

@@ -52,10 +52,33 @@ def test_a_listed_survivor_is_no_longer_one_when_it_is_killed_or_gone(whole: tup
     assert ">= other" not in whole[1], "the one that nobody can notice has its reason"
 
 
+def test_a_recorded_killer_is_tried_first_and_all_others_if_it_kills_no_more(whole: tuple[int, str]):
+    assert "control: 24 killed by the test that is recorded" in whole[1], "of 25: one killer is wrong on purpose"
+
+
 def test_what_is_known_is_not_tried_again(whole: tuple[int, str]):
     code, said = mutants("control")
     assert "29 mutants, 29 known from before" in said
-    assert (code, said.splitlines()[1:]) == (whole[0], whole[1].splitlines()[2:])
+    assert (code, said.splitlines()[1:]) == (whole[0], whole[1].splitlines()[3:])
+
+
+def test_a_quick_run_believes_the_list_and_tells_so(whole: tuple[int, str]):
+    code, said = mutants("control", "--quick")
+    assert (code, said.splitlines()[-1]) == (1, "listed survivors were not tried")
+    assert "27 mutants, 27 known from before" in said
+    assert said.count("not a survivor: ") == 1 and "(no such mutant)" in said
+
+
+def test_killers_are_read_as_they_were_recorded(tmp_path: Path):
+    recorded, running = import_module("tests.mutants.recorded"), import_module("tests.mutants.running")
+    key = import_module("tests.mutants.mutation").Key
+    test, file = "tests/mutants/control/checks.py::test_it", tmp_path / "killers.json"
+    keys = [key("rules.py", "", "1", str(now), 1) for now in range(5)]
+    ends = ((running.KILLED, test), (running.ENDLESS, test), (running.SURVIVED, ""), (running.KILLED, "gone.py::test"))
+    found = {key: running.Verdict(how, by, 0.0) for key, (how, by) in zip(keys, ends, strict=False)}
+    assert recorded.recorded_killers(file, keys) == {}
+    recorded.record_killers(file, found)
+    assert recorded.recorded_killers(file, keys) == dict.fromkeys(keys[:2], test)
 
 
 def test_a_sample_is_the_same_for_the_same_seed_and_tells_how_sure_it_is(whole: tuple[int, str]):

@@ -23,7 +23,7 @@ def punto(tmp_path):
     company.taps("key", key="confirm", seat=0)
     company.taps("key", key="confirm", seat=0)
     company.until_quiet()
-    assert company.match.session.turned_up
+    assert company.match.session.course.turned_up
     return company
 
 

@@ -12,8 +12,8 @@ from glowtable.commands import open_journal, translator_for
 from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
+from glowtable.match.course import Course
 from glowtable.match.presenter import result_lines
-from glowtable.match.session import Session
 from glowtable.messages import USAGE, UserError, say, say_count
 
 
@@ -31,11 +31,11 @@ def export(args: argparse.Namespace) -> int:
     """A match in the format asked for, on standard output."""
     journal = open_journal(args)
     record = formats.MatchRecord(journal.find_match(args.match).header, tuple(journal.good_rows(args.match)))
-    session = _session_of(record)
+    course = _course_of(record)
     writers: dict[str, Callable[[], str]] = {
-        "jsonl": lambda: formats.to_jsonl(formats.redact_record(session.game, record)),
-        "csv": lambda: formats.to_csv(session, translator_for(args, _player_names(session), session.game.name).text),
-        "text": lambda: formats.to_text(session),
+        "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record)),
+        "csv": lambda: formats.to_csv(course, translator_for(args, _player_names(course), course.game.name).text),
+        "text": lambda: formats.to_text(course),
     }
     sys.stdout.write(writers[args.format]())
     return 0
@@ -43,13 +43,13 @@ def export(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Replay a match from a file; print how it ended."""
-    session = _session_of(read_record(args.file))
-    translator = translator_for(args, _player_names(session), session.game.name)
-    if session.outcome:
-        print("\n".join(map(translator.text, result_lines(session.game.title, session.outcome))))
+    course = _course_of(read_record(args.file))
+    translator = translator_for(args, _player_names(course), course.game.name)
+    if course.outcome:
+        print("\n".join(map(translator.text, result_lines(course.game.title, course.outcome))))
     else:
         played = say_count(
-            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(session.history)
+            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(course.history)
         )
         print(translator.text(played))
     return 0
@@ -64,9 +64,9 @@ def read_record(path: str) -> formats.MatchRecord:
     return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
 
 
-def _session_of(record: formats.MatchRecord) -> Session:
-    return formats.session_of(games.find(record.header.game), record)
+def _course_of(record: formats.MatchRecord) -> Course:
+    return formats.course_of(games.find(record.header.game), record)
 
 
-def _player_names(session: Session) -> list[str]:
-    return [player.name for player in session.players]
+def _player_names(course: Course) -> list[str]:
+    return [player.name for player in course.players]

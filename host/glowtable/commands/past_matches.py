@@ -7,8 +7,8 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.match import export as formats
+from glowtable.match.course import Course
 from glowtable.match.journal import Journal
-from glowtable.match.session import Session
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
@@ -21,7 +21,7 @@ class PastMatches:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._kept: tuple[tuple[int, int], Session] | None = None
+        self._kept: tuple[tuple[int, int], Course] | None = None
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
@@ -34,17 +34,17 @@ class PastMatches:
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
-        session = self._session(self._record(match), match)
-        return as_text(moment_page(session, at), _teller(session, language))
+        course = self._course(self._record(match), match)
+        return as_text(moment_page(course, at), _teller(course, language))
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it."""
         record = self._record(match)
-        session = self._session(record, match)
+        course = self._course(record, match)
         writers: dict[str, Callable[[], str]] = {
-            "jsonl": lambda: formats.to_jsonl(formats.redact_record(session.game, record)),
-            "csv": lambda: formats.to_csv(session, _teller(session, language)),
-            "text": lambda: formats.to_text(session),
+            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record)),
+            "csv": lambda: formats.to_csv(course, _teller(course, language)),
+            "text": lambda: formats.to_text(course),
         }
         return writers[form]()
 
@@ -59,15 +59,15 @@ class PastMatches:
         finally:
             journal.close()
 
-    def _session(self, record: formats.MatchRecord, match: int) -> Session:
+    def _course(self, record: formats.MatchRecord, match: int) -> Course:
         key = (match, len(record.rows))
         if self._kept is None or self._kept[0] != key:
-            self._kept = (key, formats.session_of(games.find(record.header.game), record))
+            self._kept = (key, formats.course_of(games.find(record.header.game), record))
         return self._kept[1]
 
 
-def _teller(session: Session, language: str) -> Callable[..., str]:
-    return Translator(language, [player.name for player in session.players], game=session.game.name).text
+def _teller(course: Course, language: str) -> Callable[..., str]:
+    return Translator(language, [player.name for player in course.players], game=course.game.name).text
 
 
 def _title(name: str) -> str:

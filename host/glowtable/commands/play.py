@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 
@@ -15,16 +16,17 @@ from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Game, check_bot, full_options
+from glowtable.game import Arg, Game, Option, check_bot, full_options
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer, secret_seed
-from glowtable.match.export import MatchRecord, players_of, session_of
+from glowtable.match.export import MatchRecord, course_of, players_of
 from glowtable.match.gestures import Gestures
-from glowtable.match.journal import Header, Journal, SavedMatch
+from glowtable.match.journal import DEALT, REAL, Header, Journal, SavedMatch
 from glowtable.match.players import think_with
 from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder, now_text
+from glowtable.match.session import Session
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
@@ -34,6 +36,10 @@ from glowtable.terminal.translator import Translator
 
 BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
 MANY = 9  # more choices are printed as a range
+CARDS_REMARKS = {
+    DEALT: say("the program deals the cards"),
+    REAL: say("your own cards: where a reader is named, type the card"),
+}
 
 
 def play(args: argparse.Namespace) -> int:
@@ -52,9 +58,14 @@ def play(args: argparse.Namespace) -> int:
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
     left = _match_to_resume(args, journal, game, has_terminal)
-    header = left.header if left else wanted
+    header = left.header if left else _choose_cards(args, wanted, game, table)
     _refuse_off_table(games.find(header.game), header, table)
+    if table.twin and header.cards == REAL:
+        _refuse_untyped(games.find(header.game), header, person)
     console = _make_console(args, journal, left, header, table, person)
+    for note in () if left else _changed_options(args, header):
+        console.pump.tell_people(note)
+        print(console.translator.text(note), file=sys.stderr)
     console.pump.sounds, console.pump.mirror = config.sound, mirror
     console.pump.auction_s = max(0, config.auction_s)
     print(console.title)
@@ -84,21 +95,25 @@ def _make_console(
     """The match, new or resumed, with everything it needs."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
-    session = session_of(game, MatchRecord(header, rows))
+    players = players_of(header.players)
     if table.twin and not person:  # no person is there: bots play their seats
-        best = next(iter(game.bots))
-        session.players = tuple(seat._replace(bot=seat.bot or best) for seat in session.players)
-    session.dealt = table.twin is not None
-    session.think = think_with(game, session.players, Dealer(header.seed, "bots", len(rows)))
+        players = tuple(player._replace(bot=player.bot or next(iter(game.bots))) for player in players)
+    session = Session(course_of(game, MatchRecord(header, rows), players))
+    hands = table.twin if table.twin and header.cards == DEALT else None
+    session.course.dealt = hands is not None
+    session.course.think = think_with(game, players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
     registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))
-    simulated_players = SimulatedPlayers(table.twin, registry, BOT_PACE_MS if person else 0) if table.twin else None
+    simulated_players = SimulatedPlayers(hands, registry, BOT_PACE_MS if person else 0) if hands else None
     recorder = Recorder(journal, header, left.id if left else None)
-    translator = translator_for(args, [seat.name for seat in session.players], game.name)
+    translator = translator_for(args, [player.name for player in players], game.name)
     pump = Pump(
         session, table.connection, recorder, registry, dealer, translator.text, simulated_players, Gestures(dealer)
     )
-    return Console(pump, translator, f"{game.title} · {translator.text(table.remark)}")
+    remarks = [table.remark]
+    if table.twin and game.deck:
+        remarks.append(CARDS_REMARKS[header.cards])
+    return Console(pump, translator, " · ".join((game.title, *map(translator.text, remarks))))
 
 
 def _say_goodbye(console: Console, was_left: bool) -> int:
@@ -149,9 +164,50 @@ def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -
     for option in game.options:
         value = options[option.name]
         if not table.twin and value in option.off_table:
-            raise UserError(
-                say("{option}={value} is possible only at the simulated table: play it with --port twin:",
-                    option=option.name, value=value), USAGE)  # fmt: skip
+            raise _only_simulated(option.name, value)
+
+
+def _only_simulated(option: str, value: Arg) -> UserError:
+    return UserError(
+        say("{option}={value} is possible only at the simulated table: play it with --port twin:",
+            option=option, value=value), USAGE)  # fmt: skip
+
+
+# -- whose cards
+
+
+def _choose_cards(args: argparse.Namespace, header: Header, game: Game, table: discovery.FoundTable) -> Header:
+    """The header of a new match at this table, with whose cards it is played; no dealt hand is unread."""
+    if not table.twin and args.cards == DEALT:
+        raise _only_simulated("--cards", args.cards)
+    if args.cards == REAL or not table.twin:
+        return header._replace(cards=REAL)
+    options = {option.name: _when_dealt(option, header.options[option.name]) for option in game.options}
+    return header._replace(cards=DEALT, options=options)
+
+
+def _when_dealt(option: Option, value: Arg) -> Arg:
+    others = (choice for choice in option.choices if choice not in option.needs_cards)
+    return next(others) if value in option.needs_cards else value
+
+
+def _changed_options(args: argparse.Namespace, header: Header) -> Iterator[Message]:
+    """A sentence for each option that was asked for, and is not what was asked for."""
+    for name, value in dict(wish.split("=", 1) for wish in args.option).items():
+        choice = header.options[name]
+        if str(choice) != value:
+            yield say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
+                      option=name, value=value, choice=choice)  # fmt: skip
+
+
+def _refuse_untyped(game: Game, header: Header, person: bool) -> None:
+    """UserError if nobody is there to type what is turned up, or who types it would learn a bot's hand."""
+    if not person:
+        raise UserError(say("somebody types what your own cards are: play them at a terminal"), USAGE)
+    if game.hidden_information and any(player.bot for player in players_of(header.players)):
+        raise UserError(
+            say("without card readers somebody would have to type the hand of a bot: {game} with your own cards is "
+                "for people only", game=game.title), USAGE)  # fmt: skip
 
 
 # -- an unfinished match

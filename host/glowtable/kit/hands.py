@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from glowtable.game import Action, Chances, HandCard, Kind, Option
+from glowtable.game import Action, Chances, Kind, Option
 from glowtable.kit.action_lists import bare_action, outcomes
-from glowtable.kit.bit_sets import members
-from glowtable.kit.cards import NamedCards
 from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
 from glowtable.kit.terms import Terms
 from glowtable.kit.tuples import replaced
@@ -45,12 +43,6 @@ class Hands(Protocol):
 
 
 H = TypeVar("H", bound=Hands)
-
-
-def in_row(state: Hands, seat: int, cards: NamedCards, lying: int) -> tuple[tuple[HandCard, ...], int]:
-    """A hand as it lies face down in a row (Surface.hand_in_row): of the cards known in it these are `lying` there."""
-    unread = state.hidden_count[seat]
-    return tuple(HandCard(cards.names[card], cards.titles[card]) for card in members(lying)), lying.bit_count() + unread
 
 
 # -- what is known of a hand
@@ -174,9 +166,11 @@ ANSWERED: Mapping[str, Message] = {
 
 
 def knowledge_option(rule: str, words: str) -> Option:
-    """Whether seats are asked; the sheet's words say how cards come to hands."""
-    help = say("each seat says whether its hand is read, or all hands pass a reader").text
-    return Option("knowledge", ("trust", "full"), "trust", rule, words, help)
+    """Whether seats are asked; the sheet's words say how cards come to hands. A dealt hand is known to the table."""
+    help = say(
+        "each seat says whether its hand is read, or all hands are; those that the program deals always are"
+    ).text
+    return Option("knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",))
 
 
 def seats_are_asked(terms: Terms) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from glowtable import games
 from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
-from glowtable.match.export import MatchRecord, from_jsonl, from_text, session_of
+from glowtable.match.export import MatchRecord, course_of, from_jsonl, from_text
 from glowtable.match.players import ask_bot
 from glowtable.messages import UserError, say
 
@@ -69,9 +69,9 @@ def match_steps(
 def replay(text: str) -> Match:
     """The match that `glowtable export` wrote, as JSON lines or in the game's notation; UserError if it is none."""
     record = read_match(text)
-    session = session_of(games.find(record.header.game), record)
-    actions = tuple(step.action for step in session.history)
-    return Match(record.header.game, len(session.players), dict(session.options), actions, session.outcome)
+    course = course_of(games.find(record.header.game), record)
+    actions = tuple(step.action for step in course.history)
+    return Match(record.header.game, len(course.players), dict(course.options), actions, course.outcome)
 
 
 def read_match(text: str) -> MatchRecord:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
 from glowtable.match.identities import Identities
-from glowtable.messages import say
+from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
 
 
@@ -17,6 +17,46 @@ class InventoryResult(NamedTuple):
 
     differences: tuple[Place, ...]
     unjudged: tuple[int, ...]
+
+
+class Dispute:
+    """The cards may not lie as the host believes: what people look at, and which tags the cells tell."""
+
+    def __init__(self) -> None:
+        self.look: Place | None = None  # which card must lie where
+        self.looks: tuple[Place, ...] = ()  # where to look after that
+        self.audit_due = False  # the tags on the cells must be read
+        self.found: dict[int, set[str]] = {}  # the cards read so far, by cell
+
+    def look_at(self, looks: tuple[Place, ...]) -> None:
+        """The first of these now, the others after it."""
+        self.look, self.looks = (looks[0], looks[1:]) if looks else (None, ())
+
+    def hear_tag(self, cell: int, card: str) -> None:
+        self.found.setdefault(cell, set()).add(card)
+
+    def judge_audit(self, identities: Identities, view: Any, unread: int, turned_up: str) -> InventoryResult:
+        """All cells are read: compare, see judge_inventory, and look at what differs."""
+        judged = judge_inventory(identities, view, self.found, unread, turned_up)
+        self.found = {}
+        self.look_at(judged.differences)
+        return judged
+
+
+def inventory_message(judged: InventoryResult, cell_names: Sequence[str]) -> Message:
+    """What people hear of it."""
+    if judged.differences:
+        return say_count(
+            "{n} cell differs from what the table believes",
+            "{n} cells differ from what the table believes",
+            n=len(judged.differences),
+        )
+    if judged.unjudged:
+        return say(
+            "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
+            cells=tuple(cell_names[cell] for cell in judged.unjudged),
+        )
+    return say("every card lies where the table believes it does")
 
 
 def judge_inventory(

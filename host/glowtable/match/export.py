@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
-from glowtable.match.journal import Header
+from glowtable.match.course import Course
+from glowtable.match.journal import CARDS, DEALT, Header
 from glowtable.match.players import Player
-from glowtable.match.session import Session
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
 
@@ -48,25 +48,28 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def session_of(game: Game, record: MatchRecord) -> Session:
-    """The match replayed to the end of its rows; UserError names a row that is impossible."""
+def course_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> Course:
+    """The match replayed to the end of its rows; UserError names a row that is impossible.
+
+    `players` sit there, if they are not those of the header.
+    """
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
         raise UserError(NOT_WHOLE)
-    session = _new_session(game, header)
+    course = _new_course(game, header, players)
     try:
-        session.replay_rows(record.rows)
+        course.replay_rows(record.rows)
     except ValueError as error:
         raise UserError(say("the match cannot be replayed: {cause}", cause=str(error))) from None
-    return session
+    return course
 
 
-def _new_session(game: Game, header: Header) -> Session:
+def _new_course(game: Game, header: Header, players: tuple[Player, ...] = ()) -> Course:
     """The match before its first action."""
     if len(header.players) not in game.seats:
-        players = say_count("it has {n} player", "it has {n} players", n=len(header.players))
-        raise UserError(say("the match cannot be replayed: {cause}", cause=players))
-    return Session(game, players_of(header.players), full_options(game, header.options))
+        cause = say_count("it has {n} player", "it has {n} players", n=len(header.players))
+        raise UserError(say("the match cannot be replayed: {cause}", cause=cause))
+    return Course(game, players or players_of(header.players), full_options(game, header.options))
 
 
 # -- while it is running
@@ -78,16 +81,16 @@ def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
     Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are told.
     UserError if the match could not even begin.
     """
-    session = _new_session(game, record.header)
+    course = _new_course(game, record.header)
     rows: list[Row] = []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
         try:
-            seen = _redact_row(row, following, session)
-            session.replay_rows([row])
+            seen = _redact_row(row, following, course)
+            course.replay_rows([row])
         except ValueError:
             return _without_seed(record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if session.outcome else _without_seed(record, rows)
+    return record if course.outcome else _without_seed(record, rows)
 
 
 def _without_seed(record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
@@ -102,13 +105,13 @@ def _hide_row(row: Row) -> Row:
     return row._replace(text=row.text.removesuffix(event) + _hide_fields(event)) if event else row
 
 
-def _redact_row(row: Row, following: Row, session: Session) -> Row:
+def _redact_row(row: Row, following: Row, course: Course) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(session.game.rules.seen(*_action_done(row, session), PUBLIC)))
+        return row._replace(text=str(course.game.rules.seen(*_action_done(row, course), PUBLIC)))
     event = _event_in(row)
     if not event:
         return row
-    all_saw = _all_saw(event, following, session)
+    all_saw = _all_saw(event, following, course)
     if all_saw:
         return row
     seen = _without_card(event) if all_saw is None else _hide_fields(event)  # a press or a key would show it, too
@@ -121,28 +124,28 @@ def _event_in(row: Row) -> str:
     return row.text.removeprefix(LATE) if late else row.text if row.kind == "event" else ""
 
 
-def _action_done(row: Row, session: Session) -> tuple[Any, Action]:
+def _action_done(row: Row, course: Course) -> tuple[Any, Action]:
     """The action of a row, after the state in which it was done. ValueError if it was impossible."""
-    if row.kind == "swap" and not session.history:
+    if row.kind == "swap" and not course.history:
         raise ValueError("there is no action to swap")
-    before = session.history[-1].before if row.kind == "swap" else session.state
+    before = course.history[-1].before if row.kind == "swap" else course.state
     action = parse_action(row.text)
-    if session.game.rules.refuse(before, action):
+    if course.game.rules.refuse(before, action):
         raise ValueError(f"{action} is impossible")
     return before, action
 
 
-def _all_saw(event: str, following: Row, session: Session) -> bool | None:
+def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """Did everybody see the action that follows from this event? None if no action follows.
 
     Perhaps nobody saw what was refused.
     """
     if following.kind not in ACTING:
         return None
-    before, action = _action_done(following, session)
-    if event != event_text(session.game.surface.gesture(action, before)):
+    before, action = _action_done(following, course)
+    if event != event_text(course.game.surface.gesture(action, before)):
         return None
-    return session.game.rules.seen(before, action, PUBLIC) == action
+    return course.game.rules.seen(before, action, PUBLIC) == action
 
 
 def _without_card(text: str) -> str:
@@ -175,25 +178,25 @@ def from_jsonl(text: str) -> MatchRecord:
     return MatchRecord(_read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
-def to_csv(session: Session, translate: Callable[[Message], str]) -> str:
+def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
     """The ledger: a line per point with its players."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("players", "points", "why", "rule"))
-    for point in session.outcome.ledger if session.outcome else ():
+    for point in course.outcome.ledger if course.outcome else ():
         who = " + ".join(translate(say("{seat}", seat=seat)) for seat in point.seats)
         writer.writerow((who, point.amount, translate(point.message), point.rule))
     return out.getvalue()
 
 
-def to_text(session: Session) -> str:
+def to_text(course: Course) -> str:
     """The game's own notation of the actions that were not taken back, redacted while the match is running."""
-    seen = session.game.rules.seen
-    over = session.outcome is not None
+    seen = course.game.rules.seen
+    over = course.outcome is not None
     actions: Sequence[Action] = [
-        played.action if over else seen(played.before, played.action, PUBLIC) for played in session.history
+        played.action if over else seen(played.before, played.action, PUBLIC) for played in course.history
     ]
-    return session.game.notation.write(len(session.players), session.options, actions)
+    return course.game.notation.write(len(course.players), course.options, actions)
 
 
 def from_text(game: Game, text: str) -> MatchRecord:
@@ -225,7 +228,10 @@ def _read_header(data: Mapping[str, Any]) -> Header:
             raise UserError(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
     if not all(isinstance(name, str) for name in data["players"]):
         raise UserError(say("line 1: {name} must be a {kind}", name="players", kind="list of str"))
-    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+    cards = data.get("cards", DEALT)
+    if cards not in CARDS:
+        raise UserError(say("line 1: {name} must be one of {choices}", name="cards", choices=", ".join(CARDS)))
+    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"], cards)
 
 
 def _read_row(n: int, data: Mapping[str, Any]) -> Row:

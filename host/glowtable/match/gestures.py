@@ -29,14 +29,14 @@ class Gestures:
             return None
         if session.repairs:
             return None if session.people else Key(0, "confirm")
-        if session.awaits_chance and not session.wants_dealer:
-            return session.gesture_for(self._draw_card(session))
-        action = None if session.to_confirm else session.bot_action
-        return session.gesture_for(action) if action else None
+        if session.course.awaits_chance and not session.wants_dealer:
+            return session.course.gesture_for(self._draw_card(session))
+        action = None if session.course.to_confirm else session.course.bot_action
+        return session.course.gesture_for(action) if action else None
 
     def _draw_card(self, session: Session) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
         if self._drawn is None or self._drawn[0] is not session.state:
-            self._drawn = (session.state, self.dealer.draw_outcome(session.possible_draws))
-            session.put_on_top(self._drawn[1])
+            self._drawn = (session.state, self.dealer.draw_outcome(session.course.possible_draws))
+            session.course.put_on_top(self._drawn[1])
         return self._drawn[1]

@@ -21,6 +21,7 @@ from glowtable.table import Row
 SCHEMA_VERSION = 1
 RUNNING, OVER = "running", "over"
 BEGIN = "begin"  # the first row of a match: its header
+DEALT, REAL = CARDS = ("dealt", "real")  # whose cards a match is played with: the program's, or those of people
 
 CREATE_ROWS = """
 CREATE TABLE IF NOT EXISTS rows (
@@ -37,6 +38,7 @@ class Header(NamedTuple):
     options: dict[str, Any]
     seed: int
     started: str  # ISO date and time, for people
+    cards: str = DEALT  # one of CARDS; matches from before it was written down: dealt where the table is simulated
 
 
 class SavedMatch(NamedTuple):
@@ -253,7 +255,8 @@ def _parse_header(text: str) -> Header | None:
     """The header as written; None if it is damaged."""
     try:
         data = json.loads(text)
-        return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"])
+        players, cards = tuple(data["players"]), data.get("cards", DEALT)
+        return Header(data["game"], players, data["options"], data["seed"], data["started"], cards)
     except (ValueError, KeyError, TypeError):
         return None
 

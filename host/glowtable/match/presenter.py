@@ -51,8 +51,8 @@ def _first_message(session: Session) -> Message:
         return say("paused: press pause to go on")
     if session.question:
         return _question_message(session, session.question)
-    if session.look:
-        return say("{what}. Put it right, then confirm", what=session.look[0])
+    if session.dispute.look:
+        return say("{what}. Put it right, then confirm", what=session.dispute.look[0])
     if session.repairs:
         return say("{what}, then confirm", what=session.repairs[0])
     return PHASE_MESSAGES[session.phase]
@@ -60,18 +60,18 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    bot = session.bot_alone
+    bot = session.course.bot_alone
     if bot:
-        return (Prompt(TABLE_SEAT if session.to_confirm else bot.seat, session.bot_instruction(bot)),)
+        return (Prompt(TABLE_SEAT if session.course.to_confirm else bot.seat, session.course.bot_instruction(bot)),)
     asked = surface.prompts(session.view)
     alone = session.people.intersection(session.game.rules.to_act(session.state))
     if surface.asks_who(session.view) and len(alone) == 1:
         return _only_prompt(session, min(alone))
-    if session.about_to_act:
-        seat = session.about_to_act.seat
+    if session.course.about_to_act:
+        seat = session.course.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
-    if session.required_draw:
-        what = surface.instruction(session.required_draw, session.state)
+    if session.course.required_draw:
+        what = surface.instruction(session.course.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
 
@@ -151,11 +151,11 @@ def current_picture(session: Session) -> Picture:
 
 def _lit_picture(session: Session) -> Picture:
     """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
-    surface, bot = session.game.surface, session.bot_alone
+    surface, bot = session.game.surface, session.course.bot_alone
     if bot:
         return _one_cell_lit(session, surface.gesture(bot, session.state))
     shown = surface.paint(session.view)
-    if not session.by_hand:
+    if not session.judge.by_hand:
         return _without_closed(session, shown)
     entries = surface.manual_entry(session.view)
     return shown._replace(cells=tuple(entries[cell][1] if cell in entries else OFF for cell in range(CELLS)))
@@ -176,8 +176,8 @@ def _one_cell_lit(session: Session, event: Event) -> Picture:
 def _still_picture(session: Session) -> Picture:
     """The cards that lie there; while something else is asked, the seats breathe."""
     board = session.game.surface.board(session.view)
-    if session.look and session.look[1] is not None:
-        return with_cell(board, session.look[1], Light(ORANGE, BLINK))
+    if session.dispute.look and session.dispute.look[1] is not None:
+        return with_cell(board, session.dispute.look[1], Light(ORANGE, BLINK))
     if session.phase in (Phase.DISPUTED, Phase.OVER):
         return board
     return board._replace(seats=tuple(OFF if light == OFF else Light(light.colour, BREATHE) for light in board.seats))

@@ -17,6 +17,7 @@ from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
+from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.messages import Message, say, say_count
@@ -60,7 +61,7 @@ class Pump:
         for heard in self.connection.exchange_bytes(now_ms):
             self._hear_item(heard)
         if self.session.wants_dealer:
-            self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.possible_draws)))
+            self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
@@ -77,7 +78,7 @@ class Pump:
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
         if not self.simulated_players:
-            event = self.session.identities.as_typed(event)
+            event = self.session.course.identities.as_typed(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)
@@ -86,7 +87,7 @@ class Pump:
 
     def take_chosen(self, event: Event) -> None:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
-        self._do_typed(event if self.simulated_players else self.session.identities.as_typed(event))
+        self._do_typed(event if self.simulated_players else self.session.course.identities.as_typed(event))
 
     def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
@@ -98,9 +99,9 @@ class Pump:
 
     def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""
-        meant = self.session.meaning_of(Press(cell))
+        meant = self.session.judge.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("{cell} is legal", cell=self.session.cell_names[cell]))
+            self.tell_people(say("{cell} is legal", cell=self.session.course.cell_names[cell]))
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
@@ -138,7 +139,7 @@ class Pump:
                 self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
-                self.session.readers = int(heard.readers, 16)
+                self.session.judge.readers = int(heard.readers, 16)
                 self.session.nfc = heard.cells == "nfc"
                 self.session.follow_link("hello")
             case Snapshot() if self.session.phase is Phase.GREETING:
@@ -203,10 +204,17 @@ class Pump:
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
-            self.recorder, self.session = self.recorder.next_recorder(), self.session.next_match()
-            self.dealer = Dealer(self.recorder.header.seed, "cards")
-            if self.gestures:
-                self.gestures.dealer = self.dealer
+            self._begin_next_match()
+
+    def _begin_next_match(self) -> None:
+        """The next match at this table: its cards and its bots follow from its own seed alone."""
+        self.recorder = self.recorder.next_recorder()
+        seed = self.recorder.header.seed
+        think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
+        self.session = self.session.next_match(think)
+        self.dealer = Dealer(seed, "cards")
+        if self.gestures:
+            self.gestures.dealer = self.dealer
 
     def _words_of(self, reply: Reply) -> tuple[Message, ...]:
         """What is said; after a refusal without a sentence what is asked first."""
@@ -243,8 +251,8 @@ class Pump:
             self._sought = sought
             uid, cells = sought
             self.connection.link.queue_latest("seek", uid, f"{cells:09x}")
-        if self.session.audit_due:
-            self.session.audit_due = False
+        if self.session.dispute.audit_due:
+            self.session.dispute.audit_due = False
             self.connection.link.queue_latest("audit")
 
     def _sought_tag(self) -> tuple[str, int]:

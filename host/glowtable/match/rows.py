@@ -117,5 +117,5 @@ def _unnamed(place: Message) -> Message:
 def with_places(what: Message, places: Sequence[Message]) -> Message:
     """A sentence, and which cards it is about as they lie face down."""
     for place in places:
-        what = say("{what}: {place}", what=what, place=place)
+        what = say("{what} ({place})", what=what, place=place)
     return what

@@ -39,7 +39,7 @@ def event_of(line: str, session: Session) -> Event | Message:
     if who is not None and key in SEAT_KEYS:
         return Key(who, key)
     card = _card_meant(line, session) or _card_meant(rest, session, who)
-    if card and (cell is None or session.awaits_card):
+    if card and (cell is None or session.judge.awaits_card):
         return card
     if cell is not None:
         return Press(cell)
@@ -48,7 +48,7 @@ def event_of(line: str, session: Session) -> Event | Message:
 
 def cell_called(name: str, session: Session) -> int | None:
     """The cell of the table that people call so now."""
-    names = session.cell_names
+    names = session.course.cell_names
     return names.index(name.lower()) if name.lower() in names else None
 
 
@@ -56,7 +56,7 @@ def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said
     """Words in the game's notation; without a name they belong to the one person who can do this now."""
     numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
-    meant = session.game.surface.read(said, session.public_state)
+    meant = session.game.surface.read(said, session.course.public_state)
     alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
     return alone or (said if "@" in line or meant else None)
 
@@ -91,7 +91,9 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
     """`trade Ben` by the one person who can do it; if several can, the sentence asks who."""
     seats = sorted(session.people.intersection(session.game.rules.to_act(session.state)))
     said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
-    able = [seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.public_state), Action)]
+    able = [
+        seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.course.public_state), Action)
+    ]
     if len(able) > 1:
         return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
     return said[able[0]] if able else None
@@ -100,7 +102,9 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
 def _seat_meant(key: str, session: Session) -> int | None:
     """The seat whose key is meant if no name is typed; None if it could be several."""
     if key == "undo" and not session.question:
-        return session.last_decider if session.last_decider is not None else min(session.people, default=0)
+        return (
+            session.course.last_decider if session.course.last_decider is not None else min(session.people, default=0)
+        )
     if session.question:
         return None if session.question.typed else min(session.question.needed)
     asked = current_prompt(session).seat

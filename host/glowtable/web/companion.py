@@ -87,7 +87,7 @@ class Companion:
         session = self.pump.session
         found = [action for action in public_choices(session) if str(action) == text]
         for action in found:
-            self.pump.take_typed(session.game.surface.gesture(action, session.public_state))
+            self.pump.take_typed(session.game.surface.gesture(action, session.course.public_state))
         return bool(found)
 
     # -- at a seat's own device
@@ -108,7 +108,7 @@ class Companion:
         session = self.pump.session
         found = [action for action in offered(session, seat) if str(action) == text]
         for action in found:
-            self.pump.take_chosen(session.gesture_for(action))
+            self.pump.take_chosen(session.course.gesture_for(action))
         return bool(found)
 
 
@@ -116,11 +116,11 @@ def _moment(session: Session) -> tuple[Any, ...]:
     """What a page shows follows from this."""
     return (
         id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,
-        session.pressed, session.entering, session.look, session.refused, session.paused, session.night,
-        session.silence_pct, session.readers,
+        session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused, session.night,
+        session.silence_pct, session.judge.readers,
     )  # fmt: skip
 
 
 def _meaning_text(session: Session, cell: int) -> str:
-    meant = session.meaning_of(Press(cell)) if cell in session.lit_cells else None
+    meant = session.judge.meaning_of(Press(cell)) if cell in session.lit_cells else None
     return "" if meant is None or isinstance(meant, Message) else str(meant)

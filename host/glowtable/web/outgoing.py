@@ -49,10 +49,10 @@ def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
         "brightness": current_picture(session).brightness_pct,
         "lines": face.lines,
         "turned": _turned_up(session),
-        "choices": tuple(_choice(session, action, session.public_state) for action in public_choices(session)),
+        "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
-        "may_undo": session.last_decider is not None,
+        "may_undo": session.course.last_decider is not None,
     }
 
 
@@ -62,7 +62,7 @@ def _player(session: Session, seat: int) -> Page:
     return {
         "name": session.players[seat].name,
         "bot": seat not in session.people,
-        "acts": session.is_open and seat in session.game.rules.to_act(session.public_state),
+        "acts": session.is_open and seat in session.game.rules.to_act(session.course.public_state),
         "light": _letters(light),
         "answers": answers_of(session, seat) if seat in session.people else (),
     }
@@ -110,10 +110,10 @@ def kinds_of(game: Game) -> dict[str, str]:
 
 def _meaning(session: Session, cell: int) -> Page | None:
     """What a press on this cell would do, as far as everybody knows."""
-    action = session.meaning_of(Press(cell))
+    action = session.judge.meaning_of(Press(cell))
     if not isinstance(action, Action):
         return None
-    return {"id": str(action), "text": session.game.surface.instruction(action, session.public_state)}
+    return {"id": str(action), "text": session.game.surface.instruction(action, session.course.public_state)}
 
 
 def _turned_up(session: Session) -> Page | None:
@@ -129,9 +129,9 @@ def _turned_up(session: Session) -> Page | None:
 
 def public_choices(session: Session) -> tuple[Action, ...]:
     """What people can do by a key or a few words that name no card of a hand, as far as everybody knows."""
-    if not session.is_open or session.cursor is not None or session.pressed or session.bot_alone:
+    if not session.is_open or session.cursor is not None or session.pressed or session.course.bot_alone:
         return ()
-    state, rules = session.public_state, session.game.rules
+    state, rules = session.course.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]
     found = [action for seat in acting for action in rules.legal(state, seat)]
     few = {kind for kind in {action.kind for action in found} if sum(a.kind == kind for a in found) <= FEW}
@@ -172,14 +172,14 @@ def _confirms(session: Session, seat: int) -> Message | None:
         return None
     if session.question:
         return AGREE if seat in session.question.needed else None
-    by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.look else LIES_SO}
+    by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.dispute.look else LIES_SO}
     if session.phase in by_phase:
         return by_phase[session.phase]
     if session.phase is not Phase.PLAYING:
         return None
     if session.repairs:
         return PUT_RIGHT
-    if session.to_confirm:
+    if session.course.to_confirm:
         return GO_ON
     return TAKE_CELL if session.cursor is not None or session.pressed else None
 
@@ -229,7 +229,7 @@ def seat_page(session: Session, seat: int) -> Page:
     return {
         "seat": seat,
         "name": session.players[seat].name,
-        "acts": session.is_open and seat in rules.to_act(session.public_state),
+        "acts": session.is_open and seat in rules.to_act(session.course.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "private": surface.private(view),
@@ -241,7 +241,7 @@ def seat_page(session: Session, seat: int) -> Page:
 def offered(session: Session, seat: int) -> tuple[Action, ...]:
     """The actions that this seat may choose now."""
     state, rules = session.state, session.game.rules
-    closed = not session.is_open or session.bot_alone or session.to_confirm
+    closed = not session.is_open or session.course.bot_alone or session.course.to_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
     return tuple(rules.legal(state, seat))

@@ -5,6 +5,7 @@ Of a running match no more than of one that is over: only what is public ever le
 
 from __future__ import annotations
 
+from glowtable.match.course import Course
 from glowtable.match.journal import SavedMatch
 from glowtable.match.session import Phase, Session
 from glowtable.web.outgoing import Page, public_page
@@ -21,22 +22,20 @@ def list_entry(saved: SavedMatch, title: str) -> Page:
     }
 
 
-def moment_page(session: Session, at: int) -> Page:
+def moment_page(course: Course, at: int) -> Page:
     """The match after its first `at` actions; at the end as it is now."""
-    last = len(session.history)
+    last = len(course.history)
     at = max(0, min(at, last))
-    moment = _session_at(session, at)
-    action = session.history[at - 1] if at else None
-    told = session.game.surface.description(action.action, action.before, moment.state) if action else ()
+    moment = _session_at(course, at)
+    action = course.history[at - 1] if at else None
+    told = course.game.surface.description(action.action, action.before, moment.state) if action else ()
     return {"at": at, "last": last, "said": told, "public": public_page(moment)}
 
 
-def _session_at(session: Session, at: int) -> Session:
+def _session_at(course: Course, at: int) -> Session:
     """The same match as it was; people sit everywhere, so that no bot thinks again."""
-    people = tuple(player._replace(bot="") for player in session.players)
-    moment = Session(session.game, people, session.options, phase=Phase.PLAYING)
-    moment.state = session.history[at].before if at < len(session.history) else session.state
-    moment.history = session.history[:at]
-    if moment.outcome:
-        moment.phase = Phase.OVER
-    return moment
+    people = tuple(player._replace(bot="") for player in course.players)
+    moment = Course(course.game, people, course.options)
+    moment.state = course.history[at].before if at < len(course.history) else course.state
+    moment.history = course.history[:at]
+    return Session(moment, Phase.OVER if moment.outcome else Phase.PLAYING)

@@ -1,20 +1,12 @@
-"""Hands that lie face down in a row, as those of bots do: which cards lie there, and which an action takes out.
-
-Hands that see only backs are told which card from the left; docs/play says how a row is kept.
-"""
+"""The hands of bots, which lie face down in a row; docs/play says how hands keep them."""
 
 from __future__ import annotations
 
-from glowtable.game import CHANCE, Action, HandCard
-from glowtable.kit.bit_sets import members
-from glowtable.kit.hands import in_row
+from glowtable.game import CHANCE, Action
+from glowtable.kit.face_down import FaceDown
 
 from .cards import DECK, NAMES
 from .state import Phase, State
-
-
-def hand_in_row(state: State, seat: int) -> tuple[tuple[HandCard, ...], int]:
-    return in_row(state, seat, DECK, _lying(state, seat))
 
 
 def _lying(state: State, seat: int) -> int:
@@ -26,6 +18,9 @@ def _lying(state: State, seat: int) -> int:
     return held & ~state.laying if seat == state.seat else held
 
 
+ROWS: FaceDown[State] = FaceDown(NAMES, DECK.titles, _lying, lambda state, seat: state.hidden_count[seat])
+
+
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
     """A card is drawn without looking: where it came from is told when it goes back there, or is kept."""
     if action.seat == CHANCE:
@@ -33,8 +28,4 @@ def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, 
     if action.kind == "return":
         return ((before.whom, NAMES[before.held]),)
     shown = ((action.seat, NAMES[int(action.args[0])]),) if action.kind == "prove" else ()
-    return shown + tuple(
-        (seat, NAMES[card])
-        for seat in before.terms.everybody
-        for card in members(_lying(before, seat) & ~_lying(after, seat))
-    )
+    return shown + ROWS.taken_away(before.terms.everybody, before, after)

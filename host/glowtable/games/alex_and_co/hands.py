@@ -78,7 +78,7 @@ def gain(state: State, seat: int, cards: int) -> State:
         open=state.open | cards,
         denied=replaced(state.denied, seat, state.denied[seat] & ~cards),
         barred=False,
-        retracted=state.retracted and state.retracted & ~sets_with(cards),
+        retracted=state.retracted & ~sets_with(cards),
     )
 
 

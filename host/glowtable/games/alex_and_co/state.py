@@ -75,7 +75,7 @@ class Terms(terms.Terms):
 class State(NamedTuple):
     terms: Terms
     phase: Phase
-    seat: int = 0  # who acts now, or is dealt to
+    seat: int  # who acts now, or is dealt to
     active: int = 0  # whose turn it is
     mode: Mode = Mode.FRESH
     act: str = ""  # the action or special card under way: call, swap, reveal, esg, saz

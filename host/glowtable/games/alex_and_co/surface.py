@@ -17,7 +17,7 @@ from . import refusals
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
-from .face_down import from_hands, hand_in_row
+from .face_down import ROWS, from_hands
 from .kinds import KINDS
 from .lights import board, paint
 from .rules import RULES
@@ -228,7 +228,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=hand_in_row,
+    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
     from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
     forfeits=forfeits, face_down=face_down, own_hand=own_hand,
 )  # fmt: skip

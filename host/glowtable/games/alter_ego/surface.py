@@ -18,6 +18,7 @@ from glowtable.table import Card, Event, Face, Key, Press, Said
 
 from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, copies_of
 from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
+from .face_down import ROWS, from_hands
 from .face_lines import lines, private
 from .fight import foes
 from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
@@ -29,7 +30,7 @@ from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
-from .words import FOR_SEAT, description, forfeits, instruction, prompts, setup_instructions, undo_instruction
+from .words import FOR_SEAT, description, forfeits, instruction, prompts, put_back, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards belong to no seat
@@ -322,6 +323,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
-    forfeits=forfeits, face_down=face_down, own_hand=own_hand,
+    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
+    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
+    own_hand=own_hand,
 )  # fmt: skip

@@ -24,6 +24,7 @@ from .naming import ACTION_WORDS, PHASE_NAMES, TEXTS, TYPE_NAMES, joined, name_i
 from .news import news_of
 from .rounds import all_ready
 from .state import THRESHOLDS, Phase, State
+from .supply_back import SUPPLY, Taken, supply_back
 from .views import SeenVigilante, View
 
 # -- what is asked
@@ -301,6 +302,12 @@ def undo_instruction(action: Action, before: State) -> Message | None:
     return filled(text, _facts(action, before)) if text else None
 
 
+def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
+    """What hands put back in all: each action by itself, the last first, and the supply's moves all at once."""
+    others = (undo_instruction(action, before) for before, action in reversed(taken) if action.kind not in SUPPLY)
+    return (*filter(None, others), *supply_back(taken, after))
+
+
 def _facts(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
     said = action.args[0] if action.args else NO_CARD
@@ -354,7 +361,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "token": say("{seat} takes a teamwork token"),
     "call": say("{seat} calls the cops"),
     "cops": say("the cops of {seat} remove {card} from {cell}"),
-    "choose": say("slide the henchmen of {seat} face down over the reader of {seat}, one by one, until one is taken"),
+    "choose": say("{seat} has chosen a henchman: slide it face down over the reader of {seat}, and lay it apart"),
     "fight": say("{seat} fights"),
     "engage": say("{seat} engages {card} on {cell} with {cost}"),
     "ask": say("{seat} asks {seat2} into the team"),
@@ -381,20 +388,19 @@ SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a hench
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {
     "villain": say("{card} goes back among the arch villains, face down"),
-    "offer": say("{card} goes back on top of the supply's deck, face down"),
     "character": say("{card} goes back among the characters, and the deck of {seat} to the stacks"),
     "deal": say("{seat} puts {card} back on top of the deck"),
     "nemesis": say("{seat} puts the nemesis back, unseen"),
     "draw": say("{seat} puts the card just drawn back on the deck"),
     "henchman": say("{seat} puts the henchman just drawn back on its deck, unseen"),
-    "buy": say("{card} goes back to the supply, ${price} to {seat}"),
-    "cycle": say("{card} comes back from under the deck, $1 to {seat}"),
-    "sweep": say("the three cards come back from under the deck, $2 to {seat}"),
     "activate": say("{card} was not used: ${pay} go back to {seat}"),
     "event": say("{seat} takes {card} back into the hand, and gives back what it gave"),
     "token": say("{seat} puts the teamwork token back"),
     "cops": say("{card} comes back to {cell} with its hostages"),
-    "choose": say("{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did"),
+    "choose": say(
+        "{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did, and the "
+        "others come back from under the deck"
+    ),
     "engage": say("{card} lies on {cell} with its hostages as before"),
     "yes": say("{seat2} takes the teamwork token back"),
     "spend": say("{seat} takes the teamwork token back"),

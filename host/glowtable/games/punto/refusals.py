@@ -148,7 +148,7 @@ def _place(state: State, cell: Arg | None) -> Refusal:
         return Refusal(Reason.NOT_HIGHER, message, "P-14")
     occupied = state.board >> terms.lattice.occupied & terms.lattice.full
     side = terms.lattice.side
-    if terms.floating and not frames(*box(occupied, side), side, TABLE_SIDE) >> cell & 1:
+    if not frames(*box(occupied, side), side, TABLE_SIDE) >> cell & 1:
         message = say("{cell} would make a seventh row or column", cell=terms.cell_label(cell))
         return Refusal(Reason.OUTSIDE, message, "P-16")
     return Refusal(Reason.APART, say("{cell} touches no card", cell=terms.cell_label(cell)), "P-13")

@@ -16,6 +16,7 @@ from glowtable.table import Card, Event, Face, Key, Press, Said
 from . import refusals
 from .cards import DECK, IDEAS, NAMES
 from .cells import cell_at, cell_of, choice_cells
+from .face_down import ROWS, from_hands
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
 from .phases import PHASES
@@ -265,4 +266,5 @@ SURFACE: Surface[State, View] = Surface(
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     forfeits=forfeits, closed_by_silence=closed_by_silence, own_hand=own_hand,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+    hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit import hands
+from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
@@ -430,6 +431,8 @@ PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are pai
 
 def _ruined(before: State, seat: int) -> Iterator[Message]:
     yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
+    if hand_size(before, seat):
+        yield say("the hand of {seat} leaves the match, face down", seat=seat)
     places = tuple(map(place_name, games_of(before, seat)))
     if places:
         yield say("{seat} takes away what lies here: {places}", seat=seat, places=places)

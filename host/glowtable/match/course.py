@@ -1,0 +1,279 @@
+"""The course of a match: what was played, the state it has led to, and who does what next.
+
+Actions only: what an event means is the judge's, what is asked and said the session's. No I/O, no clock, no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, parse_action
+from glowtable.match.identities import Identities
+from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.rows import FaceDownHands, with_places
+from glowtable.match.undo import (
+    DrawnBefore,
+    PlayedAction,
+    actions_since_decision,
+    card_of,
+    repairs_of,
+    taken_back_message,
+)
+from glowtable.messages import Message
+from glowtable.table import Event, parse_event
+
+
+class Course:
+    """One match so far; `think` decides for bots."""
+
+    def __init__(
+        self, game: Game, players: tuple[Player, ...], options: Mapping[str, Arg], think: Think = no_bots
+    ) -> None:
+        self.game, self.players, self.options, self.think = game, players, options, think
+        self.people = frozenset(seat for seat, player in enumerate(players) if not player.bot)
+        self.state = game.rules.setup(len(players), options)
+        self.history: list[PlayedAction] = []
+        self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
+        self.identities = Identities(game)
+        self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
+        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
+        self._made: dict[str, Any] = {}  # what follows from one state
+        self._made_for: Any = None
+
+    def _once(self, what: str, make: Callable[[], Any]) -> Any:
+        """What follows from the state, made once."""
+        if self._made_for is not self.state:
+            self._made, self._made_for = {}, self.state
+        if what not in self._made:
+            self._made[what] = make()
+        return self._made[what]
+
+    # -- what is known of it
+
+    @property
+    def view(self) -> Any:
+        """The PUBLIC view of the state."""
+        return self._once("view", lambda: self.game.rules.view(self.state, PUBLIC))
+
+    @property
+    def public_state(self) -> Any:
+        """The state as far as everybody knows: in it is judged what is said to all."""
+        return self._once("public state", lambda: self.game.rules.public_state(self.state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.rules.outcome(self.state)
+
+    @property
+    def cell_names(self) -> tuple[str, ...]:
+        """What people call each cell of the table now: what they read, hear and type."""
+        return self.game.surface.face(self.view).names
+
+    @property
+    def turned_up(self) -> str:
+        """The card that was turned up last, by its name in the game; '' if something else has happened since."""
+        if not self.history or self.history[-1].action.seat != CHANCE:
+            return ""
+        return card_of(self.game, self.history[-1])
+
+    # -- chance
+
+    @property
+    def awaits_chance(self) -> bool:
+        """A card decides what happens next."""
+        return self.game.rules.to_act(self.state) == (CHANCE,)
+
+    @property
+    def required_draw(self) -> Action | None:
+        """The draw that an undo took back and people must turn up again; None if any card may come."""
+        return self.drawn_before.required_draw(self.state)
+
+    @property
+    def possible_draws(self) -> Chances:
+        """The draws that are possible now, as far as this match has shown."""
+        return self.drawn_before.possible_draws(self.state)
+
+    @property
+    def dealer_decides(self) -> bool:
+        """What comes now comes from the dealer alone, not from a card that lies on the table."""
+        return self.awaits_chance and (self.dealt or self.game.surface.dealt_by_software(self.view))
+
+    def put_on_top(self, action: Action) -> None:
+        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
+        self._on_top = (self.state, action)
+
+    def is_on_top(self, action: Action) -> bool:
+        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+
+    # -- people and bots
+
+    def is_bot(self, seat: int) -> bool:
+        return seat != CHANCE and seat not in self.people
+
+    @property
+    def waited_for(self) -> list[int]:
+        """The people who may act now."""
+        return sorted(self.people.intersection(self.game.rules.to_act(self.state)))
+
+    @property
+    def bot_action(self) -> Action | None:
+        """What a bot wants to do now, if it is a bot's turn."""
+        wanted = partial(bot_action, self.game, self.players, self.history, self.state, self.think)
+        action: Action | None = self._once("bot", wanted)
+        return action
+
+    @property
+    def bot_alone(self) -> Action | None:
+        """The same, if no person may act until it is done."""
+        return None if self.waited_for else self.bot_action
+
+    @property
+    def about_to_act(self) -> Action | None:
+        """The same, if people may act first: it is not announced, because it may name a hidden card."""
+        return None if self.bot_alone else self.bot_action
+
+    @property
+    def told_of_bot(self) -> Action | None:
+        """What all people were told that a bot does."""
+        action = self.bot_alone
+        return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
+
+    @property
+    def to_confirm(self) -> Action | None:
+        """What a bot does as soon as a person has heard of it and confirms."""
+        bot = self.bot_alone
+        heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
+        return bot if heard_first else None
+
+    def bot_instruction(self, action: Action) -> Message:
+        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
+        places = self.face_down.places_of(action, self.history, self.state)
+        own = [place for seat, place in places if seat == action.seat]
+        return with_places(self.game.surface.instruction(action, self.state), own)
+
+    def gesture_for(self, action: Action) -> Event:
+        """What hands do for this action now, with the cards that go by their names in the game."""
+        return self.identities.shown_for(self.game.surface.gesture(action, self.state))
+
+    def losses_by(self, action: Action) -> tuple[Message, ...]:
+        """What a person gives up by this action."""
+        return self.game.surface.forfeits(self.view, action) if action.seat in self.people else ()
+
+    @property
+    def yielding(self) -> tuple[Action, ...]:
+        """The actions by which the people who may act want nothing more; none of a person who must do something."""
+        return tuple(chain.from_iterable(map(self._yields_of, self.waited_for)))
+
+    def _yields_of(self, seat: int) -> list[Action]:
+        legal = self.game.rules.legal(self.state, seat)
+        return [action for action in legal if action.kind in YIELDS and not action.args][:1]
+
+    # -- what is played
+
+    def apply_action(self, action: Action) -> tuple[Message, ...]:
+        """Apply a legal action; what is told of it."""
+        before, rules = self._believing(action), self.game.rules
+        moved = self._cards_moved(action, before)
+        self.state = rules.apply(before, action)
+        self.history.append(PlayedAction(before, action))
+        self.identities.book(self.history[-1])
+        if action.seat == CHANCE:
+            self.drawn_before.came_again(before, action)
+        if rules.round_number(before) != rules.round_number(self.state):
+            self.drawn_before.forget_draws()
+        return (*self.game.surface.description(action, before, self.state), *moved)
+
+    def swap_card(self, action: Action) -> tuple[Message, ...]:
+        """The card turned up was read by mistake: this one really lies on top."""
+        self.state = self.history.pop().before
+        return self.apply_action(action)
+
+    def _believing(self, action: Action) -> Any:
+        """The state; if only what the table has read in secret is against what chance brings, without that."""
+        rules = self.game.rules
+        if action.seat != CHANCE or rules.is_possible(self.state, action):
+            return self.state
+        believed = rules.believed(self.state, action)
+        return believed if rules.is_possible(believed, action) else self.state
+
+    def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
+        """Which cards of bots this action takes, but those that hands were told before; how several lie that come."""
+        told = () if self.people.intersection(self.game.rules.to_act(before)) else (action.seat,)
+        places = self.face_down.places_of(action, self.history, before)
+        taken = tuple(place for seat, place in places if seat not in told)
+        return (*taken, *self.face_down.arrivals(action, self.history, before))
+
+    # -- what is taken back
+
+    @property
+    def undo_count(self) -> int:
+        """How many actions an undo takes back: those since the last decision of a person, that one included."""
+        return actions_since_decision(self.history, self.people)
+
+    @property
+    def last_decider(self) -> int | None:
+        """The person whose decision an undo would take back."""
+        count = self.undo_count
+        return self.history[-count].action.seat if count else None
+
+    def undo_crosses_round(self) -> bool:
+        rounds = self.game.rules.round_number
+        return rounds(self.history[-self.undo_count].before) != rounds(self.state)
+
+    def take_back(self, count: int) -> tuple[Message, tuple[Message, ...]]:
+        """Take back the last `count` actions; what is told of it, and what hands put back, one thing at a time.
+
+        What chance brought in them comes again from the same source.
+        """
+        if not 1 <= count <= len(self.history):
+            raise ValueError(f"undo must be 1..{len(self.history)} actions")
+        taken, after = self.history[-count:], self.state
+        places = self.face_down.places_again(self.history, count)
+        del self.history[-count:]
+        self.state = taken[0].before
+        self.drawn_before.keep_draws(taken)
+        repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *places)
+        return taken_back_message(self.game, taken, after), repairs
+
+    # -- from a journal
+
+    def replay_rows(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Go on to where the journal's rows end. ValueError names the first row that is impossible."""
+        for n, (kind, text) in enumerate(rows, 1):
+            if kind in REPLAYS:
+                try:
+                    REPLAYS[kind](self, text)
+                except (ValueError, IndexError) as error:
+                    raise ValueError(f"row {n} ({kind} {text}): {error}") from None
+
+    def _replay_event(self, text: str) -> None:
+        """By which tag a card came; what else an event did its action tells."""
+        with suppress(ValueError):  # what is no event, or was left out of an export
+            self.identities.hear(parse_event(text))
+
+    def _replay_action(self, text: str) -> None:
+        self.apply_action(self._parse_checked(text))
+
+    def _replay_swap(self, text: str) -> None:
+        self.state = self.history.pop().before
+        self.apply_action(self._parse_checked(text))
+
+    def _parse_checked(self, text: str) -> Action:
+        action = parse_action(text)
+        refusal = self.game.rules.refuse(self._believing(action), action)
+        if refusal:
+            raise ValueError(f"refused: {refusal.reason}")
+        return action
+
+
+REPLAYS: dict[str, Callable[[Course, str], object]] = {
+    "event": Course._replay_event,
+    "action": Course._replay_action,
+    "undo": lambda course, text: course.take_back(int(text)),
+    "swap": Course._replay_swap,
+}

@@ -1,0 +1,189 @@
+"""What an event means at the table, and who may say it.
+
+All that is said before an action is taken follows from what everybody knows (`Course.public_state`): nobody learns a
+hidden card from an answer. What a seat holds serves only to accept its own act.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal
+from glowtable.grid import TABLE_SEAT
+from glowtable.match.course import Course
+from glowtable.messages import say
+from glowtable.table import CHOICE, Card, Event, Key, Press, Said
+
+NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+DEALT = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
+ALL_READERS = 0xFF
+
+
+class Judge:
+    """Judges events by the course of a match, and by what this table can read."""
+
+    def __init__(self, course: Course, readers: int = ALL_READERS) -> None:
+        self.course = course
+        self.game, self.surface, self.rules = course.game, course.game.surface, course.game.rules
+        self.readers = readers  # one bit per reader that works
+        self.entering = False  # cards are entered on lit cells, because `pass` asked for it
+
+    # -- how cards are told
+
+    @property
+    def awaits_card(self) -> bool:
+        """A card of this table is to be shown or named."""
+        return self.course.awaits_chance and not (self.by_hand or self.course.dealer_decides)
+
+    @property
+    def by_hand(self) -> bool:
+        """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
+        if not self.course.awaits_chance or self.course.dealer_decides:
+            return False
+        reader = self.surface.reader(self.course.state)
+        return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
+
+    # -- what may be pressed
+
+    @property
+    def pressable(self) -> tuple[int, ...]:
+        """Cells that may be pressed now, in order."""
+        course = self.course
+        if self.by_hand:
+            return tuple(self.surface.manual_entry(course.view))
+        if course.bot_alone:
+            event = self.surface.gesture(course.bot_alone, course.state)
+            return (event.cell,) if isinstance(event, Press) else ()
+        lights = self.surface.paint(course.view).cells
+        choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
+        with_bots = any(map(course.is_bot, self.rules.to_act(course.state)))
+        return tuple(filter(self._may_press, choice)) if with_bots else choice
+
+    def _may_press(self, cell: int) -> bool:
+        """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
+        meant = self.surface.read(Press(cell), self.course.public_state)
+        wanted = meant == self.course.bot_action
+        return not isinstance(meant, Action) or wanted or not self.course.is_bot(meant.seat)
+
+    def has_key(self, cell: int) -> bool:
+        """What a press here means a key means, too."""
+        state = self.course.public_state
+        meant = self.surface.read(Press(cell), state)
+        return isinstance(meant, Action) and isinstance(self.surface.gesture(meant, state), Key)
+
+    # -- who may say it
+
+    @property
+    def needs_consent(self) -> bool:
+        """Several people share what is typed, and each has secrets."""
+        return self.game.hidden_information and len(self.course.people) > 1
+
+    def judge_speech(self, event: Event) -> Refusal | int | None:
+        """Why nobody may type this; or the seat whose key must agree to it; or None, if it may be done.
+
+        Nobody speaks for a bot, and nobody but the dealer says which card comes, where it deals.
+        """
+        course = self.course
+        if course.dealer_decides and not _is_always_heard(event):
+            return DEALT
+        said = isinstance(event, Card | Said) and not course.awaits_chance
+        action = plausible(self.read(event, course.public_state)) if said else None
+        if action is None:
+            return None
+        if course.is_bot(action.seat):
+            return None if action == course.told_of_bot else _for_another(action.seat)
+        return action.seat if self.needs_consent else self.judge_own(event)
+
+    def judge_own(self, event: Event) -> Refusal | None:
+        """What a seat says of its own cards is judged by what it holds."""
+        truly = self.read(event, self.course.state)
+        return truly if isinstance(truly, Refusal) else None
+
+    # -- what it means
+
+    def meaning_of(self, event: Event) -> Action | Refusal | None:
+        """What an event would do, as far as everybody knows."""
+        meant = self.read(event, self.course.public_state)
+        held_back = self._held_back(event, meant) if isinstance(meant, Action) else None
+        return held_back or meant
+
+    def truly_meant(self, event: Event) -> Action | Refusal | None:
+        """What an event does. A seat's own act is judged by what it holds.
+
+        Of copies chance brings one that can be there.
+        """
+        meant = self.meaning_of(event)
+        action = plausible(meant)
+        if action is None:
+            return meant
+        truly, gesture = self.read(event, self.course.state), self.surface.gesture
+        if action.seat != CHANCE:
+            return truly
+        if not (isinstance(meant, Action) and isinstance(truly, Action)):
+            return meant
+        shown, believed = gesture(truly, self.course.state), gesture(meant, self.course.public_state)
+        return truly if self.course.identities.are_alike(shown, believed) else meant
+
+    def read(self, event: Event, state: Any) -> Action | Refusal | None:
+        """What an event means in this state; the copy of a card that is wanted, if nobody can tell."""
+        course = self.course
+        if self.by_hand and isinstance(event, Press):
+            entry = self.surface.manual_entry(course.view).get(event.cell)
+            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
+        else:
+            meant = self.surface.read(event, state)
+        wanted = course.required_draw or course.bot_action
+        if wanted and isinstance(meant, Action) and course.identities.is_meant(wanted, meant, state):
+            return wanted
+        return meant
+
+    def _held_back(self, event: Event, meant: Action) -> Refusal | None:
+        """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
+        course = self.course
+        if meant.seat == CHANCE and course.dealer_decides and not course.is_on_top(meant):
+            return DEALT
+        if course.required_draw and meant != course.required_draw:
+            what = self.surface.instruction(course.required_draw, course.state)
+            return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
+        if not course.is_bot(meant.seat) or (course.bot_action and self.read(event, course.state) == course.bot_action):
+            return None
+        if course.bot_alone:
+            return Refusal("bot", say("not there: {what}", what=course.bot_instruction(course.bot_alone)))
+        return _for_another(meant.seat)
+
+    # -- was the card before it read by mistake?
+
+    def other_card(self, event: Event) -> Action | None:
+        """A card shown right after another one was turned up in public: what it would have meant then.
+
+        None if the other one came unseen, or was dealt: nothing was read by mistake then. It counts what was public: to
+        ask, or not to ask, must not show what lies there or in hidden hands.
+        """
+        history = self.course.history
+        if self.course.dealt or not isinstance(event, Card) or not history or history[-1].action.seat != CHANCE:
+            return None
+        before, last = history[-1]
+        if self.rules.seen(before, last, PUBLIC) != last:
+            return None
+        meant = plausible(self.surface.read(event, self.rules.public_state(before)))
+        instruction = self.surface.instruction
+        return meant if meant and instruction(meant, before) != instruction(last, before) else None
+
+    def shown_by(self, event: Event) -> int:
+        """The seat at whose reader a card was shown, if it may act now; else the first that may."""
+        actors = self.rules.to_act(self.course.state)
+        return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
+
+
+def plausible(meant: Action | Refusal | None) -> Action | None:
+    """The action that is possible as far as everybody knows."""
+    return meant.plausible if isinstance(meant, Refusal) else meant
+
+
+def _for_another(seat: int) -> Refusal:
+    return Refusal("bot", say("that is for {seat} to do", seat=seat))
+
+
+def _is_always_heard(event: Event) -> bool:
+    """The table's keys and undo, also while cards are dealt."""
+    return isinstance(event, Key) and (event.seat == TABLE_SEAT or event.key == "undo")

@@ -1,0 +1,150 @@
+"""Spiel des Jahres with hands that see only backs: bots tap, employ, trade and are ruined, and no card is mixed up."""
+
+import re
+
+import pytest
+from glowtable.match.course import Course
+from glowtable.match.players import Player
+from glowtable.match.presenter import current_prompt
+from glowtable.match.session import Phase, Session
+from glowtable.terminal.translator import Translator
+
+from tests.blind_hands import BlindHands, assert_noticed, blind_match
+from tests.campaign import share
+from tests.games.spiel_positions import GAME, action, contract_of, do, options_for, position
+
+BOTS = ("bot:publisher", "bot:random", "bot:publisher")
+OPTIONS = ({}, {"actions": "secret", "last_call": "yes"}, {"unpaid": "poachable", "bank": "limited"})
+MATCHES = 60  # of a campaign
+RUINED = re.compile(r"([\w ]+) cannot pay .* and is ruined")
+
+
+class CompanyHands(BlindHands):
+    """Ideas are tapped onto a stack before the bot; what is put into a trade lies open."""
+
+    SHOWN_AND_GONE = ("tap", "hire", "give")
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.stacks, self.put_in = ({seat: [] for seat in range(len(self.names))} for _ in range(2))
+
+    def move(self, what, before, said):
+        for ruined in filter(None, map(RUINED.fullmatch, said)):
+            self.rows[ruined[1]], self.stacks[self.names.index(ruined[1])] = [], []
+        if what.kind in ("deal", "draw"):
+            self.row(before.seat).append(GAME.deck[what.args[0]])
+        elif what.kind == "tap":
+            self.stacks[what.seat].append(self.shown)
+        elif what.kind == "give":
+            self.put_in[what.seat].append(self.shown)
+        elif what.kind == "publish":
+            self.stacks[what.seat] = []
+        elif what.kind == "take":
+            self.stacks[what.seat].remove(GAME.deck[what.args[0]])
+            self.lie(what.seat, [GAME.deck[what.args[0]]], said)
+        elif what.kind == "ready":
+            self.take_back(self.stacks, what.seat, what.seat, said)
+        elif what.kind == "withdraw":
+            self.take_back(self.put_in, what.seat, what.seat, said)
+        elif before.deal and what.kind in ("accept", "pass"):
+            one, other = before.deal.seats
+            made = what.kind == "accept"
+            self.take_back(self.put_in, one, other if made else one, said)
+            self.take_back(self.put_in, other, one if made else other, said)
+
+    def take_back(self, lying_open, giver, taker, said):
+        cards, lying_open[giver] = lying_open[giver], []
+        self.lie(taker, cards, said)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(share(MATCHES)))
+def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
+    match = blind_match(CompanyHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])
+    match.to_the_end()
+    hands, actions = match.pump.gestures, len(match.session.history)
+    assert match.session.outcome and hands.taken > 20
+    print(f"face down, {GAME.title}: {hands.taken} cards taken, {hands.told} times several came, {actions} actions")
+
+
+def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
+    assert_noticed(blind_match(CompanyHands, GAME, tmp_path, BOTS, 4, amiss=1))
+
+
+# -- what is told
+
+TABLE = (Player("Ann"), Player("Otto", "random"), Player("Ben"))
+SPEAK = Translator("en", [player.name for player in TABLE], game=GAME.name)
+
+
+def session_at(state, wanted="1 ready"):
+    """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
+    session = Session(Course(GAME, TABLE, options_for(), lambda state, seat: action(wanted)), Phase.PLAYING)
+    session.course.state = state
+    return session
+
+
+def told(session, text):
+    return [SPEAK.text(message) for message in session._apply_action(action(text)).said]
+
+
+def place(state, card):
+    row = session_at(state).course.face_down.rows_at([], state)[1]
+    return f"card {[each.name for each in row].index(card) + 1} from the left of Otto"
+
+
+def test_what_a_bot_taps_while_people_may_act_is_told_with_its_place():
+    """Nobody has heard of it before: it is not announced."""
+    state = position([["Goat"], ["Moon", "Robot", "Teapot"], []])
+    said = told(session_at(state), "1 tap Robot")
+    assert said == [said[0], place(state, "Robot")] and said[0].startswith("Otto taps Robot")
+
+
+def test_in_a_trade_the_sentence_that_asks_says_which_card_it_is_and_nothing_is_told_twice():
+    state = do(position([["Goat"], ["Moon", "Robot"], []]), "1 trade 0")
+    session = session_at(state, "1 give Robot")
+    asked = SPEAK.text(current_prompt(session).message)
+    assert asked.startswith("Otto puts Robot in") and asked.endswith(f"({place(state, 'Robot')})")
+    assert "from the left" not in " ".join(told(session, "1 give Robot"))
+
+
+def test_what_people_tap_has_no_place():
+    assert "from the left" not in " ".join(told(session_at(position([["Goat"], ["Moon"], []])), "0 tap Goat"))
+
+
+def test_a_title_shared_by_cards_that_differ_makes_them_no_copies():
+    """`The 1` leaves and `The 3` comes: it lies at the right end, and not where the other one lay."""
+    state = position([["The 3"], ["The 1", "Moon"], []])
+    state = do(state, "1 trade 0", "1 give The 1", "1 hand", "0 give The 3", "0 hand")
+    session = session_at(state)
+    session.course.face_down.rows_at([], state)
+    told(session, "1 accept")
+    assert [card.name for card in session.course.face_down.rows_at(session.history, session.state)[1]] == [
+        "Moon",
+        "The 3",
+    ]
+
+
+def test_cards_that_come_at_once_are_told_in_their_order():
+    state = position([[], ["Moon", "Robot", "Goat"], []])
+    session = session_at(do(state, "1 tap Robot", "1 tap Moon"))
+    order = ", ".join(sorted(["Moon", "Robot"], key=GAME.deck.index))
+    assert told(session, "1 ready")[-1] == f"at the right end of the cards of Otto: {order}"
+
+
+def test_an_undo_says_where_a_card_lay():
+    state = do(position([["Goat"], ["Moon", "Robot"], []]), "0 brainstorm", "chance draw Teapot")
+    session = session_at(state)
+    lay = place(state, "Moon")
+    told(session, "1 tap Moon")
+    session._take_back(1)
+    assert f"Moon goes back: {lay}" in map(SPEAK.text, session.repairs)
+
+
+def test_a_row_of_a_ruined_bot_leaves_as_it_lies():
+    """No card of it is named, or counted."""
+    state = position([[], ["Moon", "Robot"], []], staff=[(contract_of("role", "family"), 1, 300)], money_k=[50, 10, 50])
+    session = session_at(do(state, "0 ready", "1 ready"))
+    said = told(session, "2 ready")
+    assert "the hand of Otto leaves the match, face down" in said and "from the left" not in " ".join(said)
+    assert session.course.face_down.rows_at(session.history, session.state)[1] == ()
