@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico bench-page micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -74,6 +74,9 @@ bench: .venv/bench.stamp ## a press to its light, and the engine compared with o
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
 	$(BIN)/python -m benchmarks.pico $(ARGS)
+
+bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
+	$(BIN)/python -m benchmarks.page $(ARGS)
 
 hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards

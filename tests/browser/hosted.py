@@ -83,6 +83,12 @@ class Browser:
         self.chromium.close()
         self._playwright.stop()
 
+    def leave(self) -> None:
+        """All people put their devices away."""
+        for context in self.chromium.contexts:
+            context.close()
+        self.complaints.clear()
+
     def page(self, address: str, size=DESKTOP, **named):
         """A new device at this address."""
         context = self.chromium.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **named)

@@ -37,10 +37,16 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
-def browser():
+def running_browser():
     found = Browser()
     yield found
     found.close()
+
+
+@pytest.fixture
+def browser(running_browser):
+    yield running_browser
+    running_browser.leave()
 
 
 @pytest.fixture

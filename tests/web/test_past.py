@@ -1,4 +1,4 @@
-"""Every match of the journal, move by move: what everybody could see then, whoever asks now."""
+"""Every match of the journal, move by move: what everybody could see then, and no more."""
 
 import json
 

@@ -19,6 +19,7 @@ PAPER, INK, DARK_INK = "#fbf5e9", "#1d1a17", "#fff9ec"
 LIGHT_INK = 0.55  # at this brightness and above, dark letters are read better
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "012678", 7: "0124678", 8: "01235678", 9: "012345678"}
 TITLE_SIZES = ((6, 10.5), (8, 8.6), (11, 7), (13, 6), (99, 5.2))  # up to so many letters in a line -> their size
+BAND_SIZE, BAND_LETTERS = 5.4, 13  # of the word in a band
 LETTERS = 13  # of a title in a line
 SMALL_LETTERS, SMALL_LINES = 29, 6  # of the text below it
 SHAPES = {
@@ -110,7 +111,10 @@ def _face(face: CardFace) -> str:
 def _band(band: Band, y: float) -> str:
     letters = _letters_on(band.ink)
     x = 14.5 if band.icon else 4.0
-    return _icon(band.icon, 3.5, y - 7, 9, letters) + _words(band.word, x, y, 5.4, letters, 'font-weight="600"')
+    size = BAND_SIZE if len(band.word) <= BAND_LETTERS else BAND_SIZE * BAND_LETTERS / len(band.word)
+    return _icon(band.icon, 3.5, y - 7, 9, letters) + _words(
+        band.word, x, y, round(size, 2), letters, 'font-weight="600"'
+    )
 
 
 def _foot(band: Band | None) -> str:

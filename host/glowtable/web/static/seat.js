@@ -30,10 +30,14 @@ function drawMain(own, page) {
   const [first, ...more] = mine.length ? mine : others;
   show(byId("main"),
     html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
-    isOpen ? [handSection(own), choiceSection(own, page), notesSection(own)] : coverButton(own));
+    isOpen ? [...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
 }
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
+
+// A few buttons come before the hand, at the thumb's first glance; a long list after it.
+const FEW = 6;
+const inOrder = (hand, choices) => (choices && choices.querySelectorAll("[data-choice]").length <= FEW ? [choices, hand] : [hand, choices]);
 
 function coverButton(own) {
   return html("button", { id: "open", class: "covered", "data-open": true },
