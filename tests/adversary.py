@@ -186,7 +186,8 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
         return Heard(heard, look_at(session, looks), (), None)
     rules = session.game.rules
     known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
-    return Heard(heard, (), known, rules.seen(*session.history[-1], viewer))
+    shown = (current_prompts(session), current_picture(session), session.repairs)
+    return Heard(heard, shown, known, rules.seen(*session.history[-1], viewer) if session.history else None)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -228,14 +229,18 @@ def tell_apart(one: Heard, other: Heard) -> bool:
     return one != other
 
 
-def exports_of(game: Game, seats: Seats, world: World, most: int) -> tuple[str, str]:
-    """What is exported of the running match: its journal as all may read it, and the game's notation."""
+def exports_of(game: Game, seats: Seats, world: World, most: int, draw: Action | None = None) -> tuple[str, str]:
+    """What is exported of the running match: its journal as all may read it, and the game's notation.
+
+    `draw` is what chance brings after that.
+    """
     done = list(zip(world.states[:most], world.actions[: most - 1], strict=False))
     rows = [
         row
         for state, action in done
         for row in (Row("event", event_text(game.surface.gesture(action, state))), Row("action", str(action)))
     ]
+    rows += [Row("action", str(draw))] if draw else []
     header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
     session = session_at(game, seats, world, len(done))
     return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.course)
@@ -275,7 +280,24 @@ def try_everything(game: Game, seed: int, most: int = 300, make: Make = Session,
         count += 1
         if len({exports_of(game, seats, each, len(other.states)) for each in (world, other)}) > 1:
             differences.append((f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE))
+    for at in positions(game, world, other, rng) if other else ():
+        draw = draw_against_one(game, world.states[at], other.states[at])
+        if draw:
+            count += 1
+            if len({exports_of(game, seats, each, at + 1, draw) for each in (world, other)}) > 1:
+                differences.append((f"{game.name} {seed}, exports with {draw}", NOTHING, *NOTHING_DONE))
     return Found(count, differences)
+
+
+def draw_against_one(game: Game, *states: Any) -> Action | None:
+    """What chance may bring as far as everybody knows, though in one of these states it is thought to be elsewhere."""
+    rules = game.rules
+    for draw, _ in rules.chance(rules.public_state(states[0])) if rules.to_act(states[0]) == (CHANCE,) else ():
+        possible = [rules.is_possible(state, draw) for state in states]
+        believed = (rules.is_possible(rules.believed(state, draw), draw) for state in states)
+        if len(set(possible)) > 1 and all(map(max, possible, believed)):
+            return draw
+    return None
 
 
 def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
@@ -291,4 +313,6 @@ def copied(session: Session) -> Session:
     course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
     other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()
     other.judge.course = course
+    known = course.identities = copy(course.identities)
+    known.names, known.doubtful = dict(known.names), set(known.doubtful)
     return other

@@ -87,7 +87,7 @@ def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
             if asked and asked.actions and bots[asked.seat].bot:  # a bot is not asked what it gives up
                 session.hear_event(Key(asked.seat, "confirm"))
         elif row.kind == "action" and session.wants_dealer:
-            session.apply_deal(parse_action(row.text))
+            session.apply_action(parse_action(row.text))
         pictures.append(current_picture(session))
     return session, pictures
 

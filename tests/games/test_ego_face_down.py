@@ -76,7 +76,7 @@ def session_at(state, wanted="1 ready"):
 
 
 def told(session, text):
-    return [SPEAK.text(message) for message in session._apply_action(action(text, session.state)).said]
+    return [SPEAK.text(message) for message in session.apply_action(action(text, session.state)).said]
 
 
 def row(session):

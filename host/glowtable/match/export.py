@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Game, full_options, parse_action
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
 from glowtable.match.journal import CARDS, DEALT, Header
@@ -119,7 +119,7 @@ def _hide_row(row: Row) -> Row:
 
 def _redact_row(row: Row, following: Row, course: Course) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(course.game.rules.seen(*_action_done(row, course), PUBLIC)))
+        return row._replace(text=str(course.game.rules.seen(*course.played_by(row.kind, row.text), PUBLIC)))
     event = _event_in(row)
     if not event:
         return row
@@ -136,17 +136,6 @@ def _event_in(row: Row) -> str:
     return row.text.removeprefix(LATE) if late else row.text if row.kind == "event" else ""
 
 
-def _action_done(row: Row, course: Course) -> tuple[Any, Action]:
-    """The action of a row, after the state in which it was done. ValueError if it was impossible."""
-    if row.kind == "swap" and not course.history:
-        raise ValueError("there is no action to swap")
-    before = course.history[-1].before if row.kind == "swap" else course.state
-    action = parse_action(row.text)
-    if course.game.rules.refuse(before, action):
-        raise ValueError(f"{action} is impossible")
-    return before, action
-
-
 def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """Did everybody see the action that follows from this event? None if no action follows.
 
@@ -154,7 +143,7 @@ def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """
     if following.kind not in ACTING:
         return None
-    before, action = _action_done(following, course)
+    before, action = course.played_by(following.kind, following.text)
     if event != event_text(course.game.surface.gesture(action, before)):
         return None
     return course.game.rules.seen(before, action, PUBLIC) == action

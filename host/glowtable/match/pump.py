@@ -61,7 +61,7 @@ class Pump:
         for heard in self.connection.exchange_bytes(now_ms):
             self._hear_item(heard)
         if self.session.wants_dealer:
-            self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.course.possible_draws)))
+            self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
