@@ -61,7 +61,7 @@ def play(args: argparse.Namespace) -> int:
     header = left.header if left else _choose_cards(args, wanted, game, table)
     _refuse_off_table(games.find(header.game), header, table)
     if table.twin and header.cards == REAL:
-        _refuse_untyped(games.find(header.game), header, person)
+        _refuse_untyped(games.find(header.game), header, has_terminal)
     console = _make_console(args, journal, left, header, table, person)
     for note in () if left else _changed_options(args, header):
         console.pump.tell_people(note)
@@ -200,9 +200,9 @@ def _changed_options(args: argparse.Namespace, header: Header) -> Iterator[Messa
                       option=name, value=value, choice=choice)  # fmt: skip
 
 
-def _refuse_untyped(game: Game, header: Header, person: bool) -> None:
+def _refuse_untyped(game: Game, header: Header, has_terminal: bool) -> None:
     """UserError if nobody is there to type what is turned up, or who types it would learn a bot's hand."""
-    if not person:
+    if not has_terminal:
         raise UserError(say("somebody types what your own cards are: play them at a terminal"), USAGE)
     if game.hidden_information and any(player.bot for player in players_of(header.players)):
         raise UserError(
