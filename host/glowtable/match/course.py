@@ -107,8 +107,10 @@ class Course:
         """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
         self._on_top = (self.state, action)
 
-    def is_on_top(self, action: Action) -> bool:
-        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+    @property
+    def on_top(self) -> Action | None:
+        """What the dealer has drawn for the chance that is awaited; None if it has drawn nothing yet."""
+        return self._on_top[1] if self._on_top is not None and self._on_top[0] is self.state else None
 
     # -- people and bots
 

@@ -132,7 +132,7 @@ class Judge:
             meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
         else:
             meant = self.surface.read(event, state)
-        wanted = course.required_draw or course.bot_action
+        wanted = course.required_draw or course.on_top or course.bot_action
         if wanted and isinstance(meant, Action) and course.identities.is_meant(wanted, meant, state):
             return wanted
         return meant
@@ -140,7 +140,7 @@ class Judge:
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
         course = self.course
-        if meant.seat == CHANCE and course.dealer_decides and not course.is_on_top(meant):
+        if meant.seat == CHANCE and course.dealer_decides and meant != course.on_top:
             return DEALT
         if course.required_draw and meant != course.required_draw:
             what = self.surface.instruction(course.required_draw, course.state)
