@@ -88,6 +88,10 @@ class Pump:
         else:
             self._do_typed(event)
 
+    def take_chosen(self, event: Event) -> None:
+        """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
+        self._do_typed(event if self.simulated_players else self.session.course.identities.as_typed(event))
+
     def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)

@@ -30,6 +30,12 @@ def cards_on_cells(view: View) -> Mapping[int, Pile]:
     return {cell: (frozenset(DECK.names_like(card)) if card else hidden,) for cell, card in here if card != GONE}
 
 
+def face_down(view: View) -> frozenset[int]:
+    """The cells of cards that were not turned up, or were turned back: to remember them is the game."""
+    here = enumerate(view.places[:CELLS])
+    return frozenset(cell for cell, card in here if card != GONE and cell not in view.turned)
+
+
 def _unlocated(view: View) -> frozenset[str]:
     """The cards of which not everybody knows where they are; of copies any, unless all of them are known."""
     located = Counter((*view.places, *view.gone, *_all(view.known), *_all(view.shown)))

@@ -29,7 +29,7 @@ from .rounds import OPEN
 from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
-from .where_is import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import FOR_SEAT, description, forfeits, instruction, prompts, put_back, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
@@ -326,9 +326,16 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
+def own_hand(view: View) -> tuple[tuple[str, ...], int]:
+    """The hand, and the henchmen drawn in secret."""
+    own = view.people[view.eyes]
+    return (*own.hand, *own.drawn), own.hand_size + own.drawn_size
+
+
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
-    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
+    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
+    own_hand=own_hand,
 )  # fmt: skip

@@ -34,6 +34,11 @@ def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     return found | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
 
 
+def face_down(view: View) -> frozenset[int]:
+    """The henchmen's deck."""
+    return frozenset((HENCHMEN_DECK,))
+
+
 def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell."""
     name = open_cells(view).get(cell)
