@@ -53,6 +53,13 @@ def test_cards_that_look_the_same_are_found_by_what_is_printed_on_them():
     assert DECK.alike(("A", "B", "K", "Q")) == {}
 
 
+def test_by_what_is_printed_each_mention_is_another_copy():
+    assert DECK.titles_of(0b0111) == ("Ace", "Ace", "King")
+    assert DECK.set_of(("Ace", "King", "Ace")) == 0b0111 and DECK.set_of(("Ace 2", "Ace")) == 0b0011
+    assert DECK.number["Ace"] == 0 and DECK.number["The Queen"] == DECK.number["Queen"] == 3
+    assert DECK.names_like("Ace") == ("Ace 1", "Ace 2") and DECK.names_like("King") == ("King",)
+
+
 KINDS = {"lay": Kind((DECK,)), "deal": Kind((DECK,), by_chance=True), "go": Kind((PLACES,)), "pass": Kind()}
 
 

@@ -133,7 +133,7 @@ class Judge:
             meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
         else:
             meant = self.surface.read(event, state)
-        wanted = course.required_draw or course.bot_action
+        wanted = course.required_draw or course.on_top or course.bot_action
         if wanted and isinstance(meant, Action) and course.identities.is_meant(wanted, meant, state):
             return wanted
         return meant
