@@ -8,6 +8,7 @@
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
+CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
@@ -35,7 +36,7 @@ test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
 
-test-web: .venv/web.stamp ## whole matches by clicks and taps, in the system's Chromium, which must be installed
+test-web: .venv/web.stamp ## whole matches by clicks and taps, in Chromium, which is installed if it can be
 	$(BIN)/python -m pytest -m web --durations=5 $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
@@ -129,8 +130,11 @@ clean: ## delete everything made here
 	$(PIP) install -e '.[bench]'
 	@touch $@
 
+# Chromium is the system's; where this may install it, it does
 .venv/web.stamp: .venv/dev.stamp
 	$(PIP) install -e '.[web]'
+	@test -n '$(CHROMIUM)' || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| { echo 'make test-web needs Chromium: install it (Debian, Ubuntu: the package chromium)'; exit 1; }
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp

@@ -210,6 +210,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     event = event_of(probe.typed, session)
     if isinstance(event, Message):
         return event
+    event = session.course.identities.as_typed(event)
     return session.judge_typed(event) or session.hear_event(event)
 
 
@@ -267,7 +268,7 @@ def try_everything(game: Game, seed: int, most: int = 300, make: Make = Session,
             differences.append((f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE))
         for probe in list(probes(one, viewer, other.exchanged, rng))[rng.randrange(part) :: part]:
             count += 1
-            heard = [outcome_of(_copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
+            heard = [outcome_of(copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
             if tell_apart(*heard):
                 differences.append((f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard))
     if other and not game.rules.outcome(world.states[-1]):
@@ -285,7 +286,7 @@ def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
     return sorted([at for each in (acting, by_chance) for at in rng.sample(each, min(POSITIONS, len(each)))])
 
 
-def _copied(session: Session) -> Session:
+def copied(session: Session) -> Session:
     other, course = copy(session), copy(session.course)
     course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
     other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()

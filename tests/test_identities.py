@@ -301,7 +301,8 @@ def test_who_types_a_card_tells_its_kind(tmp_path):
 def test_a_kind_is_typed_only_of_cards_that_have_copies():
     known = Identities(ALEX)
     assert known.as_typed(Card(0, "ESG 3")) == Card(0, "ESG") and known.as_typed(Card(1, "Catan")) == Card(1, "Catan")
-    assert known.as_typed(Said("ESG 3")) == Said("ESG 3")
+    assert known.as_typed(Said("1 lay ESG 3")) == Said("1 lay ESG")
+    assert known.as_typed(Press(0)) == Press(0)
 
 
 # -- games

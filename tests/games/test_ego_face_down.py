@@ -34,7 +34,7 @@ class VigilanteHands(BlindHands):
     def move(self, what, before, said):
         if what.kind in ("draw", "henchman"):
             self.row(before.seat).append(GAME.deck[what.args[0]])
-        elif what.kind == "buy" and EVENTS >> what.args[0] & 1:
+        elif what.kind == "buy" and EVENTS >> what.args[0] & 1 and not any("discards" in each for each in said[1:]):
             self.row(what.seat).append(GAME.deck[what.args[0]])
         if any(each.startswith("into play: ") for each in said):
             self.leave(is_henchman)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
+from glowtable.games.alter_ego.anytime import PAY
 from glowtable.games.alter_ego.cards import (
     ALTER_EGO,
     CATALOGUE,
@@ -756,7 +757,7 @@ def test_E35_where_an_event_goes(option, place):
 
 def test_E35_an_event_that_was_bought_is_known_to_all_until_it_is_laid_aside():
     state = do(position({"money": 5}, row=["Second Wind"]), "0 buy Second Wind")
-    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind 1",)
+    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind",)
 
 
 def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
@@ -792,6 +793,17 @@ def test_E36_equipment_is_activated_once_a_round_for_its_price():
     assert (again.activated == 0 and rules.view(again, 0).people[0].icons == (0,) * 6) or again.people[0].display
 
 
+def test_E36_who_has_less_than_its_price_does_not_activate_it(monkeypatch):
+    """All prices are a dollar as the cards are now; here one is two."""
+    monkeypatch.setitem(PAY, NUMBER["Tyre Iron"], 2)
+    assert refused(position({"money": 1, "gear": ["Tyre Iron"]}), "0 activate Tyre Iron") == (
+        "too little money",
+        "E-35",
+    )
+    rich = do(position({"money": 3, "gear": ["Tyre Iron"]}), "0 activate Tyre Iron")
+    assert rich.people[0].money == 1
+
+
 def test_E36_an_event_is_played_from_the_hand_into_the_discards():
     state = do(position({"hand": ["Rally the Block"]}), "0 event Rally the Block")
     assert zone(state, 0, "played") == {"Rally the Block 1"} and state.people[0].tokens == 1
@@ -803,7 +815,7 @@ def test_E36_an_event_lies_beside_the_board_until_displays_are_discarded():
     """It is no card of the deck until then; all see it."""
     state = do(position({"hand": ["Second Wind", "Rally the Block"]}, {}), "0 event Second Wind")
     state = do(state, "0 event Rally the Block", "1 ready")
-    assert rules.view(state, PUBLIC).people[0].played == ("Second Wind 1", "Rally the Block 1")
+    assert rules.view(state, PUBLIC).people[0].played == ("Second Wind", "Rally the Block")
     assert not zone(state, 0, "played") & zone(state, 0, "discard")
     recoup = do(state, "0 ready")
     assert recoup.phase is Phase.RECOUP and zone(recoup, 0, "played") == set()
@@ -863,6 +875,9 @@ def test_E38_any_hero_or_alter_ego_card_is_taken_into_the_display():
     assert zone(after, 0, "display") == {"Luck 1"} and refused(after, "0 take Luck") == ("a card was taken", "E-38")
     assert refused(state, "0 take Weighted Gloves") == ("no such card in the stacks", "E-38")
     assert refused(state, "0 take Luck 2") == ("no such card in the stacks", "E-38")
+    gone = recoup({"hand": ["Luck"]})
+    why = [rules.refuse(gone, Action(0, "take", (NUMBER[name],))).message.text for name in ("Luck 1", "Luck 3")]
+    assert why == ["there is no such card in the stacks", "copies are alike: take the first one of its stack"]
     assert refused(state, "0 ready") == ("another card is forced", "E-38")
     assert refused(state, "0 fill Speed") == ("another card is forced", "E-38")
 
@@ -987,6 +1002,15 @@ def test_E40_a_hostage_missing_ends_the_match_at_once():
     outcome = rules.outcome(state)
     assert (outcome.reason, outcome.winners) == ("a hostage was missing", ())
     assert refused(state, "0 ready") == ("over", "E-41")
+
+
+def test_E40_and_no_villain_in_play_acts_any_more():
+    sadist = some_henchman(["sadist"], {"neighbour": 1})
+    state = position(
+        {}, phase=Phase.SUPPORT, in_play={"The Furnaceman": {}}, pools={"kin": 3, "colleague": 4}, deck=[sadist]
+    )
+    over = do(state, "0 ready", f"chance henchman {sadist}", f"0 choose {sadist}")
+    assert over.phase is Phase.OVER and pools(over) == {"kin": 3, "colleague": 4, "neighbour": 0}
 
 
 def test_E40_or_when_a_villain_enters():

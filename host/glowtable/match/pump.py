@@ -76,8 +76,11 @@ class Pump:
             self.mirror.light_strip(now_ms)
 
     def take_typed(self, event: Event) -> None:
-        """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
-        if not self.simulated_players:
+        """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one.
+
+        A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
+        """
+        if not self.simulated_players or self.session.game.hidden_information:
             event = self.session.course.identities.as_typed(event)
         judged = self.session.judge_typed(event)
         if judged:
