@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
-EVERY_BRANCH := tests/games tests/kit tests/test_session.py tests/test_identities.py tests/firmware/test_wire.py
+EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_identities.py tests/firmware/test_wire.py
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20

@@ -15,20 +15,33 @@ import statistics
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event, Thread
+
+from websockets.sync.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from glowtable.messages import LANGUAGES
+from glowtable.terminal.translator import Translator
+from glowtable.web.companion import Companion
+from glowtable.web.seats import Seats
+from glowtable.web.server import Server
+
 from tests.browser.hosted import PHONE, Browser, claim, codes_shown
+from tests.matches import Match
 
 PHONES, BOARDS = 8, 2
 IDLE_S, BLINK_S = 8.0, 5.0
+CONNECTIONS, ROUNDS = 200, 1500
 GOALS = {
     "click to light in the page, p95, ms": 50.0,
     "first load, kB sent": 120.0,
     "first load, requests": 10.0,
     "main thread while 36 cells blink, %": 25.0,
     "program and simulated table at rest, % of a core": 3.0,
+    "a round of the pump beside 200 connections / alone, p95": 1.5,
 }
 CLICK = """() => new Promise((done) => {
     const table = document.getElementById("table"), before = document.documentElement.dataset.moment;
@@ -64,9 +77,10 @@ def main() -> int:
     parser.add_argument("--clicks", type=int, default=40)
     clicks = parser.parse_args().clicks
     with TemporaryDirectory() as folder:
+        beside = beside_connections(Path(folder))
         program, port = begin_program(Path(folder))
         try:
-            found = measure(program, port, clicks)
+            found = measure(program, port, clicks) | beside
         finally:
             program.kill()
     for name, figure in found.items():
@@ -172,6 +186,53 @@ def busy_pct(table) -> float:
     before, began = task_s(), time.monotonic()
     table.wait_for_timeout(BLINK_S * 1000)
     return 100 * (task_s() - before) / (time.monotonic() - began)
+
+
+def beside_connections(folder: Path) -> dict[str, float]:
+    """A round of the pump while 200 pages follow and half of them never read; the control has a thread that works."""
+    alone = rounds_ms(folder / "alone")
+    beside = rounds_ms(folder / "beside", followers=CONNECTIONS)
+    busy = rounds_ms(folder / "busy", worker=True)
+    return {
+        "a round of the pump beside 200 connections / alone, p95": beside / alone,
+        "control: beside a thread that works / alone, p95": busy / alone,
+    }
+
+
+def rounds_ms(folder: Path, followers: int = 0, worker: bool = False) -> float:
+    """The p95 of a round of the pump and its page, in real time."""
+    folder.mkdir()
+    match = Match(folder, ("Ann", "Ben"))
+    told = {language: Translator(language, ("Ann", "Ben"), game="punto").text for language in LANGUAGES}
+    server = Server(Seats((0, 1), ("Ann", "Ben")), told, b"<svg/>")
+    companion = Companion(match.pump, server)
+    server.start(0)
+    over = Event()
+    if worker:
+        Thread(target=lambda: all(not over.is_set() for _ in count()), daemon=True).start()
+    sockets = [follow_board(server.port, quiet=n % 2 == 0) for n in range(followers)]
+    took = []
+    for number in range(ROUNDS):
+        if number % 50 == 0:
+            match.console.hear_line("night")
+        began = time.perf_counter()
+        match.step()
+        companion.keep_up()
+        took.append(1000 * (time.perf_counter() - began))
+        time.sleep(0.002)
+    over.set()
+    for socket in sockets:
+        socket.close_socket()
+    server.stop()
+    return p95(took)
+
+
+def follow_board(port: int, quiet: bool) -> ClientConnection:
+    """A connection that follows; a quiet one takes nothing after its first moment."""
+    address = f"ws://127.0.0.1:{port}"
+    return connect(
+        f"{address}/follow/board", origin=f"http://127.0.0.1:{port}", proxy=None, max_queue=1 if quiet else None
+    )
 
 
 def at_rest(program: subprocess.Popen[str]) -> dict[str, float]:

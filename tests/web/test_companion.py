@@ -176,6 +176,34 @@ def test_the_next_match_follows_on_the_page(tmp_path):
     assert company.shown.public["phase"] == "setting" and company.shown.public["result"] is None
 
 
+@pytest.fixture
+def own_cards(tmp_path):
+    """Punto with people's own cards and no table: Ann is to turn one up."""
+    match = Match(tmp_path, ("Ann", "Ben"), first_player="youngest")
+    match.session.course.dealt = False
+    match.pump.simulated_players = None
+    company = Company(match)
+    company.taps("key", key="confirm", seat=0)
+    company.taps("choose", id="0 begin")
+    return company
+
+
+def test_without_a_reader_a_card_is_named_on_the_page_of_its_seat(own_cards):
+    awaited = own_cards.shown.own[0]["awaited"]
+    assert awaited == own_cards.shown.public["awaited"] and own_cards.shown.own[1]["awaited"] == ()
+    own_cards.taps("show", by=1, id=awaited[3])
+    assert own_cards.notes == [STALE]
+    own_cards.taps("show", by=0, id=awaited[3])
+    assert own_cards.match.session.course.turned_up[:2] == awaited[3] and own_cards.shown.public["awaited"] == ()
+
+
+def test_without_a_reader_a_card_that_all_see_is_named_at_the_table(own_cards):
+    awaited = own_cards.shown.public["awaited"]
+    own_cards.taps("show", id="no card")
+    own_cards.taps("show", id=awaited[0])
+    assert own_cards.notes == [STALE] and own_cards.match.session.course.turned_up[:2] == awaited[0]
+
+
 def play_by_taps(company, rng, most=4000):
     """Tap on whatever is offered on the pages of the seats until the match is over."""
     for _ in range(most):

@@ -26,5 +26,5 @@ def test_anything_else_is_no_tap(sent):
 
 
 def test_every_kind_of_tap_is_read():
-    for does in ("press", "key", "choose", "why", "free"):
+    for does in ("press", "key", "choose", "show", "why", "free"):
         assert read_tap(json.dumps({"does": does})) == Tap(does)

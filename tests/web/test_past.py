@@ -83,6 +83,12 @@ print(Journal(Path({str(folder)!r}) / "journal.sqlite").hold_unfinished())
     return done.stdout.strip()
 
 
+def test_a_match_in_which_nothing_has_happened_is_exported_without_its_seed(tmp_path):
+    Match(tmp_path, ("Ann", "Ben"), seed=77)
+    (head,) = PastMatches(tmp_path / "journal.sqlite").export_match(1, "jsonl", "en").splitlines()
+    assert json.loads(head)["seed"] == 0
+
+
 def test_a_number_that_is_no_match_is_said(played):
     _, past = played
     with pytest.raises(UserError):

@@ -85,7 +85,7 @@ def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
     """
     course = _new_course(game, record.header)
     rows: list[Row] = []
-    for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=True):
+    for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=False):  # there may be no row
         try:
             seen = _redact_row(row, following, course)
             course.replay_rows([row])

@@ -11,9 +11,18 @@ from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message
-from glowtable.table import Key, Press
+from glowtable.table import Card, Key, Press
 from glowtable.web.incoming import Tap
-from glowtable.web.outgoing import about_page, answers_of, offered, public_choices, public_page, seat_page
+from glowtable.web.outgoing import (
+    about_page,
+    answers_of,
+    awaited_at,
+    awaited_openly,
+    offered,
+    public_choices,
+    public_page,
+    seat_page,
+)
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Heard, Server, Snapshot
 
@@ -67,6 +76,8 @@ class Companion:
                 return self._key(tap, tap.seat)
             case "choose":
                 return self._choose_openly(tap.id)
+            case "show":
+                return self._show(tap.id, awaited_openly(self.pump.session))
         return True
 
     def _press(self, tap: Tap) -> bool:
@@ -97,7 +108,7 @@ class Companion:
             return self._choose(tap.id, seat)
         if tap.does == "key" and self._may_press(tap.key, seat):
             return self._key(tap, seat)
-        return tap.does != "key"
+        return tap.does == "show" and self._show(tap.id, awaited_at(self.pump.session, seat))
 
     def _may_press(self, key: str, seat: int) -> bool:
         """Its own keys, and of them only those that its page shows."""
@@ -110,6 +121,14 @@ class Companion:
         for action in found:
             self.pump.take_chosen(session.course.gesture_for(action))
         return bool(found)
+
+    def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
+        """A card is named that was shown at no reader: there is none, or it does not work."""
+        session = self.pump.session
+        if card not in awaited:
+            return False
+        self.pump.take_typed(Card(max(session.game.surface.reader(session.course.public_state), 0), card))
+        return True
 
 
 def _moment(session: Session) -> tuple[Any, ...]:

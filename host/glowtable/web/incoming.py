@@ -10,7 +10,7 @@ from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 
 LONGEST_ID = 200
-DOES = ("press", "key", "choose", "why", "free")
+DOES = ("press", "key", "choose", "show", "why", "free")
 
 
 class Tap(NamedTuple):

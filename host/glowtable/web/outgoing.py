@@ -14,7 +14,7 @@ from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import card_of
 from glowtable.messages import Message, say
-from glowtable.table import Event, Face, Key, Light, Press, Said
+from glowtable.table import Card, Event, Face, Key, Light, Press, Said
 
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
@@ -50,6 +50,7 @@ def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
         "lines": face.lines,
         "turned": _turned_up(session),
         "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
+        "awaited": awaited_openly(session),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
         "may_undo": session.course.last_decider is not None,
@@ -137,6 +138,30 @@ def public_choices(session: Session) -> tuple[Action, ...]:
     few = {kind for kind in {action.kind for action in found} if sum(a.kind == kind for a in found) <= FEW}
     gesture = session.game.surface.gesture
     return tuple(action for action in found if action.kind in few and isinstance(gesture(action, state), Key | Said))
+
+
+def awaited_openly(session: Session) -> tuple[str, ...]:
+    """Of a draw before everybody's eyes the cards that may come, as people call them: one can be named."""
+    rules, state = session.game.rules, session.course.public_state
+    if not (session.is_open and session.judge.awaits_card):
+        return ()
+    draws = [action for action, _ in rules.chance(state)]
+    is_open = all(rules.seen(state, action, PUBLIC) == action for action in draws)
+    return _cards_of(session, draws) if is_open else ()
+
+
+def awaited_at(session: Session, seat: int) -> tuple[str, ...]:
+    """The cards that may be shown now at the reader of this seat: its own device can name one."""
+    state = session.course.public_state
+    if not (session.is_open and session.judge.awaits_card and session.game.surface.reader(state) == seat):
+        return ()
+    return _cards_of(session, [action for action, _ in session.game.rules.chance(state)])
+
+
+def _cards_of(session: Session, draws: Sequence[Action]) -> tuple[str, ...]:
+    events = (session.game.surface.gesture(action, session.course.public_state) for action in draws)
+    kinds = kinds_of(session.game)
+    return tuple(dict.fromkeys(kinds[event.card] for event in events if isinstance(event, Card)))
 
 
 def _choice(session: Session, action: Action, state: Any) -> Page:
@@ -234,6 +259,7 @@ def seat_page(session: Session, seat: int) -> Page:
         "hand_size": size,
         "private": surface.private(view),
         "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
+        "awaited": awaited_at(session, seat),
         "answers": answers_of(session, seat),
     }
 

@@ -30,6 +30,7 @@ PAGE_WORDS = {
     "cover": say("Cover my hand"),
     "covered": say("Touch to see your hand"),
     "covered_note": say("It covers itself when you put the device down."),
+    "which_card": say("Which card was turned up?"),
     "choices": say("What you can do"),
     "your_turn": say("Your turn"),
     "waiting": say("Waiting"),

@@ -155,3 +155,7 @@ export const titleOf = (card) =>
 
 export const cardPicture = (card, attributes) =>
   svg("svg", { class: "card", viewBox: "0 0 57 57", role: "img", "aria-label": titleOf(card), ...attributes }, svg("use", { href: `#${faceOf(card)}` }));
+
+// Cards to choose from: each a button that says its name.
+export const cardButtons = (cards) =>
+  cards.length ? html("div", { class: "cards pick" }, cards.map((card) => html("button", { id: `show-${card}`, "data-show": card, "aria-label": titleOf(card) }, cardPicture(card, { "aria-hidden": "true" })))) : null;

@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { byId, cardPicture, faceOf, follow, html, icon, keep, kept, send, show, showNote, svg, titleOf, words } from "/static/page.js";
+import { byId, cardButtons, cardPicture, follow, html, icon, keep, kept, send, show, showNote, svg, words } from "/static/page.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
 let heard = null, isOpen = false, stillTimer = 0, wasMine = false;
@@ -13,7 +13,7 @@ function draw(fresh) {
   byId("pod").textContent = own.name.slice(0, 1);
   byId("name").textContent = own.name;
   byId("where").textContent = `${page.game} · ${words.seat} ${own.seat + 1}`;
-  const isMine = own.acts || own.answers.length > 0;
+  const isMine = own.acts || own.answers.length > 0 || own.awaited.length > 0;
   byId("turn").textContent = isMine ? words.your_turn : words.waiting;
   byId("turn").className = isMine ? "turn yours" : "turn";
   if (isMine && !wasMine) signal();
@@ -30,7 +30,7 @@ function drawMain(own, page) {
   const [first, ...more] = mine.length ? mine : others;
   show(byId("main"),
     html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
-    isOpen ? [...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
+    isOpen ? [awaitedSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
 }
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
@@ -80,6 +80,10 @@ function cellGrid(group, page) {
   }));
 }
 
+function awaitedSection(own) {
+  return own.awaited.length ? html("section", { class: "options" }, html("h2", null, words.which_card), cardButtons(own.awaited)) : null;
+}
+
 function notesSection(own) {
   const unread = own.hand_size - own.hand.length;
   if (!own.private.length && unread <= 0) return null;
@@ -118,12 +122,13 @@ document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false)
 document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-key],[data-sound]");
+  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-show],[data-key],[data-sound]");
   if (!element || element.disabled) return;
-  const { choice, key, open, cover, sound } = element.dataset;
+  const { choice, key, open, cover, sound, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
   else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); draw(heard); }
+  else if (card !== undefined) { if (!send({ does: "show", id: card })) showNote(words.away); }
   else if (!send(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat })) showNote(words.away);
 });
 

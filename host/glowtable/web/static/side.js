@@ -2,13 +2,14 @@
 
 import { html, icon, show, byId, words } from "/static/page.js";
 
-export function drawAsk(page, buttons) {
+export function drawAsk(page, buttons, cards = null) {
   const [first, ...others] = page.asked;
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
     html("p", { class: "who" }, icon("hand-pointing", 20), html("span", null, who)),
     html("p", { class: "say" }, first ? first.text : ""),
     buttons.length ? html("div", { class: "choices" }, buttons) : null,
+    cards,
     others.map((each) => html("p", { class: "also" }, each.seat >= 0 ? html("b", null, `${page.players[each.seat].name}: `) : null, each.text)));
 }
 

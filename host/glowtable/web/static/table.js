@@ -1,6 +1,6 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
-import { about, byId, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { about, byId, cardButtons, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore } from "/static/side.js";
 
@@ -14,7 +14,7 @@ function draw(fresh) {
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
   drawTable(byId("table"), page, true);
-  drawAsk(page, buttons(page));
+  drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
   drawKeys(page);
@@ -51,12 +51,12 @@ function take(tap) {
 }
 
 function pressed(target) {
-  const element = target.closest("[data-cell],[data-key],[data-choice]");
+  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show]");
   if (!element || element.disabled) return;
-  const { cell, does, key, seat, choice } = element.dataset;
+  const { cell, does, key, seat, choice, show: card } = element.dataset;
   if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
   else if (key) take({ does: "key", key, seat: Number(seat) });
-  else take({ does: "choose", id: choice });
+  else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice });
 }
 
 let longPress = 0, wasLong = false;
