@@ -1,12 +1,16 @@
 """Every match of the journal, move by move: what everybody could see then, and no more."""
 
 import json
+import sqlite3
+import subprocess
+import sys
 
 import pytest
 from glowtable import games
 from glowtable.commands.past_matches import PastMatches
 from glowtable.match.journal import Header, Journal
 from glowtable.messages import UserError
+from glowtable.table import Row
 
 from tests.matches import Match
 
@@ -71,16 +75,61 @@ def test_reading_does_not_unlock_the_match_that_is_played(tmp_path):
 
 def in_another_program(folder):
     """What another program finds to take up."""
-    import subprocess
-    import sys
+    return run_beside(folder, "print(Journal(path).hold_unfinished())")
 
-    code = f"""
-from pathlib import Path
-from glowtable.match.journal import Journal
-print(Journal(Path({str(folder)!r}) / "journal.sqlite").hold_unfinished())
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+
+def run_beside(folder, line):
+    """What a line prints in another program that has opened and closed this journal."""
+    begin = "from pathlib import Path; from glowtable.match.journal import Journal"
+    code = f"{begin}; path = Path({str(folder)!r}) / 'journal.sqlite'; {line}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_a_visit_to_the_page_costs_the_running_match_no_row_when_another_program_reads_the_journal(tmp_path):
+    """By a file that was closed beside SQLite its locks were lost: the other program removed the live journal's WAL."""
+    match = Match(tmp_path)
+    match.wait(3000)
+    past = PastMatches(tmp_path / "journal.sqlite")
+    past.list_all("en"), past.show_moment(1, 0, "en")
+    count = "journal = Journal(path); print(len(journal.good_rows(1))); journal.close()"
+    before = int(run_beside(tmp_path, count))
+    match.wait(3000)
+    assert int(run_beside(tmp_path, count)) == len(match.journal.good_rows(1)) > before > 0
+
+
+@pytest.mark.parametrize("damage", [b"rubbish " * 1000, b"", None], ids=["rubbish", "empty", "missing"])
+def test_a_reader_beside_leaves_a_damaged_journal_as_it_is(tmp_path, damage):
+    path = tmp_path / "later" / "journal.sqlite"
+    if damage is not None:
+        path.parent.mkdir()
+        path.write_bytes(damage)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(UserError, match="cannot be opened"):
+        PastMatches(path).list_all("en")
+    assert sorted(tmp_path.rglob("*")) == before and (damage is None or path.read_bytes() == damage)
+
+
+def test_damage_behind_the_first_page_is_one_sentence(tmp_path):
+    """It is found when it is read: a reader beside does not check the whole file at each request."""
+    path = tmp_path / "journal.sqlite"
+    journal = Journal(path)
+    match = journal.begin_match(Header("punto", ("Ann", "Ben"), {}, 1, ""))
+    journal.append_rows(match, [Row("event", f"press {n}") for n in range(400)])
+    journal.close()
+    path.write_bytes(path.read_bytes()[:4096] + b"\xa5" * 4096 * 5)
+    with pytest.raises(UserError, match="cannot be opened"):
+        PastMatches(path).list_all("en")
+    assert sorted(tmp_path.glob("*damaged*")) == []
+
+
+def test_a_journal_of_a_newer_program_is_not_read(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    Journal(path).close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version=9")
+    db.close()
+    with pytest.raises(UserError, match="newer"):
+        PastMatches(path).list_all("en")
 
 
 def test_a_match_in_which_nothing_has_happened_is_exported_without_its_seed(tmp_path):

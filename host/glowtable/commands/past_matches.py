@@ -8,7 +8,7 @@ from pathlib import Path
 from glowtable import games
 from glowtable.match import export as formats
 from glowtable.match.course import Course
-from glowtable.match.journal import Journal
+from glowtable.match.journal import reading_beside
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
@@ -25,11 +25,8 @@ class PastMatches:
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
-        journal = Journal(self.path, beside=True)
-        try:
+        with reading_beside(self.path) as journal:
             found = [list_entry(saved, _title(saved.header.game)) for saved in reversed(journal.list_matches())]
-        finally:
-            journal.close()
         return as_text(found, Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
@@ -53,11 +50,8 @@ class PastMatches:
         return sprite(games.find(self._record(match).header.game))
 
     def _record(self, match: int) -> formats.MatchRecord:
-        journal = Journal(self.path, beside=True)
-        try:
+        with reading_beside(self.path) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
-        finally:
-            journal.close()
 
     def _course(self, record: formats.MatchRecord, match: int) -> Course:
         key = (match, len(record.rows))
