@@ -17,10 +17,13 @@ from glowtable.web.translated import as_text
 
 
 class PastMatches:
-    """Reads the journal each time it is asked; the last match asked for is kept as long as nothing was added to it."""
+    """Reads the journal each time it is asked; the last match asked for is kept as long as nothing was added to it.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    `playing` says which match is at the table now: also when it is over, an undo may open it again.
+    """
+
+    def __init__(self, path: Path, playing: Callable[[], int]) -> None:
+        self.path, self.playing = path, playing
         self._kept: tuple[tuple[int, int], Course] | None = None
 
     def list_all(self, language: str) -> str:
@@ -35,13 +38,13 @@ class PastMatches:
         return as_text(moment_page(course, at), _teller(course, language))
 
     def export_match(self, match: int, form: str, language: str) -> str:
-        """A match as text, as `glowtable export` writes it."""
-        record = self._record(match)
+        """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
+        record, may_go_on = self._record(match), match == self.playing()
         course = self._course(record, match)
         writers: dict[str, Callable[[], str]] = {
-            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record)),
+            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record, may_go_on)),
             "csv": lambda: formats.to_csv(course, _teller(course, language)),
-            "text": lambda: formats.to_text(course),
+            "text": lambda: formats.to_text(course, may_go_on),
         }
         return writers[form]()
 
@@ -55,9 +58,12 @@ class PastMatches:
 
     def _course(self, record: formats.MatchRecord, match: int) -> Course:
         key = (match, len(record.rows))
-        if self._kept is None or self._kept[0] != key:
-            self._kept = (key, formats.course_of(games.find(record.header.game), record))
-        return self._kept[1]
+        kept = self._kept  # another request may set it at any time
+        if kept is not None and kept[0] == key:
+            return kept[1]
+        course = formats.course_of(games.find(record.header.game), record)
+        self._kept = (key, course)
+        return course
 
 
 def _teller(course: Course, language: str) -> Callable[..., str]:
