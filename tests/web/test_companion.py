@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.match.session import Phase
+from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.companion import STALE
 from glowtable.web.incoming import Tap
@@ -276,6 +277,18 @@ def test_nothing_is_published_while_nothing_changes(punto):
     before = len(punto.server.snapshots)
     punto.wait(2000)
     assert len(punto.server.snapshots) == before
+
+
+def test_what_was_said_is_kept_for_a_while_and_the_page_follows_it_all_the_same(punto):
+    for n in range(1000):
+        punto.match.pump.tell_people(say("{n}", n=n))
+    punto.wait()
+    before = punto.shown.number
+    assert len(punto.match.pump.said) < 300 and punto.shown.public["news"][-1] == say("{n}", n=999)
+    for n in range(1000):
+        punto.match.pump.tell_people(say("{n}", n=n))
+    punto.wait()
+    assert punto.shown.number == before + 1
 
 
 def test_the_next_match_follows_on_the_page(tmp_path):

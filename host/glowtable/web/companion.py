@@ -50,7 +50,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), tuple(self.pump.said[-1:]), len(self.pump.said), claimed)
+        now = (*_moment(self.pump.session), self.pump.told, claimed)
         if now == self._shown:
             return
         self.number += now[:-1] != self._shown[:-1]
