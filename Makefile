@@ -3,11 +3,12 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play simulate test test-emulated test-pty check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
+CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
@@ -22,17 +23,23 @@ help: ## list what can be made
 play: .venv/play.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
 	@$(BIN)/glowtable play $(GAME) $(ARGS)
 
+table: .venv/play.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
+	@$(BIN)/glowtable play $(GAME) --web --open $(ARGS)
+
 simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants' $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
 
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
+
+test-web: .venv/web.stamp ## whole matches by clicks and taps, in Chromium, which is installed if it can be
+	$(BIN)/python -m pytest -m web --durations=5 $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
@@ -74,6 +81,9 @@ bench: .venv/bench.stamp ## a press to its light, and the engine compared with o
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
 	$(BIN)/python -m benchmarks.pico $(ARGS)
+
+bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
+	$(BIN)/python -m benchmarks.page $(ARGS)
 
 hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards
@@ -125,6 +135,13 @@ clean: ## delete everything made here
 
 .venv/bench.stamp: .venv/dev.stamp
 	$(PIP) install -e '.[bench]'
+	@touch $@
+
+# Chromium is the system's; where this may install it, it does
+.venv/web.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[web]'
+	@test -n '$(CHROMIUM)' || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| { echo 'make test-web needs Chromium: install it (Debian, Ubuntu: the package chromium)'; exit 1; }
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp

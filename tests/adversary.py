@@ -186,7 +186,8 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
         return Heard(heard, look_at(session, looks), (), None)
     rules = session.game.rules
     known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
-    return Heard(heard, (), known, rules.seen(*session.history[-1], viewer))
+    shown = (current_prompts(session), current_picture(session), session.repairs)
+    return Heard(heard, shown, known, rules.seen(*session.history[-1], viewer) if session.history else None)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -210,6 +211,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     event = event_of(probe.typed, session)
     if isinstance(event, Message):
         return event
+    event = session.course.identities.as_typed(event)
     return session.judge_typed(event) or session.hear_event(event)
 
 
@@ -227,14 +229,18 @@ def tell_apart(one: Heard, other: Heard) -> bool:
     return one != other
 
 
-def exports_of(game: Game, seats: Seats, world: World, most: int) -> tuple[str, str]:
-    """What is exported of the running match: its journal as all may read it, and the game's notation."""
+def exports_of(game: Game, seats: Seats, world: World, most: int, draw: Action | None = None) -> tuple[str, str]:
+    """What is exported of the running match: its journal as all may read it, and the game's notation.
+
+    `draw` is what chance brings after that.
+    """
     done = list(zip(world.states[:most], world.actions[: most - 1], strict=False))
     rows = [
         row
         for state, action in done
         for row in (Row("event", event_text(game.surface.gesture(action, state))), Row("action", str(action)))
     ]
+    rows += [Row("action", str(draw))] if draw else []
     header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
     session = session_at(game, seats, world, len(done))
     return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.course)
@@ -267,14 +273,31 @@ def try_everything(game: Game, seed: int, most: int = 300, make: Make = Session,
             differences.append((f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE))
         for probe in list(probes(one, viewer, other.exchanged, rng))[rng.randrange(part) :: part]:
             count += 1
-            heard = [outcome_of(_copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
+            heard = [outcome_of(copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
             if tell_apart(*heard):
                 differences.append((f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard))
     if other and not game.rules.outcome(world.states[-1]):
         count += 1
         if len({exports_of(game, seats, each, len(other.states)) for each in (world, other)}) > 1:
             differences.append((f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE))
+    for at in positions(game, world, other, rng) if other else ():
+        draw = draw_against_one(game, world.states[at], other.states[at])
+        if draw:
+            count += 1
+            if len({exports_of(game, seats, each, at + 1, draw) for each in (world, other)}) > 1:
+                differences.append((f"{game.name} {seed}, exports with {draw}", NOTHING, *NOTHING_DONE))
     return Found(count, differences)
+
+
+def draw_against_one(game: Game, *states: Any) -> Action | None:
+    """What chance may bring as far as everybody knows, though in one of these states it is thought to be elsewhere."""
+    rules = game.rules
+    for draw, _ in rules.chance(rules.public_state(states[0])) if rules.to_act(states[0]) == (CHANCE,) else ():
+        possible = [rules.is_possible(state, draw) for state in states]
+        believed = (rules.is_possible(rules.believed(state, draw), draw) for state in states)
+        if len(set(possible)) > 1 and all(map(max, possible, believed)):
+            return draw
+    return None
 
 
 def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
@@ -285,9 +308,11 @@ def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
     return sorted([at for each in (acting, by_chance) for at in rng.sample(each, min(POSITIONS, len(each)))])
 
 
-def _copied(session: Session) -> Session:
+def copied(session: Session) -> Session:
     other, course = copy(session), copy(session.course)
     course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
     other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()
     other.judge.course = course
+    known = course.identities = copy(course.identities)
+    known.names, known.doubtful = dict(known.names), set(known.doubtful)
     return other

@@ -30,8 +30,8 @@ class BlindHands(Gestures):
         self.rows = {name: [] for name in self.names}
         self.shown = ""  # the card taken out of a row and shown last
         self.taken = self.told = 0  # cards out of rows; times that several were laid in an order
-        self._apply = match.session._apply_action
-        match.session._apply_action = self.applied
+        self._apply = match.session.apply_action
+        match.session.apply_action = self.applied
 
     def text(self, message):
         return self.match.console.translator.text(message)

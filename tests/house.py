@@ -32,6 +32,7 @@ ARROWS = {
     "device": WORDS + "glowpico glowpico.*",
     "match": CONTRACT + "device.*",
     "terminal": TOP + "match.* device.*",
+    "web": CONTRACT + "match.*",
     "lab": CONTRACT + "games kit.* match.*",  # a worker process finds the game by its name
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
@@ -69,11 +70,19 @@ ARROWS = {
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT + "terminal.translator device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
-    "hardware.cards.prints.*": "games.*.cards hardware.cards.prints",
     "main": "glowpico.*",
 }
 MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
-ROOMS = ("kit", "device", "match", "terminal", "lab", "maker", "commands")  # host/glowtable's folders, games aside
+ROOMS = (
+    "kit",
+    "device",
+    "match",
+    "terminal",
+    "web",
+    "lab",
+    "maker",
+    "commands",
+)  # host/glowtable's folders, games aside
 GAME_FILES = ("rules", "surface")  # what no game is without
 
 CLOCKS = [
@@ -84,6 +93,7 @@ CLOCKS = [
     "device.link",
     "match.dealer",
     "match.recorder",
+    "web.seats",
     "lab.simulate",
     "commands.*",
 ]
@@ -101,7 +111,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.cards.prints"],
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide"],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal"],
 }

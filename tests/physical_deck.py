@@ -148,7 +148,7 @@ class RealTable:
 
     def lot(self, action: Action) -> Reply:
         """What no card decides the host's dealer draws."""
-        reply = self.host.apply_deal(action)
+        reply = self.host.apply_action(action)
         self.rows += reply.rows
         return reply
 

@@ -2,7 +2,8 @@
 
 `make traces` keeps every match and renews its digest: enough after a change of a light. `make traces ARGS="--play
 punto_2p"` plays the match again with the players, options and seed of its first line; that line alone, in a file of its
-own, begins a new trace.
+own, begins a new trace. Bots play it at the simulated table; with `"cards": "real"` people with cards do, who may keep
+their hands unread (physical_deck.py).
 """
 
 from __future__ import annotations
@@ -14,23 +15,49 @@ import sys
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.game import full_options, parse_action
 from glowtable.match.course import Course
-from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
-from glowtable.match.journal import Header
+from glowtable.match.export import MatchRecord, from_jsonl, players_of, to_jsonl
+from glowtable.match.journal import OVER, REAL, Header
 from glowtable.match.players import Player
-from glowtable.match.presenter import current_picture
+from glowtable.match.presenter import current_picture, result_lines
 from glowtable.match.session import Phase, Session
-from glowtable.table import Key, Picture, parse_event
+from glowtable.table import Key, Picture, Row, parse_event
+from glowtable.terminal.translator import Translator
+
+from tests.physical_deck import RealTable
 
 TRACES = Path(__file__).with_name("traces")
+LONGEST = 2000  # things done in a match
+NEVER = -1  # breaks a reader: a trace cannot tell of it
 
 
 def played(header: Header) -> MatchRecord:
-    """The match that `glowtable play` makes of this header at the simulated table; bots play for people."""
+    """The match that is made of this header; the same one each time."""
+    return played_with_cards(header) if header.cards == REAL else played_by_bots(header)
+
+
+def played_with_cards(header: Header) -> MatchRecord:
+    """People with cards, at a table that reads some of their hands; they also type cards, and undo now and then."""
+    game = games.find(header.game)
+    table = RealTable(game, len(header.players), full_options(game, header.options), Random(header.seed))
+    table.dies_at = NEVER
+    table.host.phase = Phase.SETTING
+    table.tell(Key(0, "confirm"))
+    table.play(LONGEST)
+    outcome = table.host.outcome
+    assert outcome and not table.wrong, "it is not over, or a true card was refused"
+    text = Translator("en", header.players, game=game.name).text
+    over = Row(OVER, "\n".join(map(text, result_lines(game.title, outcome))))
+    return MatchRecord(header, (*table.rows, over))
+
+
+def played_by_bots(header: Header) -> MatchRecord:
+    """The match that `glowtable play` makes of it at the simulated table; bots play for people."""
     options = [word for name, choice in header.options.items() for word in ("--option", f"{name}={choice}")]
     seats, seed = ",".join(header.players), str(header.seed)
     with TemporaryDirectory() as folder:
@@ -49,17 +76,18 @@ def typed(folder: str, *words: str) -> str:
 
 def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
     """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
-    game = games.find(trace.header.game)
+    game, bots = games.find(trace.header.game), players_of(trace.header.players)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
     session = Session(Course(game, tuple(map(Player, names)), full_options(game, trace.header.options)), Phase.SETTING)
     pictures = []
     for row in trace.rows:
         if row.kind == "event":
             session.hear_event(parse_event(row.text))
-            if session.question and session.question.actions:  # a bot played there: it is not asked what it gives up
-                session.hear_event(Key(session.question.seat, "confirm"))
+            asked = session.question
+            if asked and asked.actions and bots[asked.seat].bot:  # a bot is not asked what it gives up
+                session.hear_event(Key(asked.seat, "confirm"))
         elif row.kind == "action" and session.wants_dealer:
-            session.apply_deal(parse_action(row.text))
+            session.apply_action(parse_action(row.text))
         pictures.append(current_picture(session))
     return session, pictures
 

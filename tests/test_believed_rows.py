@@ -4,8 +4,10 @@ import pytest
 from glowtable.game import CHANCE, Action
 from glowtable.match.course import Course
 from glowtable.match.players import Player
+from glowtable.match.presenter import current_prompt
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.table import Card, Key
+from glowtable.terminal.translator import Translator
 
 from tests.games.spiel_positions import GAME, NUMBER, options_for, position
 
@@ -42,3 +44,12 @@ def test_a_person_who_wants_to_see_a_hand_waits_until_what_is_asked_first_is_ans
     session.hear_event(Key(0, "pass"))
     assert not session.ask_to_show_hand(1).refused
     assert session.question == Question(1, frozenset({1}), typed=SHOW_HAND)
+
+
+def test_a_question_is_asked_while_cards_are_laid_out_too():
+    session = session_at(position())
+    session.phase = Phase.SETTING
+    session.ask_to_show_hand(1)
+    assert "Ben wants to see the hand" in Translator("en", ["Ann", "Ben", "Otto"]).text(current_prompt(session).message)
+    assert session.hear_event(Key(1, "confirm")).shows_hand == 1
+    assert "lay out" in current_prompt(session).message.text

@@ -162,13 +162,13 @@ def bot_with(*cards):
     terms = full_options(ALEX, {"first_player": "random", "knowledge": "full"})
     players = (Player("Bot", "memory"), *map(Player, ("Ann", "Ben", "Cal")))
     session = Session(Course(ALEX, players, terms, lambda state, seat: wanted), Phase.PLAYING)
-    session.apply_deal(Action(-1, "starter", (0,)))
+    session.apply_action(Action(-1, "starter", (0,)))
     others = [name for name in ALEX.deck if not name.startswith(("ESG", "SAZ"))]
     dealt = [*cards, *others[: 8 - len(cards)], *others[10:34]]
     for n, card in enumerate(dealt):
         assert not session.hear_event(Card(n // 8, card)).refused
     if session.state.phase == "display":
-        session._apply_action(Action(0, "laid"))
+        session.apply_action(Action(0, "laid"))
     assert session.course.bot_alone == wanted
     return session
 
@@ -301,7 +301,8 @@ def test_who_types_a_card_tells_its_kind(tmp_path):
 def test_a_kind_is_typed_only_of_cards_that_have_copies():
     known = Identities(ALEX)
     assert known.as_typed(Card(0, "ESG 3")) == Card(0, "ESG") and known.as_typed(Card(1, "Catan")) == Card(1, "Catan")
-    assert known.as_typed(Said("ESG 3")) == Said("ESG 3")
+    assert known.as_typed(Said("1 lay ESG 3")) == Said("1 lay ESG")
+    assert known.as_typed(Press(0)) == Press(0)
 
 
 # -- games
@@ -311,7 +312,7 @@ def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply(
     title, (first, second) = "Roomy Coat", EGO.alike["Roomy Coat"]
     session = Session(Course(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"})), Phase.PLAYING)
     while session.state.phase != "offer":
-        session.apply_deal(session.course.possible_draws[0][0])
+        session.apply_action(session.course.possible_draws[0][0])
     for _ in range(2):
         assert not session.hear_event(Card(0, title)).refused
     assert {EGO.deck[card] for card in session.state.row if card >= 0} == {first, second}

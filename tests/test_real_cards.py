@@ -43,7 +43,7 @@ def played(monkeypatch, play, *arguments):
     """`glowtable play` with these arguments; what happens at its console is handed in. Its exit code."""
     monkeypatch.setattr(sys, "stdin", Tty())
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(play_command, "play_to_end", lambda console, clock, _: play(console, clock))
+    monkeypatch.setattr(play_command, "play_to_end", lambda console, clock, *_: play(console, clock))
     return main(["play", *arguments, "--port", "twin:"])
 
 
@@ -204,9 +204,10 @@ def test_who_types_for_a_bot_would_see_its_hand(monkeypatch, capsys):
     assert "type the hand of a bot: Spiel des Jahres with your own cards is for people only" in sentence
 
 
-def test_without_a_terminal_nobody_can_type_what_is_turned_up(monkeypatch, capsys):
+@pytest.mark.parametrize("page", [(), ("--web",)])
+def test_without_a_terminal_nobody_can_type_what_is_turned_up(monkeypatch, capsys, page):
     monkeypatch.setattr(Tty, "isatty", lambda self: False)
-    sentence = refused(monkeypatch, capsys, "punto", "--seats", "Ann,Ben", "--cards", REAL)
+    sentence = refused(monkeypatch, capsys, "punto", "--seats", "Ann,Ben", "--cards", REAL, *page)
     assert "somebody types what your own cards are" in sentence
 
 

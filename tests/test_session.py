@@ -246,7 +246,7 @@ def bot_begins(*names):
         card = next(name for name in PUNTO.deck if session.game.surface.read(Card(seat, name), session.state))
         row, turn = "cdef"[len(session.state.laid) // 4], len(session.state.laid) % 4
         assert not session.hear_event(Card(seat, f"{'RGBY'[turn]}{len(session.state.laid) // 4 + 1}a")).refused, card
-        session._apply_action(Action(seat, "place", (at(f"{row}{turn + 3}"),)))
+        session.apply_action(Action(seat, "place", (at(f"{row}{turn + 3}"),)))
     return session
 
 
@@ -354,7 +354,7 @@ def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
     session = session_of(*FOUR, first_player="random")
     assert session.wants_dealer and session.judge_typed(Said("starter 2")).refused
     assert session.hear_event(Said("starter 2")).refused and not session.history
-    assert not session.apply_deal(Action(CHANCE, "starter", (1,))).refused
+    assert not session.apply_action(Action(CHANCE, "starter", (1,))).refused
 
 
 def test_the_next_match_is_dealt_as_this_one_was():
@@ -546,7 +546,7 @@ def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
 
     def does(*texts):
         for text in texts:
-            session._apply_action(alex.action(session.state, text))
+            session.apply_action(alex.action(session.state, text))
 
     does("reveal", "at c3", "turn Catan")
     up = len(session.history)
@@ -564,7 +564,7 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
     position_of_pair = alex.position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces=faces)
     session = alone_among_hands(games.find("alex_and_co"), position_of_pair, "memory")
     for text in ("reveal", "at c3", "at d4", "take"):
-        session._apply_action(alex.action(session.state, text))
+        session.apply_action(alex.action(session.state, text))
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
     back = [text(each) for each in repairs_of(session.game, session.history, session.state)]
     assert back == [
@@ -808,7 +808,7 @@ def test_bots_among_themselves_take_turns():
     session = open_phase("Eve", "Fay", "Gus", people=0)
     for expected in (0, 1, 2, 0, 1, 2):
         assert session.course.bot_action.seat == expected
-        session._apply_action(session.course.bot_action)
+        session.apply_action(session.course.bot_action)
 
 
 def test_a_replay_comes_to_the_same_bots_turn():
@@ -859,7 +859,7 @@ def test_a_seat_without_its_bot_is_a_bug_that_says_so():
 def test_the_dealer_is_wanted_where_no_card_decides():
     session = session_of(*FOUR, first_player="random")
     assert session.wants_dealer
-    reply = session.apply_deal(PUNTO.rules.chance(session.state)[0][0])
+    reply = session.apply_action(PUNTO.rules.chance(session.state)[0][0])
     assert reply.rows[0].kind == "action" and not session.wants_dealer
 
 
@@ -970,7 +970,7 @@ def test_nothing_is_sought_where_the_match_does_not_go_on():
 
 def test_a_draw_that_no_card_showed_seeks_nothing():
     session = session_of(*FOUR, first_player="random")
-    session.apply_deal(PUNTO.rules.chance(session.state)[0][0])
+    session.apply_action(PUNTO.rules.chance(session.state)[0][0])
     assert session.history and session.sought_card is None
 
 

@@ -64,6 +64,13 @@ COMMANDS = {
             ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),
             ("--mirror", {"metavar": "PIN", "help": "also light a NeoPixel strip at this pin of a Raspberry Pi (D18)"}),
             ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
+            ("--web", {"action": "store_true", "help": "also show the match in a browser: the table, and a hand each"}),
+            ("--lan", {"action": "store_true", "help": "let phones on the same network open it, too (with --web)"}),
+            (
+                "--port-http",
+                {"type": int, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
+            ),
+            ("--open", {"action": "store_true", "help": "open the browser (with --web)"}),
         ),
     ),
     "simulate": Command(

@@ -254,6 +254,11 @@ def no_cards(view: Any) -> Mapping[int, Pile]:
     return {}
 
 
+def none_face_down(view: Any) -> frozenset[int]:
+    """What lies on a cell lies open."""
+    return frozenset()
+
+
 def no_rounds(view: Any) -> int:
     return 0
 
@@ -263,6 +268,11 @@ def anywhere(view: Any, card: str, found: bool) -> Place:
 
 
 def no_row(state: Any, seat: int) -> tuple[tuple[HandCard, ...], int]:
+    return (), 0
+
+
+def no_own_hand(view: Any) -> tuple[tuple[str, ...], int]:
+    """There are no hands."""
     return (), 0
 
 
@@ -322,8 +332,11 @@ class Surface(NamedTuple, Generic[State, View]):
     put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
+    face_down: Callable[[View], frozenset[int]] = none_face_down  # the cells whose cards show their backs
     # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
     hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
+    # from a seat's own view: the cards of its hand that the table knows, by their names, and how many it holds
+    own_hand: Callable[[View], tuple[tuple[str, ...], int]] = no_own_hand
     # the cards that this action takes out of hands, or shows, or puts back where they lay: the seat, the card's name
     from_hands: Callable[[Action, State, State], tuple[tuple[int, str], ...]] = not_from_hands
     # what is asked now is an auction: where the table has a time for it, silence means that nobody wants more
@@ -380,6 +393,42 @@ class Letter(NamedTuple):
     word: Message
 
 
+class Symbol(NamedTuple):
+    """A sign on a card: an icon's name (web/icons.json), its ink as 0xRRGGBB, and what it means."""
+
+    icon: str
+    ink: int
+    word: str
+
+
+class Band(NamedTuple):
+    """A coloured bar with a word in it, and a sign before it."""
+
+    word: str
+    ink: int
+    icon: str = ""
+
+
+class CardFace(NamedTuple):
+    """What is on a card, be it drawn on a page or on paper. With `pips` the card is all of its top's colour."""
+
+    title: str
+    top: Band
+    lines: tuple[str, ...] = ()  # small text
+    bottom: Band | None = None
+    pips: int = 0
+    symbols: tuple[Symbol, ...] = ()
+    price: str = ""  # in the corner
+
+
+PLAIN_INK = 0xCCCCCC
+
+
+def named_only(card: str) -> CardFace:
+    """A card that shows nothing but its name."""
+    return CardFace(card, Band("", PLAIN_INK))
+
+
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
 
@@ -402,6 +451,7 @@ class Game(NamedTuple):
     sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
+    card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
 
 
 def check_bot(game: Game, bot: str) -> None:

@@ -7,7 +7,9 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.device import discovery
 from glowtable.game import CHANCE, HIDDEN, PUBLIC
+from glowtable.games.alex_and_co.cards import PRINTED
 from glowtable.match import export
+from glowtable.match.copies import Copies
 from glowtable.match.export import MatchRecord, redact_record
 from glowtable.match.journal import Header
 from glowtable.messages import UserError
@@ -83,8 +85,8 @@ def test_what_all_have_seen_is_in_it(tmp_path):
     match = a_match(tmp_path)
     rows = redact_record(GAME, record_of(match)).rows
     turned = [step.action for step in match.session.history if step.action.kind == "turn"]
-    assert turned and {str(action) for action in turned} <= {row.text for row in rows}
-    assert any(GAME.deck[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
+    assert turned and {str(Copies(GAME).action_by_kind(action)) for action in turned} <= {row.text for row in rows}
+    assert any(PRINTED[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
 
 
 def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):

@@ -113,7 +113,7 @@ def session_at(state, wanted=None):
 
 
 def told(session, text):
-    return [SPEAK.text(message) for message in session._apply_action(action(session.state, text)).said]
+    return [SPEAK.text(message) for message in session.apply_action(action(session.state, text)).said]
 
 
 def asked(session):

@@ -191,7 +191,7 @@ BLIND = do(position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind"), "swap"
 def asked_after(state, came, card):
     """A card comes by chance and another one is shown: is it asked whether the first was read by mistake?"""
     session = session_at(state)
-    session.apply_deal(written(state, came))
+    session.apply_action(written(state, came))
     session.hear_event(Card(0, card))
     return session.question is not None
 
@@ -235,7 +235,7 @@ def test_nor_of_one_that_looks_the_same():
 def test_if_others_agree_that_it_was_read_by_mistake_the_other_card_is_taken_wherever_it_was_read(card):
     """Jambo was read in Cid's hand, Puerto Rico nowhere: neither question nor answer tells."""
     session = session_at(TURNED)
-    session.apply_deal(written(TURNED, "turn TwixT"))
+    session.apply_action(written(TURNED, "turn TwixT"))
     session.hear_event(Card(0, card))
     reply = session.hear_event(Key(0, "confirm"))
     assert session.question is None and not reply.refused

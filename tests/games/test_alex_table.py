@@ -201,7 +201,7 @@ def test_cards_that_nobody_took_are_turned_back():
 def test_an_undo_of_what_moved_nothing_asks_for_nothing():
     session = Session(Course(GAME, tuple(map(Player, SEATS)), options_for()), Phase.PLAYING)
     session.course.state = position(["Goa"], ["Ra"], seats=3)
-    session._apply_action(action(session.state, "call"))
+    session.apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open
 

@@ -29,7 +29,7 @@ def does(session, *texts):
     for text in texts:
         what = action(session.state, text)
         assert RULES.refuse(session.state, what) is None, text
-        session._apply_action(what)
+        session.apply_action(what)
 
 
 def back(session, steps):
@@ -94,7 +94,7 @@ def dealing(*, ben):
 
 def deal_by(session, dealer):
     while session.course.awaits_chance:
-        session.apply_deal(dealer.draw_outcome(session.course.possible_draws))
+        session.apply_action(dealer.draw_outcome(session.course.possible_draws))
 
 
 def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
@@ -176,7 +176,7 @@ def undone_at_random(seats, seed, steps=400):
         elif RULES.to_act(session.state) == () or (rng.random() < 0.15 and len(session.history) > begun + 10):
             back(session, rng.randint(1, 10))
         else:
-            session._apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
+            session.apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
         assert len(session.history) >= begun
     return again
 
@@ -189,7 +189,7 @@ def comes_from_where_it_came(session, what, brought):
         before = brought.setdefault(origin.name, what)
         assert before == what
     count = session.course.drawn_before.kept.get(origin, ())
-    session.apply_deal(what)
+    session.apply_action(what)
     return bool(count)
 
 
@@ -208,12 +208,12 @@ def test_the_oracle_catches_a_memory_that_forgets():
             elif RULES.to_act(session.state) == () or rng.random() < 0.15:
                 back(session, 2)
             else:
-                session._apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
+                session.apply_action(rng.choice(RULES.legal(session.state, session.state.seat)))
 
 
 def test_the_first_player_is_drawn_again_where_nothing_else_was():
     session = Session(Course(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
-    session.apply_deal(Action(CHANCE, "starter", (2,)))
+    session.apply_action(Action(CHANCE, "starter", (2,)))
     back(session, 1)
     assert (
         session.course.drawn_before.expected_draw(session.state) == Action(CHANCE, "starter", (2,))

@@ -393,7 +393,7 @@ def test_E36_an_event_that_draws_cannot_be_drawn_by_its_own_effect():
     crew = {"hand": ["Lucky Break"], "discard": ["Job"], "character_shown": True}
     state = do(position(crew), "0 event Lucky Break")
     assert zone(state, 0, "deck") == {"Job 1"} and not may(state, "chance draw Lucky Break 1")
-    assert rules.view(state, 0).people[0].played == ("Lucky Break 1",)
+    assert rules.view(state, 0).people[0].played == ("Lucky Break",)
     assert from_json(State, to_json(state)) == state
     after = do(state, "chance draw Job")
     assert [zone(after, 0, name) for name in ("hand", "discard", "played")] == [{"Job 1"}, set(), {"Lucky Break 1"}]
@@ -444,6 +444,6 @@ def test_a_card_of_the_discards_that_nobody_read_may_be_trashed():
 @pytest.mark.parametrize(("place", "counts"), [("hand", (0, 2, 0)), ("discards", (1, 1, 0))])
 def test_where_it_may_have_been_in_hand_or_discards_it_is_asked(place, counts):
     asked = do(unread_apron(["Family", "Job", "Community"], hidden_count=1, buried=2), "0 trash Job")
-    assert asked.phase is Phase.WHENCE and rules.view(asked, PUBLIC).card == "Job 1"
+    assert asked.phase is Phase.WHENCE and rules.view(asked, PUBLIC).card == "Job"
     after = do(asked, f"0 {place}")
     assert left(after) == counts and after.phase is Phase.FIGHT and "Job 1" not in zone(after, 0, "deck")

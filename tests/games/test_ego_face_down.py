@@ -34,7 +34,7 @@ class VigilanteHands(BlindHands):
     def move(self, what, before, said):
         if what.kind in ("draw", "henchman"):
             self.row(before.seat).append(GAME.deck[what.args[0]])
-        elif what.kind == "buy" and EVENTS >> what.args[0] & 1:
+        elif what.kind == "buy" and EVENTS >> what.args[0] & 1 and not any("discards" in each for each in said[1:]):
             self.row(what.seat).append(GAME.deck[what.args[0]])
         if any(each.startswith("into play: ") for each in said):
             self.leave(is_henchman)
@@ -76,7 +76,7 @@ def session_at(state, wanted="1 ready"):
 
 
 def told(session, text):
-    return [SPEAK.text(message) for message in session._apply_action(action(text, session.state)).said]
+    return [SPEAK.text(message) for message in session.apply_action(action(text, session.state)).said]
 
 
 def row(session):

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.games.alter_ego import refusals
+from glowtable.games.alter_ego.cards import NUMBER
 from glowtable.games.alter_ego.refusals import Reason
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
@@ -63,7 +63,7 @@ def test_another_player_is_asked():
 
 
 def test_what_is_missing_for_a_fight_is_said():
-    refusal = rules.refuse(do(IN_FIGHT, "0 fight"), Action(0, "engage", (refusals.NAMES.index("Cellar Jailer"),)))
+    refusal = rules.refuse(do(IN_FIGHT, "0 fight"), Action(0, "engage", (NUMBER["Cellar Jailer"],)))
     fill = dict(refusal.message.fill)
     assert [dict(each.fill)["n"] for each in fill["icons"]] == [1, 1] and "wild" not in fill
 

@@ -757,7 +757,7 @@ def test_E35_where_an_event_goes(option, place):
 
 def test_E35_an_event_that_was_bought_is_known_to_all_until_it_is_laid_aside():
     state = do(position({"money": 5}, row=["Second Wind"]), "0 buy Second Wind")
-    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind 1",)
+    assert rules.view(state, PUBLIC).people[0].hand == ("Second Wind",)
 
 
 def test_E35_one_dollar_cycles_a_card_to_the_bottom_two_all_three():
@@ -815,7 +815,7 @@ def test_E36_an_event_lies_beside_the_board_until_displays_are_discarded():
     """It is no card of the deck until then; all see it."""
     state = do(position({"hand": ["Second Wind", "Rally the Block"]}, {}), "0 event Second Wind")
     state = do(state, "0 event Rally the Block", "1 ready")
-    assert rules.view(state, PUBLIC).people[0].played == ("Second Wind 1", "Rally the Block 1")
+    assert rules.view(state, PUBLIC).people[0].played == ("Second Wind", "Rally the Block")
     assert not zone(state, 0, "played") & zone(state, 0, "discard")
     recoup = do(state, "0 ready")
     assert recoup.phase is Phase.RECOUP and zone(recoup, 0, "played") == set()

@@ -71,7 +71,7 @@ def leaves(states, actions, seat, export=redact_record, private=SURFACE.private)
     names = tuple(f"Player {n}" for n in range(people))
     yield to_jsonl(export(GAME, MatchRecord(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
     session = Session(Course(GAME, tuple(map(Player, names)), options), Phase.PLAYING)
-    lines = [message for action in actions for message in session._apply_action(action).said]
+    lines = [message for action in actions for message in session.apply_action(action).said]
     yield to_text(session)
     translator = Translator("en", names, game=GAME.name)
     shown = map(translator.text, private(rules.view(session.state, seat)))

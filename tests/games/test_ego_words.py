@@ -348,7 +348,7 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
 def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
     crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "hidden_count": 1, "buried": 1}
     state = do(position(crew, knowledge="trust")._replace(untracked=1), "0 event Hang Up the Apron", "0 trash Job")
-    assert asked(state) == [(0, "was Job 1 in your hand? confirm is yes; pass: in the discards")]
+    assert asked(state) == [(0, "was Job in your hand? confirm is yes; pass: in the discards")]
     assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
 
@@ -369,8 +369,8 @@ def test_free_rescues_light_cheap_henchmen_with_hostages():
 
 def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
     state = started(2)._replace(phase=Phase.DRAW, seat=1)
-    kinds = {name.rpartition(" ")[0] for name in rules.view(state, PUBLIC).people[1].unseen}
-    kind = next(each for each in ("Family", "Job", "Community") if each in kinds)
+    unseen = rules.view(state, PUBLIC).people[1].unseen
+    kind = next(each for each in ("Family", "Job", "Community") if each in unseen)
     meant = read(Card(1, f"{kind} 25"), state)
     assert meant.seat == CHANCE and NAMES[meant.args[0]].startswith(kind)
     assert refused(Card(0, kind), state) == "another player is asked"
@@ -689,20 +689,21 @@ def test_a_card_tells_where_it_belongs():
     assert where_is("Alley Bruiser") == ("Alley Bruiser lies on b1", 6)
     assert where_is("Case Files") == ("Case Files lies on a4", 3)
     assert where_is("The Unmayor") == ("The Unmayor lies on a2", 1)
-    assert where_is("Strength 1") == ("Strength 1 lies in the display of Ann", None)
+    in_stack = "{} lies in the stack of its kind".format
+    assert where_is("Strength 1") == (f"Strength lies in the display of Ann; {in_stack('Strength')}", None)
     assert where_is("Tyre Iron") == ("Tyre Iron is equipment of Ann", None)
     assert where_is("Bagman Bill") == ("Bagman Bill is a trophy of Ann", None)
-    assert where_is("Luck 1") == ("Luck 1 lies in the discards of Ann", None)
+    assert where_is("Luck 1") == (f"Luck lies in the discards of Ann; {in_stack('Luck')}", None)
     assert where_is("Madame Vivisect") == ("Madame Vivisect is out of the game", None)
-    assert where_is("Luck 9") == ("Luck lies in the stack of its kind", None)
-    assert (
-        where_is("Focus 1")
-        == where_is("Subway Swarm")
-        == ("that card is hidden: back to where it was, face down", None)
-    )
+    assert where_is("Luck 9") == where_is("Luck"), "copies are alike"
+    assert where_is("Speed 9") == (in_stack("Speed"), None)
+    hidden = "hidden: back to where it was, face down"
+    assert where_is("Subway Swarm") == (f"that card is {hidden}", None)
+    assert where_is("Focus 1") == where_is("Focus 9")
+    assert where_is("Focus 1") == (f"{in_stack('Focus')}; or it was {hidden}", None)
     assert where_is("Batmobile") == ("Alter Ego has no such card", None)
     shown = seen(state._replace(people=(state.people[0]._replace(open=1 << NUMBER["Focus 1"]),)))
-    assert SPEAK.text(SURFACE.where_is(shown, "Focus 1", found=True)[0]) == "Focus 1 is in the hand of Ann"
+    assert SPEAK.text(SURFACE.where_is(shown, "Focus 1", found=True)[0]).startswith("Focus is in the hand of Ann")
     assert "hidden" in SPEAK.text(SURFACE.where_is(shown, "Focus 1")[0])
 
 

@@ -85,7 +85,7 @@ def session_at(state, wanted="1 ready"):
 
 
 def told(session, text):
-    return [SPEAK.text(message) for message in session._apply_action(action(text)).said]
+    return [SPEAK.text(message) for message in session.apply_action(action(text)).said]
 
 
 def place(state, card):

@@ -232,7 +232,7 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
         session = Session(Course(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
         session.course.state = before
-        session.apply_deal(came)
+        session.apply_action(came)
         session.hear_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
     assert len(hidden) == 4

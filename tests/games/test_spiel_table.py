@@ -636,3 +636,13 @@ def test_a_silence_is_heard_in_auctions_alone(tmp_path):
     match.session.course.state = position(phase=Phase.OFFERS)
     match.wait(5_000)
     assert match.session.state.phase is Phase.OFFERS and not match.session.state.ready & 0b011
+
+
+def test_cards_of_one_title_are_told_apart_by_what_is_printed_on_them():
+    """Numbers are not: people who type a title see two symbols on their card."""
+    company = GAME.rules.setup(2, {option.name: option.default for option in GAME.options})
+    meant = GAME.surface.read(Card(0, "Quest"), company)
+    assert SPEAK.text(meant.message) == (
+        "several cards are called so: Quest 1 (puzzle, combat), "
+        "Quest 2 (resource-gathering, resource-gathering), Quest 3 (cards, combat)"
+    )

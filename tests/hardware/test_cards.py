@@ -5,6 +5,7 @@ import re
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
+from glowtable.game import named_only
 
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
@@ -50,8 +51,8 @@ def test_cards_show_what_they_are():
     assert "role-playing" in printed(games.find("spiel_des_jahres"), "Bruno Kartenthal").lines[0]
 
 
-def test_a_game_without_prints_of_its_own_prints_the_names_of_its_cards():
-    stranger = games.find("punto")._replace(name="ludo", title="Ludo")
+def test_a_game_without_faces_of_its_own_prints_the_names_of_its_cards():
+    stranger = games.find("punto")._replace(name="ludo", title="Ludo", card_face=named_only)
     assert printed(stranger, "R5a") == Print("R5a", Band("Ludo", GREY))
 
 

@@ -12,6 +12,7 @@ from glowtable.kit.hands import (
     forget_cards,
     forget_hidden,
     hand_size,
+    knowledge_option,
     known_cards,
     locate_card,
     may_hold,
@@ -192,3 +193,9 @@ def test_cards_leave_a_hand_and_change_hands():
 def test_whatever_is_shown_no_card_is_lost(card):
     for seat in (0, 1):
         assert everything(locate_card(one_of_each(), seat, card)) == [2, 2]
+
+
+def test_only_people_who_hold_their_cards_can_keep_them_unread():
+    option = knowledge_option("A-40", "without showing them")
+    assert (option.name, option.default, option.needs_cards) == ("knowledge", "trust", ("trust",))
+    assert option.choices == ("trust", "full") and (option.rule, option.words) == ("A-40", "without showing them")

@@ -1,19 +1,15 @@
-"""The words printed on a card. A file here gives them for the game of its name; other games print names.
+"""The words printed on a card, of what its game says is on it.
 
 Knows no paper: where it is printed, and how large, is said in sheet.py.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
 from typing import NamedTuple
 
-from glowtable.game import Game
+from glowtable.game import Game, named_only
 
-# The colours of the table's lights (Okabe-Ito), as ink: 0xRRGGBB
-BLACK, GREY, WHITE = 0x222222, 0xCCCCCC, 0xFFFFFF
-ORANGE, SKY, GREEN, YELLOW, BLUE, RED, PURPLE = 0xE69F00, 0x56B4E9, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7
+BLACK, GREY = 0x222222, 0xCCCCCC
 
 
 class Band(NamedTuple):
@@ -35,7 +31,8 @@ class Print(NamedTuple):
 
 def printed(game: Game, card: str) -> Print:
     """What is printed on this card of the game's deck."""
-    if not Path(__file__).with_name(f"{game.name}.py").exists():
+    if game.card_face is named_only:
         return Print(card, Band(game.title, GREY))
-    found: Print = import_module(f"{__name__}.{game.name}").printed(card)
-    return found
+    face = game.card_face(card)
+    bottom = Band(face.bottom.word, face.bottom.ink) if face.bottom else None
+    return Print(face.title, Band(face.top.word, face.top.ink), face.lines, bottom, face.pips)

@@ -10,6 +10,7 @@ from functools import partial
 
 from glowtable import games
 from glowtable.commands import check_seats, data_file, open_journal, options_of, translator_for, user_config
+from glowtable.commands.page import page_of
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
@@ -48,18 +49,19 @@ def play(args: argparse.Namespace) -> int:
     if args.options:
         return _list_options(game, translator_for(args, game=game.name))
     mirror = Mirror(args.mirror) if args.mirror else None
-    person = sys.stdin.isatty() and sys.stdout.isatty()
+    has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    person = has_terminal or args.web
     wanted = _make_header(args, config.seats, game, person)
     wall = WallClock()
     clock = wall if person else RushedClock()  # nobody watches: simulated time need not pass in real time
-    wake = partial(_wants_awake, args) if person else discovery.never_wake
+    wake = partial(_wants_awake, args) if has_terminal else discovery.never_wake
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
-    left = _match_to_resume(args, journal, game, person)
+    left = _match_to_resume(args, journal, game, has_terminal)
     header = left.header if left else _choose_cards(args, wanted, game, table)
     _refuse_off_table(games.find(header.game), header, table)
     if table.twin and header.cards == REAL:
-        _refuse_untyped(games.find(header.game), header, person)
+        _refuse_untyped(games.find(header.game), header, has_terminal)
     console = _make_console(args, journal, left, header, table, person)
     for note in () if left else _changed_options(args, header):
         console.pump.tell_people(note)
@@ -68,8 +70,8 @@ def play(args: argparse.Namespace) -> int:
     console.pump.auction_s = max(0, config.auction_s)
     print(console.title)
     try:
-        with Terminal() if person else nullcontext() as terminal:
-            was_left = play_to_end(console, clock if table.twin else wall, terminal)
+        with page_of(args, console) as keep_up, Terminal() if has_terminal else nullcontext() as terminal:
+            was_left = play_to_end(console, clock if table.twin else wall, terminal, keep_up)
     except KeyboardInterrupt:
         print()
         _say_goodbye(console, was_left=True)
@@ -198,9 +200,9 @@ def _changed_options(args: argparse.Namespace, header: Header) -> Iterator[Messa
                       option=name, value=value, choice=choice)  # fmt: skip
 
 
-def _refuse_untyped(game: Game, header: Header, person: bool) -> None:
+def _refuse_untyped(game: Game, header: Header, has_terminal: bool) -> None:
     """UserError if nobody is there to type what is turned up, or who types it would learn a bot's hand."""
-    if not person:
+    if not has_terminal:
         raise UserError(say("somebody types what your own cards are: play them at a terminal"), USAGE)
     if game.hidden_information and any(player.bot for player in players_of(header.players)):
         raise UserError(

@@ -47,7 +47,10 @@ GRID = Named(map(cell_name, range(CELLS)))  # the domain of actions that are abo
 
 
 class NamedCards(Named):
-    """A deck. Cards may share a title, as copies of one card do; no two share a name."""
+    """A deck. Cards may share a title, as copies of one card do; no two share a name.
+
+    The `number` of a title is that of its first card.
+    """
 
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)
@@ -56,6 +59,25 @@ class NamedCards(Named):
         for card, name in enumerate(self.names):
             for text in {name.casefold(), self.titles[card].casefold()}:
                 self._meant[text] = (*self._meant.get(text, ()), card)
+        self._like: dict[str, tuple[int, ...]] = {name: (card,) for card, name in enumerate(self.names)}
+        for title in dict.fromkeys(self.titles):
+            self._like[title] = self._meant[title.casefold()]
+            self.number.setdefault(title, self._like[title][0])
+
+    def titles_of(self, cards: int) -> tuple[str, ...]:
+        """What is printed on a set of cards: which copies they are it does not tell."""
+        return tuple([self.titles[card] for card in members(cards)])
+
+    def set_of(self, names: Iterable[str]) -> int:
+        """Inverse of names_of, and of titles_of but for the copies: each mention of a title is one card more."""
+        cards = 0
+        for name in names:
+            cards |= next(1 << card for card in self._like[name] if not cards >> card & 1)
+        return cards
+
+    def names_like(self, title: str) -> tuple[str, ...]:
+        """The names of all cards of a title."""
+        return tuple([self.names[card] for card in self._like[title]])
 
     def alike(self, titles: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """The names of the cards that look the same, by what is printed on them; `titles` has that of each card."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, parse_action
 from glowtable.match.identities import Identities
@@ -25,6 +25,8 @@ from glowtable.match.undo import (
 )
 from glowtable.messages import Message
 from glowtable.table import Event, parse_event
+
+T = TypeVar("T")
 
 
 class Course:
@@ -45,13 +47,14 @@ class Course:
         self._made: dict[str, Any] = {}  # what follows from one state
         self._made_for: Any = None
 
-    def _once(self, what: str, make: Callable[[], Any]) -> Any:
+    def _once(self, what: str, make: Callable[[], T]) -> T:
         """What follows from the state, made once."""
         if self._made_for is not self.state:
             self._made, self._made_for = {}, self.state
         if what not in self._made:
             self._made[what] = make()
-        return self._made[what]
+        made: T = self._made[what]
+        return made
 
     # -- what is known of it
 
@@ -99,16 +102,23 @@ class Course:
         return self.drawn_before.possible_draws(self.state)
 
     @property
+    def drawn_by_software(self) -> bool:
+        """No card stands for what chance brings now, at any table: the dealer draws it."""
+        return self.awaits_chance and self.game.surface.dealt_by_software(self.view)
+
+    @property
     def dealer_decides(self) -> bool:
         """What comes now comes from the dealer alone, not from a card that lies on the table."""
-        return self.awaits_chance and (self.dealt or self.game.surface.dealt_by_software(self.view))
+        return self.drawn_by_software or (self.dealt and self.awaits_chance)
 
     def put_on_top(self, action: Action) -> None:
         """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
         self._on_top = (self.state, action)
 
-    def is_on_top(self, action: Action) -> bool:
-        return self._on_top is not None and self._on_top[0] is self.state and self._on_top[1] == action
+    @property
+    def on_top(self) -> Action | None:
+        """What the dealer has drawn for the chance that is awaited; None if it has not drawn yet."""
+        return self._on_top[1] if self._on_top and self._on_top[0] is self.state else None
 
     # -- people and bots
 
@@ -124,8 +134,7 @@ class Course:
     def bot_action(self) -> Action | None:
         """What a bot wants to do now, if it is a bot's turn."""
         wanted = partial(bot_action, self.game, self.players, self.history, self.state, self.think)
-        action: Action | None = self._once("bot", wanted)
-        return action
+        return self._once("bot", wanted)
 
     @property
     def bot_alone(self) -> Action | None:
@@ -166,7 +175,7 @@ class Course:
 
     @property
     def yielding(self) -> tuple[Action, ...]:
-        """The actions by which the people who may act want nothing more; none of a person who must do something."""
+        """For each person who may act the action that ends that person's part, if there is one."""
         return tuple(chain.from_iterable(map(self._yields_of, self.waited_for)))
 
     def _yields_of(self, seat: int) -> list[Action]:
@@ -177,7 +186,7 @@ class Course:
 
     def apply_action(self, action: Action) -> tuple[Message, ...]:
         """Apply a legal action; what is told of it."""
-        before, rules = self._believing(action), self.game.rules
+        before, rules = self._believing(self.state, action), self.game.rules
         moved = self._cards_moved(action, before)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
@@ -193,16 +202,16 @@ class Course:
         self.state = self.history.pop().before
         return self.apply_action(action)
 
-    def _believing(self, action: Action) -> Any:
+    def _believing(self, state: Any, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
         rules = self.game.rules
-        if action.seat != CHANCE or rules.is_possible(self.state, action):
-            return self.state
-        believed = rules.believed(self.state, action)
-        return believed if rules.is_possible(believed, action) else self.state
+        if action.seat != CHANCE or rules.is_possible(state, action):
+            return state
+        believed = rules.believed(state, action)
+        return believed if rules.is_possible(believed, action) else state
 
     def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
-        """Which cards of bots this action takes, but those that hands were told before; how several lie that come."""
+        """Which face-down cards of bots this action takes, but those told before; how several new ones lie."""
         told = () if self.people.intersection(self.game.rules.to_act(before)) else (action.seat,)
         places = self.face_down.places_of(action, self.history, before)
         taken = tuple(place for seat, place in places if seat not in told)
@@ -221,7 +230,9 @@ class Course:
         count = self.undo_count
         return self.history[-count].action.seat if count else None
 
+    @property
     def undo_crosses_round(self) -> bool:
+        """What an undo takes back began in another round."""
         rounds = self.game.rules.round_number
         return rounds(self.history[-self.undo_count].before) != rounds(self.state)
 
@@ -257,18 +268,21 @@ class Course:
             self.identities.hear(parse_event(text))
 
     def _replay_action(self, text: str) -> None:
-        self.apply_action(self._parse_checked(text))
+        self.apply_action(self.played_by("action", text).action)
 
     def _replay_swap(self, text: str) -> None:
-        self.state = self.history.pop().before
-        self.apply_action(self._parse_checked(text))
+        self.swap_card(self.played_by("swap", text).action)
 
-    def _parse_checked(self, text: str) -> Action:
+    def played_by(self, kind: str, text: str) -> PlayedAction:
+        """What the journal's next row, an `action` or a `swap`, does. ValueError if it is impossible."""
+        if kind == "swap" and not self.history:
+            raise ValueError("there is no action to swap")
         action = parse_action(text)
-        refusal = self.game.rules.refuse(self._believing(action), action)
+        before = self._believing(self.history[-1].before if kind == "swap" else self.state, action)
+        refusal = self.game.rules.refuse(before, action)
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")
-        return action
+        return PlayedAction(before, action)
 
 
 REPLAYS: dict[str, Callable[[Course, str], object]] = {

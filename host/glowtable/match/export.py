@@ -10,9 +10,11 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Action, Game, full_options, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Game, full_options, parse_action
+from glowtable.match.copies import Copies
 from glowtable.match.course import Course
 from glowtable.match.journal import CARDS, DEALT, Header
 from glowtable.match.players import Player
@@ -88,13 +90,23 @@ def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
             seen = _redact_row(row, following, course)
             course.replay_rows([row])
         except ValueError:
-            return _without_seed(record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
+            return _without_seed(game, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if course.outcome else _without_seed(record, rows)
+    return record if course.outcome else _without_seed(game, record, rows)
 
 
-def _without_seed(record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
-    return MatchRecord(record.header._replace(seed=0), tuple(rows))
+def _without_seed(game: Game, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
+    """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
+    told = tuple(map(partial(_by_kind, Copies(game)), rows)) if game.hidden_information else tuple(rows)
+    return MatchRecord(record.header._replace(seed=0), told)
+
+
+def _by_kind(copies: Copies, row: Row) -> Row:
+    if row.text == HIDDEN:
+        return row
+    if row.kind in ACTING:
+        return row._replace(text=str(copies.action_by_kind(parse_action(row.text))))
+    return row._replace(text=copies.text_by_kind(row.text))
 
 
 def _hide_row(row: Row) -> Row:
@@ -107,7 +119,7 @@ def _hide_row(row: Row) -> Row:
 
 def _redact_row(row: Row, following: Row, course: Course) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(course.game.rules.seen(*_action_done(row, course), PUBLIC)))
+        return row._replace(text=str(course.game.rules.seen(*course.played_by(row.kind, row.text), PUBLIC)))
     event = _event_in(row)
     if not event:
         return row
@@ -124,17 +136,6 @@ def _event_in(row: Row) -> str:
     return row.text.removeprefix(LATE) if late else row.text if row.kind == "event" else ""
 
 
-def _action_done(row: Row, course: Course) -> tuple[Any, Action]:
-    """The action of a row, after the state in which it was done. ValueError if it was impossible."""
-    if row.kind == "swap" and not course.history:
-        raise ValueError("there is no action to swap")
-    before = course.history[-1].before if row.kind == "swap" else course.state
-    action = parse_action(row.text)
-    if course.game.rules.refuse(before, action):
-        raise ValueError(f"{action} is impossible")
-    return before, action
-
-
 def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """Did everybody see the action that follows from this event? None if no action follows.
 
@@ -142,7 +143,7 @@ def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """
     if following.kind not in ACTING:
         return None
-    before, action = _action_done(following, course)
+    before, action = course.played_by(following.kind, following.text)
     if event != event_text(course.game.surface.gesture(action, before)):
         return None
     return course.game.rules.seen(before, action, PUBLIC) == action
@@ -191,12 +192,12 @@ def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
 
 def to_text(course: Course) -> str:
     """The game's own notation of the actions that were not taken back, redacted while the match is running."""
-    seen = course.game.rules.seen
-    over = course.outcome is not None
-    actions: Sequence[Action] = [
-        played.action if over else seen(played.before, played.action, PUBLIC) for played in course.history
-    ]
-    return course.game.notation.write(len(course.players), course.options, actions)
+    game = course.game
+    actions = [played.action for played in course.history]
+    if course.outcome is None:
+        actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
+        actions = list(map(Copies(game).action_by_kind, actions)) if game.hidden_information else actions
+    return game.notation.write(len(course.players), course.options, actions)
 
 
 def from_text(game: Game, text: str) -> MatchRecord:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from glowtable.game import Action
+from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.session import Phase, Session
 from glowtable.table import Event, Key
@@ -15,7 +14,6 @@ class Gestures:
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
-        self._drawn: tuple[Any, Action] | None = None
 
     def next_gesture(self, session: Session) -> Event | None:
         """The gesture with which the match goes on; None while a person decides."""
@@ -30,13 +28,12 @@ class Gestures:
         if session.repairs:
             return None if session.people else Key(0, "confirm")
         if session.course.awaits_chance and not session.wants_dealer:
-            return session.course.gesture_for(self._draw_card(session))
+            return session.course.gesture_for(self._draw_card(session.course))
         action = None if session.course.to_confirm else session.course.bot_action
         return session.course.gesture_for(action) if action else None
 
-    def _draw_card(self, session: Session) -> Action:
+    def _draw_card(self, course: Course) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
-        if self._drawn is None or self._drawn[0] is not session.state:
-            self._drawn = (session.state, self.dealer.draw_outcome(session.course.possible_draws))
-            session.course.put_on_top(self._drawn[1])
-        return self._drawn[1]
+        drawn = course.on_top or self.dealer.draw_outcome(course.possible_draws)
+        course.put_on_top(drawn)
+        return drawn

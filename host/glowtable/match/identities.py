@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Game
+from glowtable.match.copies import Copies
 from glowtable.match.undo import PlayedAction, card_of
 from glowtable.table import Card, Event
 
@@ -64,7 +65,7 @@ class Identities:
 
     def as_typed(self, event: Event) -> Event:
         """An event as people can know it who see the card: of one that has copies its kind."""
-        return event._replace(card=self.kinds.get(event.card, event.card)) if isinstance(event, Card) else event
+        return Copies(self.game).event_by_kind(event)
 
     def hear(self, event: Event) -> None:
         """Whose tag was read by this event: people who type a card of several copies say its kind."""

@@ -52,15 +52,18 @@ class SavedMatch(NamedTuple):
 
 
 class Journal:
-    """The open file. `lost` says in one sentence what was lost by damage, if anything."""
+    """The open file. `lost` says in one sentence what was lost by damage, if anything.
 
-    def __init__(self, path: Path) -> None:
+    One that only reads `beside` another of this program locks nothing: by closing a file a program loses its locks.
+    """
+
+    def __init__(self, path: Path, *, beside: bool = False) -> None:
         self.path = path
         self.lost: Message | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             # one byte per match, locked while it is played; the system unlocks it even after kill -9
-            self._locks = _open_private(path.with_name("playing.lock"))
+            self._locks = -1 if beside else _open_private(path.with_name("playing.lock"))
             self._db = self._open_file()
         except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: the file itself is good
             raise UserError(
@@ -112,7 +115,8 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
-        os.close(self._locks)
+        if self._locks >= 0:
+            os.close(self._locks)
 
     # -- inside
 

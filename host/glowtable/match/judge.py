@@ -15,18 +15,18 @@ from glowtable.messages import say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
 NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
-DEALT = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
+DEALER_ONLY = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
 ALL_READERS = 0xFF
 
 
 class Judge:
     """Judges events by the course of a match, and by what this table can read."""
 
-    def __init__(self, course: Course, readers: int = ALL_READERS) -> None:
+    def __init__(self, course: Course) -> None:
         self.course = course
         self.game, self.surface, self.rules = course.game, course.game.surface, course.game.rules
-        self.readers = readers  # one bit per reader that works
-        self.entering = False  # cards are entered on lit cells, because `pass` asked for it
+        self.readers = ALL_READERS  # one bit per reader that works
+        self.entering = False  # `pass` asked to enter cards on lit cells
 
     # -- how cards are told
 
@@ -62,8 +62,9 @@ class Judge:
     def _may_press(self, cell: int) -> bool:
         """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
         meant = self.surface.read(Press(cell), self.course.public_state)
-        wanted = meant == self.course.bot_action
-        return not isinstance(meant, Action) or wanted or not self.course.is_bot(meant.seat)
+        if not isinstance(meant, Action) or not self.course.is_bot(meant.seat):
+            return True
+        return meant == self.course.bot_action
 
     def has_key(self, cell: int) -> bool:
         """What a press here means a key means, too."""
@@ -85,7 +86,7 @@ class Judge:
         """
         course = self.course
         if course.dealer_decides and not _is_always_heard(event):
-            return DEALT
+            return DEALER_ONLY
         said = isinstance(event, Card | Said) and not course.awaits_chance
         action = plausible(self.read(event, course.public_state)) if said else None
         if action is None:
@@ -140,8 +141,8 @@ class Judge:
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
         course = self.course
-        if meant.seat == CHANCE and course.dealer_decides and not course.is_on_top(meant):
-            return DEALT
+        if meant.seat == CHANCE and course.dealer_decides and meant != course.on_top:
+            return DEALER_ONLY
         if course.required_draw and meant != course.required_draw:
             what = self.surface.instruction(course.required_draw, course.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))

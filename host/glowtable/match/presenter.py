@@ -6,7 +6,7 @@ from glowtable.game import Outcome
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
-from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Event, Light, Picture, Press, Prompt
+from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Light, Picture, Prompt
 
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
@@ -36,7 +36,7 @@ def current_prompts(session: Session) -> tuple[Prompt, ...]:
     if session.is_open:
         asked = _open_prompts(session)
         return (*asked, *_without_buttons(session, asked[0].seat))
-    if session.phase is Phase.SETTING and not session.paused:
+    if session.phase is Phase.SETTING and not (session.paused or session.question):
         first = PHASE_MESSAGES[session.phase] if session.game.deck else WITHOUT_CARDS
         messages = (first, *session.game.surface.setup_instructions(session.view))
         return tuple(Prompt(TABLE_SEAT, message) for message in messages)
@@ -64,9 +64,9 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     if bot:
         return (Prompt(TABLE_SEAT if session.course.to_confirm else bot.seat, session.course.bot_instruction(bot)),)
     asked = surface.prompts(session.view)
-    alone = session.people.intersection(session.game.rules.to_act(session.state))
-    if surface.asks_who(session.view) and len(alone) == 1:
-        return _only_prompt(session, min(alone))
+    waited_for = session.course.waited_for
+    if surface.asks_who(session.view) and len(waited_for) == 1:
+        return _only_prompt(session, waited_for[0])
     if session.course.about_to_act:
         seat = session.course.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
@@ -151,9 +151,9 @@ def current_picture(session: Session) -> Picture:
 
 def _lit_picture(session: Session) -> Picture:
     """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
-    surface, bot = session.game.surface, session.course.bot_alone
-    if bot:
-        return _one_cell_lit(session, surface.gesture(bot, session.state))
+    surface = session.game.surface
+    if session.course.bot_alone:
+        return _only_lit(session)
     shown = surface.paint(session.view)
     if not session.judge.by_hand:
         return _without_closed(session, shown)
@@ -168,9 +168,12 @@ def _without_closed(session: Session, shown: Picture) -> Picture:
     return shown._replace(cells=tuple(board.cells[n] if n in closed else light for n, light in enumerate(shown.cells)))
 
 
-def _one_cell_lit(session: Session, event: Event) -> Picture:
-    board = session.game.surface.board(session.view)
-    return with_cell(board, event.cell, Light(WHITE, BLINK)) if isinstance(event, Press) else board
+def _only_lit(session: Session) -> Picture:
+    """The cards that lie there, and the one cell that a bot wants pressed, if it wants one."""
+    shown = session.game.surface.board(session.view)
+    for cell in session.lit_cells:
+        shown = with_cell(shown, cell, Light(WHITE, BLINK))
+    return shown
 
 
 def _still_picture(session: Session) -> Picture:

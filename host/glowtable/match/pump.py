@@ -61,7 +61,7 @@ class Pump:
         for heard in self.connection.exchange_bytes(now_ms):
             self._hear_item(heard)
         if self.session.wants_dealer:
-            self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.course.possible_draws)))
+            self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
@@ -76,14 +76,21 @@ class Pump:
             self.mirror.light_strip(now_ms)
 
     def take_typed(self, event: Event) -> None:
-        """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
-        if not self.simulated_players:
+        """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one.
+
+        A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
+        """
+        if not self.simulated_players or self.session.game.hidden_information:
             event = self.session.course.identities.as_typed(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)
         else:
             self._do_typed(event)
+
+    def take_chosen(self, event: Event) -> None:
+        """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
+        self._do_typed(event if self.simulated_players else self.session.course.identities.as_typed(event))
 
     def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):

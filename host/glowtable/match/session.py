@@ -16,7 +16,7 @@ from glowtable.game import Action, Outcome, Refusal
 from glowtable.grid import TABLE_SEAT, cell_name, seat_name
 from glowtable.match.course import Course
 from glowtable.match.dispute import Dispute, inventory_message, places_of
-from glowtable.match.judge import DEALT, Judge
+from glowtable.match.judge import DEALER_ONLY, Judge
 from glowtable.match.players import Think
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
@@ -135,9 +135,8 @@ class Session:
 
     @property
     def wants_dealer(self) -> bool:
-        """No card on the table decides this chance: the dealer must draw, see `apply_deal`."""
-        by_software = self.course.awaits_chance and self.game.surface.dealt_by_software(self.view)
-        return self.phase is Phase.PLAYING and by_software
+        """No card on the table decides this chance: the dealer must draw, see `apply_action`."""
+        return self.phase is Phase.PLAYING and self.course.drawn_by_software
 
     @property
     def lit_cells(self) -> tuple[int, ...]:
@@ -248,11 +247,11 @@ class Session:
             case _ if self.repairs:
                 return NOT_NOW
             case Key(_, "confirm") if course.to_confirm:
-                return self._apply_action(course.to_confirm)
+                return self.apply_action(course.to_confirm)
             case Key(_, "pass") if course.awaits_chance or self.pointable_cells:
                 return self._point_next()
             case Key(seat, "confirm") if course.about_to_act and course.about_to_act.seat == seat:
-                return self._apply_action(course.about_to_act)
+                return self.apply_action(course.about_to_act)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
             case Key(seat, "confirm") if self.pressed:
@@ -297,7 +296,7 @@ class Session:
         event = self.course.identities.known_as(event, self.state)
         meant = self.judge.truly_meant(event)
         if isinstance(meant, Action):
-            return self._ask_before_loss(meant) or self._apply_action(meant)
+            return self._ask_before_loss(meant) or self.apply_action(meant)
         if meant is None:
             return self._does_nothing(event)
         if meant.by_confirm and isinstance(event, Press):
@@ -307,7 +306,8 @@ class Session:
         swap = self.judge.other_card(event)
         return self._ask_about(swap, self.judge.shown_by(event), meant) if swap else self._refuse(meant)
 
-    def _apply_action(self, action: Action) -> Reply:
+    def apply_action(self, action: Action) -> Reply:
+        """Apply a legal action: what the dealer drew for a chance that `wants_dealer`, too."""
         return self._played("action", action, self.course.apply_action(action))
 
     def _played(self, kind: str, action: Action, said: tuple[Message, ...]) -> Reply:
@@ -317,12 +317,8 @@ class Session:
         return Reply((Row(kind, str(action)),), said)
 
     def _apply_all(self, actions: tuple[Action, ...]) -> Reply:
-        replies = [self._apply_action(action) for action in actions]
+        replies = [self.apply_action(action) for action in actions]
         return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
-
-    def apply_deal(self, action: Action) -> Reply:
-        """Apply what the dealer drew for a chance that `wants_dealer`."""
-        return self._apply_action(action)
 
     def _does_nothing(self, event: Event) -> Reply:
         """A key that means nothing now says so, and what is asked."""
@@ -401,7 +397,7 @@ class Session:
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
         if self.course.dealer_decides:
-            return self._refuse(DEALT)
+            return self._refuse(DEALER_ONLY)
         if self.course.awaits_chance and not self.judge.by_hand and self.game.surface.manual_entry(self.view):
             self.judge.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
@@ -421,7 +417,7 @@ class Session:
             return _refuse_with(say("there is nothing to take back"))
         if not others:
             return self._take_back(count)
-        self.question = Question(seat, others, all_of_them=self.course.undo_crosses_round())
+        self.question = Question(seat, others, all_of_them=self.course.undo_crosses_round)
         return Reply()
 
     def _take_back(self, count: int) -> Reply:
@@ -450,7 +446,7 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end it is asked whether to go on without the people who may want nothing more."""
+        """The next match; before its end people are asked whether to go on without those who could still act."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
         if self.question:

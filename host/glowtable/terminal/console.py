@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from glowtable.match.pump import ASK_WHY, Pump
@@ -78,16 +79,23 @@ class Console:
             self.pump.show_hand(seat)
 
 
-def play_to_end(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
-    """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?"""
+def play_to_end(
+    console: Console, clock: Clock, terminal: Terminal | None, keep_up: Callable[[], None] | None = None
+) -> bool:
+    """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?
+
+    With a page, which `keep_up` keeps up with the match, there may be a next match: it ends by the wish to leave alone.
+    """
     pump = console.pump
     while True:
         pump.pump_once(clock.now_ms())
+        if keep_up:
+            keep_up()
         if terminal:
             if not all(console.hear_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER
             terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))
-        elif pump.session.phase is Phase.OVER:
+        elif pump.session.phase is Phase.OVER and not keep_up:
             pump.connection.write_due(clock.now_ms())
             return False
         clock.nap()

@@ -10,6 +10,7 @@ from glowtable.messages import say
 
 from .bots import BOTS
 from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
+from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import MOST_ACTIONS
@@ -23,5 +24,6 @@ GAME = game_in(
     alike=DECK.alike(PRINTED),
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
+    card_face=card_face,
     hidden_information=True,
 )  # fmt: skip

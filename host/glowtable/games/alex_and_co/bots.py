@@ -38,7 +38,7 @@ class Mind:
         self.denied = [DECK.set_of(names) for names in view.denied]
         self.shown = [DECK.set_of(names) for names in view.shown]
         self.hand = hands[view.eyes]
-        self.unknown = [size - held.bit_count() for size, held in zip(view.sizes, hands, strict=True)]
+        self.unknown = [size - len(names) for size, names in zip(view.sizes, view.known, strict=True)]
         self.faces = {place: NUMBER[name] for place, name in enumerate(view.places) if name not in ("", GONE)}
         self.unseen = [place for place, name in enumerate(view.places) if not name]
         self.held_by = {card: seat for seat, cards in enumerate(hands) if seat != view.eyes for card in members(cards)}

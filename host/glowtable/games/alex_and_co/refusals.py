@@ -16,7 +16,7 @@ from glowtable.kit.refusals import CommonReason, Vocabulary, number_of
 from glowtable.messages import Message, say
 
 from .asking import others_with_cards
-from .cards import DECK, ESG, NAMES, SAZ, SET, SETS, TITLE, games_of
+from .cards import DECK, ESG, PRINTED, SAZ, SET, SETS, TITLE, games_of
 from .dealing import SIZES_LEAVING, SPECIALS_LEAVING
 from .kinds import KINDS
 from .sets import NEW, allowed, incomplete_elsewhere, kind_of
@@ -121,10 +121,10 @@ def _lay(state: State, card: int) -> Refusal:
 
 def _lay_more(state: State, card: int) -> Refusal:
     if state.laying >> card & 1:
-        return Refusal(Reason.TWICE, say("{card} is displayed already", card=NAMES[card]), "A-25")
+        return Refusal(Reason.TWICE, say("{card} is displayed already", card=PRINTED[card]), "A-25")
     number = SET[card]
     if number < 0 or not state.laying & SETS[number]:
-        message = say("{card} is of another set: first this one is displayed", card=NAMES[card])
+        message = say("{card} is of another set: first this one is displayed", card=PRINTED[card])
         return Refusal(Reason.NO_SET, message, "A-26")
     return _not_held(state)
 
@@ -153,17 +153,17 @@ def _name(state: State, card: int) -> Refusal:
         return Refusal(CommonReason.UNKNOWN, say("a designer of this match is named"), rule)
     if SET[card] < 0:
         return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16")
-    return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=NAMES[card]), "A-14")
+    return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=PRINTED[card]), "A-14")
 
 
 def _prove(state: State, card: int) -> Refusal:
     if SET[card] != SET[state.card]:
-        return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=NAMES[state.card]), "A-15")
+        return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=PRINTED[state.card]), "A-15")
     return _not_held(state)
 
 
 def _point(state: State, seat: int) -> Refusal:
-    message = say("no incomplete set of {card} is displayed there", card=NAMES[state.card])
+    message = say("no incomplete set of {card} is displayed there", card=PRINTED[state.card])
     return Refusal(Reason.NO_PROOF, message, "A-14")
 
 
@@ -176,7 +176,7 @@ def _answer(state: State, about: int) -> Refusal:
 
 def _give(state: State, card: int) -> Refusal:
     if not games_of(state.card) >> card & 1:
-        return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=NAMES[state.card]), "A-20")
+        return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=PRINTED[state.card]), "A-20")
     return _not_held(state)
 
 

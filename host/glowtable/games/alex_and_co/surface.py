@@ -23,7 +23,7 @@ from .lights import board, paint
 from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
-from .where_is import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
     description,
     forfeits,
@@ -221,10 +221,14 @@ def face(view: View) -> Face:
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
 
 
+def own_hand(view: View) -> tuple[tuple[str, ...], int]:
+    return view.known[view.eyes], view.sizes[view.eyes]
+
+
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
     from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
-    forfeits=forfeits,
+    forfeits=forfeits, face_down=face_down, own_hand=own_hand,
 )  # fmt: skip

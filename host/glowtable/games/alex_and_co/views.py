@@ -13,7 +13,7 @@ from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import hand_size
 
 from . import choosing, revealing
-from .cards import DECK, NAMES, NO_CARD
+from .cards import DECK, NO_CARD, PRINTED
 from .state import GAP, Phase, State
 
 GONE = "-"  # of a place without a card
@@ -69,14 +69,14 @@ def view(state: State, eyes: int) -> View:
         state.seat,
         state.active,
         tuple([hand_size(state, seat) for seat in state.terms.everybody]),
-        tuple([DECK.names_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
-        tuple(map(DECK.names_of, state.denied)),
+        tuple([DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
+        tuple(map(DECK.titles_of, state.denied)),
         members(state.untracked),
-        tuple(map(DECK.names_of, state.shown)),
+        tuple(map(DECK.titles_of, state.shown)),
         tuple(map(_place_name, state.faces)),
         state.pile,
-        DECK.names_of(state.gone),
-        tuple((seat, NAMES[card]) for seat, card in state.asks),
+        DECK.titles_of(state.gone),
+        tuple((seat, PRINTED[card]) for seat, card in state.asks),
         state.whom,
         _card_name(state.card),
         _card_name(state.held) if _may_know_held(state, eyes, may_know) else "",
@@ -85,7 +85,7 @@ def view(state: State, eyes: int) -> View:
         state.filled,
         state.back,
         state.gave,
-        DECK.names_of(state.laying),
+        DECK.titles_of(state.laying),
         state.barred,
         state.quiet,
         state.turns,
@@ -119,8 +119,8 @@ def _may_know_held(state: State, eyes: int, known: int) -> bool:
 
 
 def _place_name(face: int) -> str:
-    return NAMES[face] if face >= 0 else GONE if face == GAP else ""
+    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
 
 
 def _card_name(card: int) -> str:
-    return "" if card == NO_CARD else NAMES[card]
+    return "" if card == NO_CARD else PRINTED[card]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
 from glowtable.messages import Message, say
 
-from .cards import NAMES, NUMBER, PRINTED, copies_of
+from .cards import DECK, NUMBER, PRINTED, copies_of
 from .cells import place_name
 from .views import GONE, View
 
@@ -24,14 +25,22 @@ def expected_at(view: View, cell: int) -> Message:
 
 def cards_on_cells(view: View) -> Mapping[int, Pile]:
     """One card on each cell: a face-down one that nobody has seen may be any of which nobody knows where it is."""
-    hidden = frozenset(NAMES) - _located(view)
+    hidden = _unlocated(view)
     here = enumerate(view.places[:CELLS])
-    return {cell: (frozenset({card}) if card else hidden,) for cell, card in here if card != GONE}
+    return {cell: (frozenset(DECK.names_like(card)) if card else hidden,) for cell, card in here if card != GONE}
 
 
-def _located(view: View) -> frozenset[str]:
-    """The cards of which everybody knows where they are."""
-    return frozenset((*view.places, *view.gone, *_all(view.known), *_all(view.shown)))
+def face_down(view: View) -> frozenset[int]:
+    """The cells of cards that were not turned up, or were turned back: to remember them is the game."""
+    here = enumerate(view.places[:CELLS])
+    return frozenset(cell for cell, card in here if card != GONE and cell not in view.turned)
+
+
+def _unlocated(view: View) -> frozenset[str]:
+    """The cards of which not everybody knows where they are; of copies any, unless all of them are known."""
+    located = Counter((*view.places, *view.gone, *_all(view.known), *_all(view.shown)))
+    copies = map(DECK.names_like, dict.fromkeys(PRINTED))
+    return frozenset(_all(names for names in copies if located[PRINTED[NUMBER[names[0]]]] < len(names)))
 
 
 def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
@@ -46,33 +55,28 @@ def where_is(view: View, text: str, found: bool = False) -> Place:
     cards = copies_of(text)
     if not cards:
         return say("ALEX & CO has no such card"), None
-    name = NAMES[cards[0]]
-    place = view.places.index(name) if name in view.places else None
-    if place is not None and (found or place in view.turned):
+    name = PRINTED[cards[0]]
+    places = [at for at, lies in enumerate(view.places) if lies == name and (found or at in view.turned)]
+    if places:
+        place = places[(cards[0] - NUMBER[name]) % len(places)]  # of copies each is told another place
         return _lies(view, place), place if place < CELLS else None
     return _elsewhere(view, name, found) or say("that card is hidden: back to where it was, face down"), None
 
 
 def _lies(view: View, place: int) -> Message:
-    card, cell = _printed(view.places[place]), place_name(place)
+    card, cell = view.places[place], place_name(place)
     if place in view.turned:
         return say("{card} lies open on {cell}", card=card, cell=cell)
     return say("{card} lies face down on {cell}", card=card, cell=cell)
 
 
-def _printed(name: str) -> str:
-    """What stands on the card: which of the ESG or SAZ cards it is nobody can see."""
-    return PRINTED[NUMBER[name]]
-
-
 def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
     """A card on no place of the display, as far as may be told."""
-    card = _printed(name)
     if name in view.gone:
-        return say("{card} is out of the game", card=card)
+        return say("{card} is out of the game", card=name)
     for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
         if name in shown:
-            return say("{card} is displayed by {seat}", card=card, seat=seat)
+            return say("{card} is displayed by {seat}", card=name, seat=seat)
         if found and name in known:
-            return say("{card} is in the hand of {seat}", card=card, seat=seat)
+            return say("{card} is in the hand of {seat}", card=name, seat=seat)
     return None

@@ -12,13 +12,12 @@ from itertools import chain
 from glowtable.game import CHANCE, Action
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit import hands
-from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
-from .cards import DECK, DESIGNERS, GAMES, NAMES, PRINTED
+from .cards import DECK, DESIGNERS, GAMES, NUMBER, PRINTED
 from .cells import place_name
 from .choosing import menu
 from .ledger import worth
@@ -275,7 +274,7 @@ def _answered(action: Action, before: State, after: State) -> tuple[Message, ...
 def _called(action: Action, before: State, after: State) -> tuple[Message, ...]:
     if after.act or action.kind == "back":
         return ()
-    card = NAMES[before.card]
+    card = PRINTED[before.card]
     if brought(before, after):
         return (say("right: {card} is taken", card=card),)
     if before.turned:
@@ -299,9 +298,9 @@ def _asked(action: Action, before: State, after: State) -> tuple[Message, ...]:
         about = int(action.args[0])
         asks += ((before.whom, about) if before.phase is Phase.NAME else (about, before.card),)
     return tuple(
-        say("{seat} hands over {card}", seat=seat, card=NAMES[card])
+        say("{seat} hands over {card}", seat=seat, card=PRINTED[card])
         if gained >> card & 1 and seat in givers
-        else say("{seat} has no {card}", seat=seat, card=NAMES[card])
+        else say("{seat} has no {card}", seat=seat, card=PRINTED[card])
         for seat, card in asks[: len(asks) - len(after.asks)]
     )
 
@@ -346,7 +345,7 @@ def _turned_back(after: State) -> Iterator[Message]:
 def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
     """What the table has displayed in the last step (A-31, final_auto)."""
     for seat, cards in _displayed(action, before, after):
-        yield say("{seat} displays {cards}", seat=seat, cards=DECK.names_of(cards))
+        yield say("{seat} displays {cards}", seat=seat, cards=DECK.titles_of(cards))
 
 
 def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
@@ -410,9 +409,9 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
     cards = brought(before, after)
     if cards and before.turned:
         yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
-            card=NAMES[before.card], place=place_name(before.turned[0]))  # fmt: skip
+            card=PRINTED[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
-        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.names_of(cards))
+        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.titles_of(cards))
 
 
 def _face_again(before: State, after: State) -> Iterator[Message]:
@@ -437,7 +436,7 @@ def _lying_open(state: State) -> tuple[int, ...]:
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, cards in _displayed(action, before, after):
-        yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.names_of(cards))
+        yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.titles_of(cards))
 
 
 UNDO_INSTRUCTION: Mapping[str, Message] = {
@@ -474,7 +473,7 @@ def _score_line(view: View, seat: int) -> Message:
 def _cards_lines(view: View) -> Iterator[Message]:
     turned = tuple(f"{place_name(place)} {view.places[place]}" for place in view.turned if view.places[place])
     rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= CELLS and card != GONE)
-    out = tuple(PRINTED[card] for card in members(DECK.set_of(view.gone) & ~GAMES))
+    out = tuple(name for name in view.gone if not GAMES >> NUMBER[name] & 1)
     if turned:
         yield say("turned up: {cards}", cards=turned)
     if rim:

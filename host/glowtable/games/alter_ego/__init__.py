@@ -10,6 +10,7 @@ from glowtable.messages import say
 
 from .bots import BOTS
 from .cards import DECK, NAMES, SEATS, TITLE, TITLES
+from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import most_actions
@@ -23,6 +24,7 @@ GAME = game_in(
     alike=DECK.alike(TITLES),
     help=say("type c3 to press a cell, tyre to show a card, 1 fight or 1 ask 2 to say what seat 1 does"),
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
+    card_face=card_face,
     hidden_information=True,
     cooperative=True,
 )  # fmt: skip

@@ -48,6 +48,7 @@ DECK = NamedCards(
 )
 NAMES, NUMBER = DECK.names, DECK.number
 names_of, cards_of, copies_of = DECK.names_of, DECK.set_of, DECK.copies_of
+titles_of = DECK.titles_of
 Cards = Annotated[int, DECK]  # a set of them
 
 

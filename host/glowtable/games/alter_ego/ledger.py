@@ -9,7 +9,7 @@ from glowtable.game import Outcome, Point
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 
-from .cards import COPIES, FIGHT, HEROES, NAMES, PRINTED
+from .cards import COPIES, FIGHT, HEROES, PRINTED, TITLES
 from .state import NOBODY, End, Phase, State, Vigilante
 
 
@@ -54,8 +54,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _trophy(seat: int, card: int) -> Point:
-    return Point((seat,), 1, say("trophy: {card}", card=NAMES[card]), "E-32")
+    return Point((seat,), 1, say("trophy: {card}", card=TITLES[card]), "E-32")
 
 
 def _nemesis(state: State, seat: int) -> Point:
-    return Point((seat,), 0, say("nemesis met: {card}", card=NAMES[state.people[seat].nemesis]), "E-42")
+    return Point((seat,), 0, say("nemesis met: {card}", card=TITLES[state.people[seat].nemesis]), "E-42")

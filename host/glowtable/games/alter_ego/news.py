@@ -12,7 +12,7 @@ from glowtable.grid import cell_name
 from glowtable.kit.bit_sets import members
 from glowtable.messages import Message, say, say_count
 
-from .cards import HENCHMEN, ICONS, NAMES, PRINTED, TYPES, names_of
+from .cards import HENCHMEN, ICONS, PRINTED, TITLES, TYPES, titles_of
 from .cells import henchman_cell
 from .icons import icons_of
 from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, joined, name_hostages, text_of
@@ -45,7 +45,7 @@ def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("into play: {henchmen}", henchmen=joined(entered))
     late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
     if late:
-        yield say("also revealed: {henchmen}", henchmen=names_of(late))
+        yield say("also revealed: {henchmen}", henchmen=titles_of(late))
 
 
 def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -58,7 +58,7 @@ def _asked_again(action: Action, before: State, after: State) -> Iterator[Messag
 
 
 def _laid_out(henchman: Henchman) -> Message:
-    name, cell, held = NAMES[henchman.card], cell_name(henchman_cell(henchman.place)), name_hostages(henchman.hostages)
+    name, cell, held = TITLES[henchman.card], cell_name(henchman_cell(henchman.place)), name_hostages(henchman.hostages)
     if not held:
         return say("{card} on {cell}", card=name, cell=cell)
     return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
@@ -76,17 +76,17 @@ def _threats(action: Action, before: State, after: State) -> Iterator[Message]:
 
 
 def _tokens_left(at: int, villain: Villain) -> Message:
-    return say("{villain} ({cell}) {n}", villain=NAMES[villain.card], cell=cell_name(at), n=villain.tokens)
+    return say("{villain} ({cell}) {n}", villain=TITLES[villain.card], cell=cell_name(at), n=villain.tokens)
 
 
 def _entered(villain: Villain) -> Message:
-    name, held = NAMES[villain.card], name_hostages(villain.hostages)
+    name, held = TITLES[villain.card], name_hostages(villain.hostages)
     return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
 
 
 def _defeated(at: int, villain: Villain) -> Message:
     type_of = TYPE_NAMES[TYPES[at]]
-    return say("{villain}, the {type}, is defeated and leaves the game", villain=NAMES[villain.card], type=type_of)
+    return say("{villain}, the {type}, is defeated and leaves the game", villain=TITLES[villain.card], type=type_of)
 
 
 def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -103,7 +103,7 @@ def _trophies(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         for card in members(now.trophies & ~was.trophies):
             icons = counted(ICON_NAMES, ICONS[card].items())
-            yield say("{card} is defeated, a trophy of {seat}: {icons}", card=NAMES[card], seat=seat, icons=icons)
+            yield say("{card} is defeated, a trophy of {seat}: {icons}", card=TITLES[card], seat=seat, icons=icons)
 
 
 def _bought_unseen(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -171,7 +171,7 @@ def _end(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.OVER:
         yield ENDS[End(after.end)]
         for seat in after.personal:
-            yield say("{seat} has met the nemesis {card}", seat=seat, card=NAMES[after.people[seat].nemesis])
+            yield say("{seat} has met the nemesis {card}", seat=seat, card=TITLES[after.people[seat].nemesis])
 
 
 ENDS = {

@@ -23,7 +23,7 @@ from glowtable.kit.refusals import (
 from glowtable.messages import Message, say
 
 from .anytime import PAY, banned, is_of_use
-from .cards import ACTIVATED, COST, EVENTS, FIGHT, NAMES, PRICE, STACKED, VILLAIN_TYPE
+from .cards import ACTIVATED, COST, EVENTS, FIGHT, PRICE, STACKED, TITLES, VILLAIN_TYPE
 from .fight import can_pay, foes
 from .icons import icons_of, lacking, team_icons
 from .kinds import VOCABULARY
@@ -109,7 +109,7 @@ def _elsewhere() -> Refusal:
 
 def _row(state: State, seat: int, card: int) -> Refusal | None:
     if card not in state.row:
-        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=NAMES[card]), "E-35")
+        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=TITLES[card]), "E-35")
     return None
 
 
@@ -142,14 +142,14 @@ def _activate(state: State, seat: int, card: int) -> Refusal:
     if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
         return Refusal(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
     if state.activated >> card & 1:
-        return Refusal(Reason.USED, say("{card} was activated this round", card=NAMES[card]), "E-36")
+        return Refusal(Reason.USED, say("{card} was activated this round", card=TITLES[card]), "E-36")
     if state.people[seat].money < PAY[card]:
         return _too_dear(state, seat, PAY[card])
     return _useless(card)
 
 
 def _useless(card: int) -> Refusal:
-    return Refusal(Reason.USELESS, say("{card} could do nothing now", card=NAMES[card]), "E-36")
+    return Refusal(Reason.USELESS, say("{card} could do nothing now", card=TITLES[card]), "E-36")
 
 
 def _event(state: State, seat: int, card: int) -> Refusal:
@@ -159,7 +159,7 @@ def _event(state: State, seat: int, card: int) -> Refusal:
     if not EVENTS >> card & 1:
         return not_held(seat, "E-36")
     if banned(state, card):
-        return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=NAMES[card]), "E-45b")
+        return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=TITLES[card]), "E-45b")
     return not_held(seat, "E-36") if is_of_use(state, seat, card) else _useless(card)
 
 
@@ -200,7 +200,7 @@ def _cops(state: State, seat: int, card: int) -> Refusal:
 
 
 def _no_foe(card: int) -> Refusal:
-    return Refusal(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=NAMES[card]), "E-28")
+    return Refusal(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=TITLES[card]), "E-28")
 
 
 def _choose(state: State, seat: int, card: int) -> Refusal:
@@ -228,7 +228,7 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
     if card not in found:
         return _no_foe(card)
     if not may_engage(state, state.people[seat].team, found[card].engaged):
-        return Refusal(Reason.TWICE, say("{card} was engaged this round", card=NAMES[card]), "E-29")
+        return Refusal(Reason.TWICE, say("{card} was engaged this round", card=TITLES[card]), "E-29")
     if not can_pay(state, seat, card):
         return Refusal(Reason.ICONS, _missing(state, seat, card), "E-28" if _lacks(state, seat, card) else "E-38")
     if state.called_off >> seat & 1:
@@ -245,7 +245,7 @@ def _lacks(state: State, seat: int, card: int) -> bool:
 def _missing(state: State, seat: int, card: int) -> Message:
     """What a seat would need to pay a villain."""
     if not _lacks(state, seat, card):
-        return say("{card}: penalty tokens hold fight icons back", card=NAMES[card])
+        return say("{card}: penalty tokens hold fight icons back", card=TITLES[card])
     have = team_icons(state, state.people[seat].team)
     icons = tuple(
         [
@@ -255,8 +255,8 @@ def _missing(state: State, seat: int, card: int) -> Message:
         ]
     )
     if not have[WILD]:
-        return say("{card} needs more: {icons}", card=NAMES[card], icons=icons)
-    return say("{card} needs more: {icons}; any type: {wild}", card=NAMES[card], icons=icons, wild=have[WILD])
+        return say("{card} needs more: {icons}", card=TITLES[card], icons=icons)
+    return say("{card} needs more: {icons}; any type: {wild}", card=TITLES[card], icons=icons, wild=have[WILD])
 
 
 def why_not_pressed(state: State, card: int) -> Refusal:

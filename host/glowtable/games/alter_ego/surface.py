@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
-from glowtable.kit.bit_sets import members
+from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.events import if_possible, read_by_event
 from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
-from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, copies_of
+from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, TITLES, copies_of
 from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
 from .face_down import ROWS, from_hands
 from .face_lines import lines, private
@@ -29,7 +29,7 @@ from .rounds import OPEN
 from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
-from .where_is import cards_on_cells, expected_at, where_is
+from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import FOR_SEAT, description, forfeits, instruction, prompts, put_back, setup_instructions, undo_instruction
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
@@ -77,6 +77,17 @@ def _gear(seat: int, state: State) -> int:
     return state.people[seat].gear if 0 <= seat < len(state.people) else 0
 
 
+def _offered(seat: int, state: State) -> int:
+    return mask_of([card for card in state.row if card != NO_CARD])
+
+
+def _not_offered(seat: int, state: State) -> int:
+    return ~_offered(seat, state)
+
+
+LYING = {"buy": _offered, "cycle": _offered, "activate": _gear}  # where all see the copy that is meant
+
+
 def _about_card(seat: int, card: int, state: State) -> Action:
     """What this card at the reader of this seat means."""
     if state.phase in BY_CHANCE:
@@ -112,7 +123,7 @@ def _pressed(cell: int, state: State) -> Action | Refusal:
     if not state.offers:
         return no_deck()
     said = say("who pays confirms: {card} goes under the deck for $1, or all cards, once each is pressed, for $2",
-               card=NAMES[offered])  # fmt: skip
+               card=TITLES[offered])  # fmt: skip
     return Refusal(CommonReason.NOT_NOW, said, "E-35", by_confirm=True)
 
 
@@ -216,8 +227,9 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
 
 def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
     if kind in CARD_KINDS:
-        cards = copies_of(about)
-        actions = [Action(seat, kind, (card,)) for card in with_copies(cards)]
+        lying = LYING.get(kind, _not_offered)(seat, state)
+        cards = sorted(with_copies(copies_of(about)), key=lambda card: not lying >> card & 1)
+        actions = [Action(seat, kind, (card,)) for card in cards]
         return _first_fitting(actions, state) if actions else VOCABULARY.no_such_card()
     if not about:
         return _checked(Action(seat, kind), state)
@@ -314,9 +326,16 @@ def reader(state: State) -> int:
     return state.seat if state.phase in FOR_SEAT else NO_READER
 
 
+def own_hand(view: View) -> tuple[tuple[str, ...], int]:
+    """The hand, and the henchmen drawn in secret."""
+    own = view.people[view.eyes]
+    return (*own.hand, *own.drawn), own.hand_size + own.drawn_size
+
+
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
-    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
+    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
+    own_hand=own_hand,
 )  # fmt: skip

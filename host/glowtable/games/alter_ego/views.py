@@ -18,13 +18,12 @@ from .cards import (
     COST,
     FIRST,
     ICONS,
-    NAMES,
     NO_CARD,
     TITLES,
     TYPES,
     VILLAIN_TYPE,
-    names_of,
     one_each,
+    titles_of,
 )
 from .fight import token_is_icon
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
@@ -137,9 +136,9 @@ def view(state: State, eyes: int, acting: tuple[int, ...]) -> View:
         lost=state.lost,
         stacks=tuple([(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
         row=tuple(map(_name, state.row)), offers=count_in(state.offers), bank=state.bank, teamwork=state.teamwork,
-        badges_needed=badges_needed(state), token_is_icon=token_is_icon(state), activated=names_of(state.activated),
+        badges_needed=badges_needed(state), token_is_icon=token_is_icon(state), activated=titles_of(state.activated),
         called=SEATS_OF[state.called], helped=SEATS_OF[state.helped],
-        called_off=SEATS_OF[state.called_off], gone=names_of(state.gone), end=state.end,
+        called_off=SEATS_OF[state.called_off], gone=titles_of(state.gone), end=state.end,
         winners=state.winners, personal=state.personal,
     )  # fmt: skip
 
@@ -148,12 +147,12 @@ STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalog
 
 
 def _name(card: int) -> str:
-    return "" if card == NO_CARD else NAMES[card]
+    return "" if card == NO_CARD else TITLES[card]
 
 
 def _henchman(henchman: Henchman) -> SeenHenchman:
     return SeenHenchman(
-        name=NAMES[henchman.card], place=henchman.place, hostages=henchman.hostages, cost=COST[henchman.card],
+        name=TITLES[henchman.card], place=henchman.place, hostages=henchman.hostages, cost=COST[henchman.card],
         affiliation=tuple([TYPES[at] for at in AFFILIATIONS[henchman.card]]),
         trophy=tuple(ICONS[henchman.card].items()), engaged=SEATS_OF[henchman.engaged], brought=henchman.brought,
     )  # fmt: skip
@@ -161,7 +160,7 @@ def _henchman(henchman: Henchman) -> SeenHenchman:
 
 def _villain(villain: Villain) -> SeenVillain:
     return SeenVillain(
-        name=NAMES[villain.card], type=TYPES[VILLAIN_TYPE[villain.card]], status=villain.status, tokens=villain.tokens,
+        name=TITLES[villain.card], type=TYPES[VILLAIN_TYPE[villain.card]], status=villain.status, tokens=villain.tokens,
         hostages=villain.hostages, cost=COST[villain.card], engaged=SEATS_OF[villain.engaged],
     )  # fmt: skip
 
@@ -172,16 +171,16 @@ def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
     known = person.hand if own else person.hand & person.open
     return SeenVigilante(
         character=_name(person.character), nemesis=_nemesis(state, person, own), hand_size=hand_size(person),
-        hand=names_of(known), unseen=names_of((person.hand | person.deck) & ~known), deck_size=deck_size(person),
-        display=names_of(person.display), discard=names_of(person.discard), buried=person.buried,
-        played=names_of(person.played),
-        gear=names_of(person.gear), trophies=names_of(person.trophies), money=person.money, tokens=person.tokens,
+        hand=titles_of(known), unseen=titles_of((person.hand | person.deck) & ~known), deck_size=deck_size(person),
+        display=titles_of(person.display), discard=titles_of(person.discard), buried=person.buried,
+        played=titles_of(person.played),
+        gear=titles_of(person.gear), trophies=titles_of(person.trophies), money=person.money, tokens=person.tokens,
         penalties=person.penalties, icons=fight_icons(person),
         counted=tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]), team=SEATS_OF[person.team],
         team_icons=team_icons(state, person.team), blocked=blocked(state, person.team),
         refused=SEATS_OF[person.refused], to_draw=to_draw(state, seat), to_hunt=to_hunt(state, seat),
         display_size=recoup.display_size(state, seat), forced=_forced(state, seat), owes=recoup.owes(state, seat),
-        drawn=names_of(person.drawn) if own else (), drawn_size=person.drawn.bit_count() + person.drawn_hidden,
+        drawn=titles_of(person.drawn) if own else (), drawn_size=person.drawn.bit_count() + person.drawn_hidden,
         chosen=_chosen(person, own),
     )  # fmt: skip
 

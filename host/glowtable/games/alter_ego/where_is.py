@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from glowtable.grid import cell_name
 from glowtable.messages import Message, filled, say, say_count
 
-from .cards import HENCHMEN, NAMES, NUMBER, STACKED, TITLES, cards_of, copies_of, names_of
+from .cards import DECK, HENCHMEN, NUMBER, TITLES, cards_of, copies_of, names_of
 from .cells import HENCHMEN_DECK, OFFERS, henchman_cell
+from .naming import joined
 from .state import Status
 from .views import SeenVigilante, View
 
@@ -29,8 +30,13 @@ def _may_lie_in_deck(view: View) -> frozenset[str]:
 
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
-    found = {cell: (frozenset({name}),) for cell, name in open_cells(view).items()}
+    found = {cell: (frozenset(DECK.names_like(name)),) for cell, name in open_cells(view).items()}
     return found | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
+
+
+def face_down(view: View) -> frozenset[int]:
+    """The henchmen's deck."""
+    return frozenset((HENCHMEN_DECK,))
 
 
 def expected_at(view: View, cell: int) -> Message:
@@ -56,24 +62,29 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
     cards = copies_of(text)
     if not cards:
         return say("Alter Ego has no such card"), None
-    name = NAMES[cards[0]]
-    for cell, lies in open_cells(view).items():
-        if lies == name:
-            return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
-    return _elsewhere(view, name, found), None
+    name = TITLES[cards[0]]
+    cells = [cell for cell, lies in open_cells(view).items() if lies == name]
+    if cells:
+        cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # of copies each is told another cell
+        return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
+    places = tuple(_elsewhere(view, name, found))
+    if not places:
+        return say("that card is hidden: back to where it was, face down"), None
+    if any(name in (*each.unseen, *each.hand) for each in view.people):
+        places += (say("or it was hidden: back to where it was, face down"),)
+    return joined(places), None
 
 
-def _elsewhere(view: View, name: str, found: bool) -> Message:
-    """A card that lies on no cell."""
+def _elsewhere(view: View, name: str, found: bool) -> Iterator[Message]:
+    """Each place beside the cells where this card lies, or a copy of it."""
     for seat, person in enumerate(view.people):
         for cards, where in _places_of(person, found):
             if name in cards:
-                return filled(where, {"card": name, "seat": seat})
+                yield filled(where, {"card": name, "seat": seat})
     if name in view.gone:
-        return say("{card} is out of the game", card=name)
-    if STACKED >> NUMBER[name] & 1 and not any(name in (*each.unseen, *each.hand) for each in view.people):
-        return say("{card} lies in the stack of its kind", card=TITLES[NUMBER[name]])
-    return say("that card is hidden: back to where it was, face down")
+        yield say("{card} is out of the game", card=name)
+    if dict(view.stacks).get(name):
+        yield say("{card} lies in the stack of its kind", card=name)
 
 
 def _places_of(person: SeenVigilante, found: bool) -> Iterator[tuple[tuple[str, ...], Message]]:

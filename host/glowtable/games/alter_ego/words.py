@@ -16,7 +16,7 @@ from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import Prompt
 
 from .anytime import PAY
-from .cards import COST, IDS, NAMES, NO_CARD, PRICE, TITLES, TYPES, VILLAIN_TYPE
+from .cards import COST, IDS, NO_CARD, PRICE, TITLES, TYPES, VILLAIN_TYPE
 from .cells import OFFERS, WORD_KINDS, fightable, henchman_cell, word_cell, words_offered
 from .dealing import FIRST_DEALT
 from .kinds import CARD_KINDS, SEAT_KINDS
@@ -324,7 +324,7 @@ def _facts_of_card(card: int, state: State) -> dict[str, object]:
     if card == NO_CARD:
         return {"card": "", "title": "", "cell": ""}
     return {
-        "card": NAMES[card],
+        "card": TITLES[card],
         "title": TITLES[card],
         "cell": place_of(card, state),
         "price": PRICE[card],

@@ -11,6 +11,7 @@ from glowtable.messages import say
 from . import notation
 from .bots import BOTS
 from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
+from .faces import card_face
 from .kinds import KINDS
 from .letters import LETTERS, named_text
 from .options import OPTIONS
@@ -29,4 +30,5 @@ GAME = game_in(
     help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    card_face=card_face,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from glowtable.messages import say
 
 from .bots import BOTS
 from .cards import NAMES, SEATS, TITLE
+from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
 from .ranking import most_actions
@@ -22,5 +23,6 @@ GAME = game_in(
     test_options={"knowledge": "full", "trades": "off"},
     help=say("type goat to show a card, c3 to press a cell, 1 trade 2 to begin a trade, 1 pay 50 or 1 ask 50 in it"),
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
+    card_face=card_face,
     hidden_information=True,
 )  # fmt: skip

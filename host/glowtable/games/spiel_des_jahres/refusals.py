@@ -16,6 +16,7 @@ from glowtable.messages import say
 from . import month, staff, trading
 from .cards import IDEA_CARDS, NAMES
 from .kinds import SUMS, VOCABULARY
+from .naming import with_symbols
 from .open_phases import OPEN
 from .phases import PHASES
 from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, may_change, unseen
@@ -108,9 +109,9 @@ def _ruined(seat: int) -> Refusal:
 
 
 def several(cards: tuple[int, ...]) -> Refusal:
-    """A title that several cards share was named."""
-    names = tuple(NAMES[card] for card in cards)
-    return Refusal(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=names), "S-01")
+    """A title that several cards share was named. Their numbers are printed on none of them; their symbols are."""
+    told = tuple(with_symbols(NAMES[card]) for card in cards)
+    return Refusal(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=told), "S-01")
 
 
 def whose(kind: str) -> Refusal:

@@ -257,10 +257,14 @@ def rounds_over(view: View) -> int:
     return view.month if view.phase == Phase.OVER else max(0, view.month - 1)
 
 
+def own_hand(view: View) -> tuple[tuple[str, ...], int]:
+    return view.known[view.eyes], view.sizes[view.eyes]
+
+
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    forfeits=forfeits, closed_by_silence=closed_by_silence,
+    forfeits=forfeits, closed_by_silence=closed_by_silence, own_hand=own_hand,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
     hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
 )  # fmt: skip

@@ -17,9 +17,10 @@ from glowtable.table import Prompt
 
 from .award import contending_games
 from .bank import missing_k
-from .cards import DECK, NAMES, PAIRS, SYMBOLS
+from .cards import DECK, NAMES, SYMBOLS
 from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
+from .naming import SYMBOL_WORDS, symbols, symbols_on, with_symbols
 from .payday import due_k, earned_k, with_income
 from .state import (
     COIN_K,
@@ -39,29 +40,6 @@ from .state import (
 )
 from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View, words_of
 from .worth import euros, name_of, sum_k, symbols_of
-
-SYMBOL_WORDS: Mapping[str, Message] = {
-    "role": say("role-playing"),
-    "puzzle": say("puzzle"),
-    "family": say("family-friendly"),
-    "resource": say("resource-gathering"),
-    "cards": say("cards"),
-    "combat": say("combat"),
-}
-
-
-def symbols(words: Sequence[str]) -> tuple[Message, ...]:
-    return tuple(SYMBOL_WORDS[word] for word in words)
-
-
-def with_symbols(card: str) -> Message:
-    """A card by its name and what it shows, an idea's top symbol first."""
-    return say("{card} ({symbols})", card=card, symbols=_of_card(card))
-
-
-def _of_card(card: str) -> tuple[Message, ...]:
-    return symbols([SYMBOLS[symbol] for symbol in PAIRS[DECK.number[card]]])
-
 
 # -- the value of a game, reason by reason
 
@@ -135,7 +113,7 @@ def _asked(view: View) -> Message:
     idle = tuple(seat for seat in view.acting if view.did[seat] == Did.NOTHING) if in_month else ()
     facts = {
         "n": view.month,
-        "symbols": _of_card(view.months[-1]) if view.months else (),
+        "symbols": symbols_on(view.months[-1]) if view.months else (),
         "seat": max(view.bidder, 0),
         "seats": view.acting,
         "count": view.sizes[view.seat] + 1,
@@ -269,7 +247,7 @@ def _about(action: Action, state: State) -> dict[str, object]:
         "seat": state.seat if action.seat < 0 else action.seat,
         "seat2": number,
         "card": NAMES[number] if action.kind in CARD_KINDS else "",
-        "symbols": _of_card(NAMES[number]) if action.kind in CARD_KINDS else (),
+        "symbols": symbols_on(NAMES[number]) if action.kind in CARD_KINDS else (),
         "name": name_of(game.cards) if game else name_of(tray),
         "k": euros(number),
         "wage": euros(wage_k),
@@ -496,7 +474,7 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def _month_line(view: View) -> Message:
     deck = say_count("{n} card in the deck", "{n} cards in the deck", n=view.deck)
-    return say("month {n}: {symbols}; {deck}", n=view.month, symbols=_of_card(view.months[-1]), deck=deck)
+    return say("month {n}: {symbols}; {deck}", n=view.month, symbols=symbols_on(view.months[-1]), deck=deck)
 
 
 def _designer(each: SeenDesigner) -> Message:
@@ -515,7 +493,7 @@ def _company(view: View, seat: int) -> Message:
     company = view.companies[seat]
     line = say_count("{seat}: {n} card in hand", "{seat}: {n} cards in hand", seat=seat, n=view.sizes[seat])
     if company:
-        line = say("{line}, company {symbols}", line=line, symbols=_of_card(company))
+        line = say("{line}, company {symbols}", line=line, symbols=symbols_on(company))
     if view.money_k[seat] >= 0:
         line = say("{line}, {money}", line=line, money=euros(view.money_k[seat]))
     if view.purses[seat]:

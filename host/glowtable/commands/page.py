@@ -1,0 +1,61 @@
+"""The companion page of a match that is played: opened, announced, and closed with it."""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from glowtable.commands import data_file
+from glowtable.messages import LANGUAGES, say
+from glowtable.terminal.console import Console
+from glowtable.terminal.translator import Translator
+
+
+@contextmanager
+def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[], None] | None]:
+    """What keeps the page up with the match; None if no page is wanted."""
+    if not args.web:
+        yield None
+        return
+    from glowtable.commands.past_matches import PastMatches
+    from glowtable.web.companion import Companion
+    from glowtable.web.faces import sprite
+    from glowtable.web.seats import Seats
+    from glowtable.web.server import Server
+
+    session = console.pump.session
+    names = [player.name for player in session.players]
+    seats = Seats(sorted(session.people), names, data_file("seats.json"))
+    told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
+    past = PastMatches(console.pump.recorder.journal.path)
+    server = Server(seats, told, sprite(session.game), past, lan=args.lan)
+    companion = Companion(console.pump, server)
+    server.start(args.port_http)
+    try:
+        _announce(server.addresses, args, console)
+        yield companion.keep_up
+    finally:
+        server.stop()
+
+
+def _announce(addresses: tuple[str, ...], args: argparse.Namespace, console: Console) -> None:
+    """Where the page is; on the network what that means, and a picture for phones."""
+    console.title += f" · {addresses[0]}"
+    print(console.translator.text(say("the table in a browser: {address}", address=addresses[0])))
+    if args.lan:
+        _print_qr(f"{addresses[-1]}seat")
+        what = say(
+            "everybody on this network can now open the board and claim a free seat with its code: {address}",
+            address=addresses[-1],
+        )
+        print(console.translator.text(what))
+    if args.open:
+        webbrowser.open(addresses[0])
+
+
+def _print_qr(address: str) -> None:
+    import segno
+
+    segno.make(address, error="l").terminal(compact=True)

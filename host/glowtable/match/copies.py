@@ -1,0 +1,44 @@
+"""Cards that nobody can tell apart (`Game.alike`), told by kind: what stands on them, and not which copy it is.
+
+Which copy the game has booked may follow from hidden hands, so people neither see nor name one. Knows no session.
+"""
+
+from __future__ import annotations
+
+import re
+
+from glowtable.game import Action, Arg, Game
+from glowtable.table import Card, Event, Said
+
+
+class Copies:
+    """The copies of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.kinds = {name: kind for kind, names in game.alike.items() for name in names}
+        self._any = re.compile("|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True))))
+        number = {name: card for card, name in enumerate(game.deck)}
+        self._first = {number[name]: number[names[0]] for names in game.alike.values() for name in names}
+
+    def text_by_kind(self, text: str) -> str:
+        """The text with the kind for the name of each copy."""
+        return self._any.sub(lambda found: self.kinds[found[0]], text) if self.kinds else text
+
+    def event_by_kind(self, event: Event) -> Event:
+        """An event as people can know it who see the card."""
+        match event:
+            case Card(reader, card):
+                return Card(reader, self.kinds.get(card, card))
+            case Said(text):
+                return Said(self.text_by_kind(text))
+        return event
+
+    def action_by_kind(self, action: Action) -> Action:
+        """The action with the first copy of a card for any of them."""
+        pairs = zip(action.args, self.game.kinds[action.kind].domains, strict=True)
+        return action._replace(args=tuple([self._arg_by_kind(arg, domain) for arg, domain in pairs]))
+
+    def _arg_by_kind(self, arg: Arg, domain: object) -> Arg:
+        about_cards = getattr(domain, "names", ()) == self.game.deck
+        return self._first.get(arg, arg) if about_cards and isinstance(arg, int) else arg

@@ -1,0 +1,48 @@
+"""A tap on a page as it comes in: checked, and never more than its few fields. It knows no session."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from glowtable.grid import CELLS, SEATS, TABLE_SEAT
+from glowtable.table import SEAT_KEYS, TABLE_KEYS
+
+LONGEST_ID = 200
+DOES = ("press", "key", "choose", "why", "free")
+
+
+class Tap(NamedTuple):
+    """What a finger did on a page that showed moment `at`: on a cell, a key or a button.
+
+    `id` is what the page said that it would do: '' where it promised nothing.
+    """
+
+    does: str
+    at: int = -1
+    cell: int = 0
+    seat: int = TABLE_SEAT
+    key: str = ""
+    id: str = ""
+
+
+CHECKS: Mapping[str, Callable[[Any], bool]] = {
+    "does": lambda value: value in DOES,
+    "at": lambda value: type(value) is int,
+    "cell": lambda value: type(value) is int and 0 <= value < CELLS,
+    "seat": lambda value: type(value) is int and TABLE_SEAT <= value < SEATS,
+    "key": lambda value: value in (*SEAT_KEYS, *TABLE_KEYS),
+    "id": lambda value: isinstance(value, str) and len(value) <= LONGEST_ID,
+}
+
+
+def read_tap(text: str) -> Tap | None:
+    """The tap that a page sent; None if it is none."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(fields, dict) or "does" not in fields or not fields.keys() <= CHECKS.keys():
+        return None
+    return Tap(**fields) if all(CHECKS[name](value) for name, value in fields.items()) else None

@@ -1,0 +1,273 @@
+"""All that ever leaves for a browser: `public_page` for every pair of eyes, `seat_page` for one seat's own device.
+
+Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It knows no game, no network, no drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point
+from glowtable.grid import CELLS
+from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.session import Phase, Session
+from glowtable.match.undo import card_of
+from glowtable.messages import Message, say
+from glowtable.table import Event, Face, Key, Light, Press, Said
+
+Page = dict[str, Any]
+NEWS = 40  # sentences that are kept on a page
+FEW = 12  # choices of one kind that the shared page shows as buttons
+BACK = ""  # a card of which only its back is seen
+READY = say("the cards lie there: begin")
+LIES_SO = say("the cards lie as the lights show")
+PUT_RIGHT = say("it is put right")
+GO_ON = say("go on")
+AGREE = say("agree")
+DISAGREE = say("do not agree")
+TAKE_CELL = say("take the blinking cell")
+
+
+# -- what everybody may see
+
+
+def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
+    """The match as everybody at the table may know it, and what was said aloud."""
+    view, surface = session.view, session.game.surface
+    face = surface.face(view)
+    return {
+        "game": session.game.title,
+        "phase": str(session.phase),
+        "paused": session.paused,
+        "night": session.night,
+        "asked": tuple({"seat": prompt.seat, "text": prompt.message} for prompt in current_prompts(session)),
+        "players": tuple(_player(session, seat) for seat in range(len(session.players))),
+        "rows": tuple(face.rows),
+        "columns": tuple(face.columns),
+        "cells": _cells(session, face),
+        "brightness": current_picture(session).brightness_pct,
+        "lines": face.lines,
+        "turned": _turned_up(session),
+        "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
+        "result": _result(session.game, session.outcome),
+        "news": tuple(said[-NEWS:]),
+        "may_undo": session.course.last_decider is not None,
+    }
+
+
+def _player(session: Session, seat: int) -> Page:
+    """Who sits there, what the seat's light says, and which keys would do something now."""
+    light = current_picture(session).seats[seat]
+    return {
+        "name": session.players[seat].name,
+        "bot": seat not in session.people,
+        "acts": session.is_open and seat in session.game.rules.to_act(session.course.public_state),
+        "light": _letters(light),
+        "answers": answers_of(session, seat) if seat in session.people else (),
+    }
+
+
+def _letters(light: Light) -> str:
+    return light.colour + light.pattern
+
+
+def _cells(session: Session, face: Face) -> tuple[Page, ...]:
+    """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
+    surface, picture = session.game.surface, current_picture(session)
+    piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
+    lit = frozenset(session.lit_cells)
+    return tuple(
+        {
+            "name": face.names[cell],
+            "light": _letters(picture.cells[cell]),
+            "label": face.cells[cell],
+            "cards": _backs(piles.get(cell, ())) if cell in backs else _faces_up(session.game, piles.get(cell, ())),
+            "does": _meaning(session, cell) if cell in lit else None,
+            "refused": session.refused == cell,
+            "pointed": cell in (session.cursor, *session.pressed),
+        }
+        for cell in range(CELLS)
+    )
+
+
+def _backs(pile: Pile) -> tuple[str, ...]:
+    return (BACK,) * len(pile)
+
+
+def _faces_up(game: Game, pile: Pile) -> tuple[str, ...]:
+    """The cards from below: of one that only one can be its kind, else a back."""
+    kinds = kinds_of(game)
+    found = ({kinds[card] for card in cards if card in kinds} for cards in pile)
+    return tuple(one.pop() if len(one) == 1 else BACK for one in found)
+
+
+def kinds_of(game: Game) -> dict[str, str]:
+    """Each card of the deck -> what people call it: copies that nobody can tell apart share it."""
+    kinds = {card: kind for kind, cards in game.alike.items() for card in cards}
+    return {card: kinds.get(card, card) for card in game.deck} | {kind: kind for kind in game.alike}
+
+
+def _meaning(session: Session, cell: int) -> Page | None:
+    """What a press on this cell would do, as far as everybody knows."""
+    action = session.judge.meaning_of(Press(cell))
+    if not isinstance(action, Action):
+        return None
+    return {"id": str(action), "text": session.game.surface.instruction(action, session.course.public_state)}
+
+
+def _turned_up(session: Session) -> Page | None:
+    """The card that was turned up last before everybody's eyes, and at which reader."""
+    if not session.history or session.history[-1].action.seat != CHANCE:
+        return None
+    before, action = session.history[-1]
+    if session.game.rules.seen(before, action, PUBLIC) != action:
+        return None
+    card = kinds_of(session.game).get(card_of(session.game, session.history[-1]))
+    return {"card": card, "reader": session.game.surface.reader(before)} if card else None
+
+
+def public_choices(session: Session) -> tuple[Action, ...]:
+    """What people can do by a key or a few words that name no card of a hand, as far as everybody knows."""
+    if not session.is_open or session.cursor is not None or session.pressed or session.course.bot_alone:
+        return ()
+    state, rules = session.course.public_state, session.game.rules
+    acting = [seat for seat in rules.to_act(state) if seat in session.people]
+    found = [action for seat in acting for action in rules.legal(state, seat)]
+    few = {kind for kind in {action.kind for action in found} if sum(a.kind == kind for a in found) <= FEW}
+    gesture = session.game.surface.gesture
+    return tuple(action for action in found if action.kind in few and isinstance(gesture(action, state), Key | Said))
+
+
+def _choice(session: Session, action: Action, state: Any) -> Page:
+    """An action as a button: its text form, its sentence, and by which gesture it is done."""
+    event = session.game.surface.gesture(action, state)
+    return {
+        "id": str(action),
+        "seat": action.seat,
+        "kind": action.kind,
+        "text": session.game.surface.instruction(action, state),
+        "key": event.key if isinstance(event, Key) and event.seat == action.seat else "",
+        "cell": event.cell if isinstance(event, Press) else None,
+        "card": kinds_of(session.game).get(_card_shown(event), ""),
+    }
+
+
+def _card_shown(event: Event) -> str:
+    """The card a gesture shows or names; '' for none."""
+    return str(getattr(event, "card", "") or getattr(event, "text", ""))
+
+
+def answers_of(session: Session, seat: int) -> tuple[Page, ...]:
+    """What the confirm and pass keys of a seat do now apart from its game: each with its sentence."""
+    confirm, passes = _confirms(session, seat), _passes(session, seat)
+    return (
+        *({"key": "confirm", "text": text} for text in (confirm,) if text),
+        *({"key": "pass", "text": text} for text in (passes,) if text),
+    )
+
+
+def _confirms(session: Session, seat: int) -> Message | None:
+    if session.paused:
+        return None
+    if session.question:
+        return AGREE if seat in session.question.needed else None
+    by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.dispute.look else LIES_SO}
+    if session.phase in by_phase:
+        return by_phase[session.phase]
+    if session.phase is not Phase.PLAYING:
+        return None
+    if session.repairs:
+        return PUT_RIGHT
+    if session.course.to_confirm:
+        return GO_ON
+    return TAKE_CELL if session.cursor is not None or session.pressed else None
+
+
+def _passes(session: Session, seat: int) -> Message | None:
+    asked = session.question and not session.paused
+    return DISAGREE if asked and seat in session.question.needed else None  # type: ignore[union-attr]
+
+
+def _result(game: Game, outcome: Outcome | None) -> Page | None:
+    """How the match ended: who won, every score, and every point with its rule and the sheet's words for it."""
+    if outcome is None:
+        return None
+    return {
+        "reason": Message(outcome.reason),
+        "winners": outcome.winners,
+        "scores": outcome.scores,
+        "ledger": tuple(_point(game, point) for point in outcome.ledger),
+    }
+
+
+def _point(game: Game, point: Point) -> Page:
+    return {
+        "seats": point.seats,
+        "amount": point.amount,
+        "text": point.message,
+        "rule": point.rule,
+        "quote": sheet_quote(game, point.rule),
+    }
+
+
+def sheet_quote(game: Game, rule: str) -> Message | None:
+    """The sheet's words of a rule."""
+    words = game.sheet.get(rule)
+    return say("{words}", words=words) if words else None
+
+
+# -- what one seat may see besides
+
+
+def seat_page(session: Session, seat: int) -> Page:
+    """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat."""
+    rules, surface, state = session.game.rules, session.game.surface, session.state
+    view = rules.view(state, seat)
+    cards, size = surface.own_hand(view)
+    kinds = kinds_of(session.game)
+    return {
+        "seat": seat,
+        "name": session.players[seat].name,
+        "acts": session.is_open and seat in rules.to_act(session.course.public_state),
+        "hand": tuple(kinds.get(card, BACK) for card in cards),
+        "hand_size": size,
+        "private": surface.private(view),
+        "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
+        "answers": answers_of(session, seat),
+    }
+
+
+def offered(session: Session, seat: int) -> tuple[Action, ...]:
+    """The actions that this seat may choose now."""
+    state, rules = session.state, session.game.rules
+    closed = not session.is_open or session.course.bot_alone or session.course.to_confirm
+    if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
+        return ()
+    return tuple(rules.legal(state, seat))
+
+
+# -- what does not change during a match
+
+
+def about_page(session: Session) -> Page:
+    """The game's own words: how to read its lights, its options and how they are set, and the sheet rule by rule."""
+    game = session.game
+    return {
+        "title": game.title,
+        "names": tuple(player.name for player in session.players),
+        "hidden": game.hidden_information,
+        "legend": game.legend,
+        "help": game.help,
+        "options": tuple(
+            {
+                "name": option.name,
+                "value": str(session.options.get(option.name, option.default)),
+                "help": Message(option.help) if option.help else "",
+                "rule": option.rule,
+                "words": option.words,
+            }
+            for option in game.options
+        ),
+        "rules": tuple({"rule": rule, "quote": sheet_quote(game, rule)} for rule in game.sheet),
+    }

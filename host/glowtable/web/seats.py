@@ -1,0 +1,101 @@
+"""Who may see what: a seat is claimed by one device, with a one-time link or a code of four words.
+
+Tokens have 128 bits; of a claimed seat only the digest of its token is kept, in a file that only its owner reads.
+Knows no network and no session.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+from typing import NamedTuple
+
+TOKEN_BYTES = 16
+CODE_WORDS = 4
+OWNER_ONLY = 0o600
+# Short, easily told apart when spoken, spelt as they sound
+WORDS = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
+
+
+class Claim(NamedTuple):
+    """How a free seat may be claimed, once: the link's token, or the words."""
+
+    token: str
+    code: str
+
+
+class Seats:
+    """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs)."""
+
+    def __init__(self, seats: Sequence[int], company: Sequence[str], path: Path | None = None) -> None:
+        self.company, self.path = list(company), path
+        self._digests: dict[int, str] = self._load(frozenset(seats))
+        self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
+
+    @property
+    def claimed(self) -> frozenset[int]:
+        return frozenset(self._digests)
+
+    def claim_seat(self, secret: str) -> tuple[int, str] | None:
+        """The seat that this one-time token or code opens, and the token its device keeps; None if it opens none."""
+        given = " ".join(secret.lower().split())
+        found = [seat for seat, claim in self.claims.items() if _same(given, claim.token) | _same(given, claim.code)]
+        if not found:
+            return None
+        seat, token = found[0], secrets.token_hex(TOKEN_BYTES)
+        del self.claims[seat]
+        self._digests[seat] = _digest(token)
+        self._save()
+        return seat, token
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat of the device that has this token."""
+        given = _digest(token)
+        found = [seat for seat, digest in self._digests.items() if _same(given, digest)]
+        return found[0] if found else None
+
+    def free_seat(self, seat: int) -> bool:
+        """Take a seat from its device; the seat gets a new link and a new code. False if it was free."""
+        if self._digests.pop(seat, None) is None:
+            return False
+        self.claims[seat] = _new_claim()
+        self._save()
+        return True
+
+    def _load(self, seats: frozenset[int]) -> dict[int, str]:
+        """The seats kept by an earlier run of the same players; none if the file is missing or another's."""
+        try:
+            kept = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(kept, Mapping) or kept.get("company") != self.company:
+            return {}
+        return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
+
+    def _save(self) -> None:
+        if not self.path:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_suffix(".new")
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as file:
+            json.dump({"company": self.company, "seats": {str(n): each for n, each in self._digests.items()}}, file)
+        fresh.replace(self.path)
+
+
+def _new_claim() -> Claim:
+    return Claim(secrets.token_hex(TOKEN_BYTES), " ".join(secrets.choice(WORDS) for _ in range(CODE_WORDS)))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _same(given: str, true: str) -> bool:
+    """In a time that does not depend on how much of it is right."""
+    return compare_digest(given.encode(), true.encode())

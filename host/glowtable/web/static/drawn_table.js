@@ -1,0 +1,147 @@
+// The table as a drawing, in millimetres as the printed parts have them. Lights of one pattern share a class, and all
+// play in step: eight slots of 128 ms, the steps of the firmware.
+
+import { svg, words, titleOf, faceOf, icon } from "/static/page.js";
+
+const PITCH = 400 / 6, CARD = 57;
+const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
+const SEATS = [[0, 110], [0, -110], [90, 0], [180, 110], [180, -110], [270, 0]]; // side of the table, and along it
+const KEYS = [["confirm", "#0d7f60", "check"], ["pass", "#e9e4da", "caret-right"], ["undo", "#b1402c", "arrow-u-up-left"]];
+const TABLE_KEYS = [["wrong", "warning"], ["pause", "pause"], ["night", "moon"], ["next", "skip-forward"]];
+const DASHES = { b: "0.1 7.4", k: "14 6", f: "4 4" };
+
+const middle = (cell) => [((cell % 6) - 2.5) * PITCH, (Math.floor(cell / 6) - 2.5) * PITCH];
+const square = (side, r = 4) => ({ x: -side / 2, y: -side / 2, width: side, height: side, rx: r });
+
+function corners(side, arm) {
+  const a = side / 2;
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) =>
+    svg("path", { d: `M${x * a} ${y * (a - arm)}V${y * a}H${x * (a - arm)}`, "stroke-width": 5.6, "stroke-linejoin": "round" }));
+}
+
+// The ring of light in the gap around a cell: its shape repeats the pattern, so that colour is never alone.
+function ring(light) {
+  const [colour, pattern] = light;
+  if (colour === "-") return null;
+  const group = svg("g", { class: `light pattern-${pattern}`, stroke: COLOURS[colour], fill: "none" });
+  if (pattern !== "d") group.append(svg("rect", { ...square(60), "stroke-width": 16, opacity: 0.14 }), svg("rect", { ...square(60), "stroke-width": 9, opacity: 0.3 }));
+  if (pattern === "p") group.append(...corners(60, 21));
+  else group.append(svg("rect", { ...square(60), "stroke-width": pattern === "d" ? 2.6 : pattern === "c" ? 2.6 : 4.6, "stroke-dasharray": DASHES[pattern], "stroke-linecap": DASHES[pattern] && "round" }));
+  if (pattern === "c") group.append(svg("rect", { ...square(64.4, 5), "stroke-width": 1.5 }), svg("rect", { ...square(55.4), "stroke-width": 1.5 }));
+  if (pattern === "e") group.append(svg("circle", { r: 8, "stroke-width": 3, class: "hole" }), svg("circle", { r: 3.2, "stroke-width": 2, class: "hole" }));
+  if (pattern === "p") group.append(svg("path", { d: "M0-7L7 0L0 7L-7 0z", "stroke-width": 2.4, class: "hole" }));
+  return group;
+}
+
+function pile(cards, size = 54) {
+  const seen = cards.slice(-5), step = Math.min(2.4, 7 / Math.max(1, seen.length - 1));
+  const drawn = seen.map((card, n) => {
+    const off = (n - (seen.length - 1) / 2) * -step, turn = seen.length > 1 ? [-1.6, 1.2, -0.5, 0.9][n % 4] : 0;
+    return svg("g", { transform: `translate(${off - size / 2} ${off - size / 2}) rotate(${turn} ${size / 2} ${size / 2}) scale(${size / CARD})` },
+      svg("rect", { x: -0.5, y: 1, width: 58.5, height: 58.2, rx: 3.4, fill: "#000", opacity: 0.33 }),
+      svg("use", { href: `#${faceOf(card)}`, width: CARD, height: CARD }));
+  });
+  return [...drawn, cards.length > 1 ? badge(String(cards.length), 20, 21) : null];
+}
+
+function badge(text, x, y) {
+  const width = 8 + text.length * 6;
+  return svg("g", { transform: `translate(${x} ${y})`, class: "badge" },
+    svg("rect", { x: -width / 2, y: -8, width, height: 16, rx: 8 }), svg("text", { y: 4, "text-anchor": "middle" }, text));
+}
+
+function label(text) {
+  const size = text.length < 3 ? 20 : text.length < 6 ? 15 : 11;
+  return svg("text", { class: "label", y: size / 3, "text-anchor": "middle", "font-size": size }, text);
+}
+
+// What a screen reader says of a cell.
+export function cellName(cell) {
+  const lies = cell.cards.length ? cell.cards.map(titleOf).join(", ") : cell.label || words.empty;
+  return `${cell.name}: ${lies}${cell.does ? `. ${cell.does.text}` : ""}`;
+}
+
+function drawCell(cell, number) {
+  const [x, y] = middle(number);
+  const classes = ["cell", cell.does && "lit", cell.refused && "refused", cell.pointed && "pointed"].filter(Boolean).join(" ");
+  return svg("g", { id: `cell-${number}`, class: classes, transform: `translate(${x} ${y})`, role: "button", "data-cell": number,
+      "data-does": cell.does?.id || "", "data-light": cell.light, tabindex: -1, "aria-label": cellName(cell) },
+    svg("rect", { ...square(PITCH - 1, 3), class: "bin" }),
+    svg("rect", { ...square(55, 3.5), class: "plate" }),
+    ring(cell.light),
+    cell.cards.length ? pile(cell.cards) : cell.label ? label(cell.label) : null,
+    cell.refused ? svg("path", { class: "cross", d: "M-16-16L16 16M16-16L-16 16" }) : null,
+    svg("rect", { ...square(PITCH - 2, 4), class: "frame" }),
+    cell.does ? svg("title", null, cell.does.text) : null);
+}
+
+function pod(seat, player, page) {
+  const [turn, along] = SEATS[seat], well = page.turned && page.turned.reader === seat ? page.turned.card : null;
+  const keys = player && !player.bot ? KEYS.map(([key, fill, name], n) =>
+    svg("g", { class: "key", transform: `translate(${(n - 1) * 19.05} 123)`, role: "button", tabindex: 0, "data-seat": seat, "data-key": key, "aria-label": `${player.name}: ${words[key]}` },
+      svg("rect", { x: -8.2, y: -9, width: 16.4, height: 16.4, rx: 2.5, fill }),
+      svg("g", { transform: "translate(-5 -6.3)", class: key === "pass" ? "dark" : "" }, icon(name, 10)))) : [];
+  return svg("g", { class: player ? "pod" : "pod free", transform: `rotate(${turn}) translate(${along} 221) scale(.84)` },
+    svg("rect", { x: -35.75, width: 71.5, height: 137.5, rx: 5, class: "shell" }),
+    svg("rect", { x: -32.75, y: 3, width: 65.5, height: 92.5, rx: 3, class: "well" }),
+    well ? svg("g", { transform: "translate(0 49)" }, pile([well], 57)) : player ? wave() : null,
+    svg("rect", { x: -31, y: 100, width: 62, height: 9, rx: 4.5, class: "slot" }),
+    player ? podLight(player.light) : null, keys);
+}
+
+const wave = () => svg("g", { class: "wave" }, svg("rect", { x: -28.5, y: 20.75, width: 57, height: 57, rx: 3, "stroke-dasharray": "3 3" }),
+  svg("path", { d: "M-9 49a12.7 12.7 0 0 1 18 0M-5 53.5a7 7 0 0 1 10 0" }));
+
+function podLight([colour, pattern]) {
+  if (colour === "-") return null;
+  return svg("g", { class: `light pattern-${pattern}`, fill: COLOURS[colour] },
+    svg("rect", { x: -36, y: 94.5, width: 72, height: 20, rx: 10, opacity: 0.16 }),
+    svg("rect", { x: -33.5, y: 97.5, width: 67, height: 14, rx: 7, opacity: 0.3 }),
+    svg("rect", { x: -30, y: 101, width: 60, height: 7, rx: 3.5 }));
+}
+
+function nameTag(seat, player, asked) {
+  const [turn, along] = SEATS[seat], side = turn % 180 === 90, angle = (turn * Math.PI) / 180;
+  const gx = along + (side ? 0 : along > 0 ? -70 : 70), gy = side ? 279 : 290;
+  const x = gx * Math.cos(angle) - gy * Math.sin(angle), y = side ? -54 : gx * Math.sin(angle) + gy * Math.cos(angle);
+  const name = player.name.length > 10 ? `${player.name.slice(0, 9)}…` : player.name;
+  return svg("g", { class: asked ? "name asked" : "name", transform: `translate(${x} ${y})` },
+    svg("rect", { x: -36, y: -18, width: 72, height: 36, rx: 10 }),
+    svg("text", { y: -2, "text-anchor": "middle", class: "who" }, name),
+    svg("text", { y: 12, "text-anchor": "middle" }, asked ? words.to_act : player.bot ? words.bot : `${words.seat} ${seat + 1}`));
+}
+
+function tableKeys() {
+  return svg("g", { transform: "translate(262 318)" }, svg("rect", { x: -56, y: -14, width: 112, height: 28, rx: 5, class: "shell" }),
+    TABLE_KEYS.map(([key, name], n) => svg("g", { class: "key", role: "button", tabindex: 0, "data-seat": -1, "data-key": key, "aria-label": words[key], transform: `translate(${(n - 1.5) * 26} 0)` },
+      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: "#e9e4da" }), svg("g", { transform: "translate(-6 -6)", class: "dark" }, icon(name, 12)))));
+}
+
+export const asked = (page, seat) => page.asked.some((each) => each.seat === seat);
+
+export function drawTable(root, page, withKeys) {
+  const focused = document.activeElement?.dataset?.cell;
+  const half = 3 * PITCH, seats = Array.from({ length: 6 }, (_, n) => n);
+  const grid = svg("g", { id: "grid", role: "group", "aria-label": words.table }, page.cells.map(drawCell));
+  root.replaceChildren(
+    svg("rect", { x: -343, y: -343, width: 686, height: 686, rx: 26, class: "top-board" }),
+    ...seats.map((seat) => pod(seat, page.players[seat], withKeys ? page : { ...page, players: [] })),
+    svg("rect", { x: -half - 14, y: -half - 14, width: 2 * half + 28, height: 2 * half + 28, rx: 6, class: "wood" }),
+    svg("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "bin" }),
+    ...[0, 1, 2, 3, 4, 5].flatMap((n) => [-1, 1].flatMap((side) => [
+      svg("text", { class: "coordinate", x: side * (half + 7), y: (n - 2.5) * PITCH + 3.5 }, page.rows[n]),
+      svg("text", { class: "coordinate", x: (n - 2.5) * PITCH, y: side * (half + 7) + 3.5 }, page.columns[n])])),
+    grid,
+    ...seats.filter((seat) => page.players[seat]).map((seat) => nameTag(seat, page.players[seat], asked(page, seat))),
+    ...(withKeys ? [tableKeys()] : []));
+  root.style.setProperty("--bright", String(0.35 + (0.65 * page.brightness) / 100));
+  const first = focused !== undefined ? grid.children[focused] : grid.querySelector(".lit") || grid.firstChild;
+  first.setAttribute("tabindex", 0);
+  if (focused !== undefined) first.focus();
+  playInStep(root);
+}
+
+// All lights are in the same slot, though they were drawn at different moments.
+function playInStep(root) {
+  for (const playing of root.getAnimations({ subtree: true })) playing.startTime = 0;
+}

@@ -1,0 +1,157 @@
+// What all pages share: the connection, words, elements, lights. It knows no game.
+
+export const words = {};
+export const about = {};
+export let language = "en";
+
+// -- elements; texts are set as texts, so that a name is never read as markup
+
+const faceIds = new Map();
+const SVG = "http://www.w3.org/2000/svg";
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const html = (tag, attributes, ...children) => filled(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+export const byId = (id) => document.getElementById(id);
+
+// The children of an element, but only if they differ: the focus stays where it is.
+const shownIn = new WeakMap();
+export function show(element, ...children) {
+  const fresh = html("div", null, ...children), text = fresh.innerHTML;
+  if (text === shownIn.get(element)) return;
+  shownIn.set(element, text);
+  const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
+  element.replaceChildren(...fresh.childNodes);
+  if (focused && byId(focused)) byId(focused).focus();
+}
+
+export const icon = (name, size = 22) =>
+  svg("svg", { class: "ico", width: size, height: size, viewBox: "0 0 256 256", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
+
+// -- words, faces: once for each device and language
+
+async function loadWords() {
+  language = chosenLanguage();
+  const answer = await (await fetch(`/words?lang=${language}`)).json();
+  Object.assign(words, answer.words);
+  Object.assign(about, answer.about, { lan: answer.lan });
+  document.documentElement.lang = language;
+}
+
+export async function setFaces(address) {
+  const text = await (await fetch(address)).text();
+  const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  drawn.setAttribute("class", "faces");
+  document.querySelector("svg.faces")?.remove();
+  document.body.append(drawn);
+  faceIds.clear();
+}
+
+function chosenLanguage() {
+  const wanted = kept("language") || navigator.language.slice(0, 2);
+  return ["en", "de", "it"].includes(wanted) ? wanted : "en";
+}
+
+export async function chooseLanguage(wanted) {
+  keep("language", wanted);
+  location.reload();
+}
+
+export const kept = (name) => localStorage.getItem(name) || "";
+export const keep = (name, value) => localStorage.setItem(name, value);
+
+// -- the look: evening or day, as the device has it or as it was chosen
+
+export function setLook() {
+  const wanted = kept("look") || (matchMedia("(prefers-color-scheme: light)").matches ? "day" : "evening");
+  document.documentElement.dataset.look = wanted;
+  return wanted;
+}
+
+export function changeLook() {
+  keep("look", setLook() === "day" ? "evening" : "day");
+  return setLook();
+}
+
+// -- the connection: it is looked for until it is there
+
+const AGAIN_MS = 500;
+let socket = null;
+let moment = 0;
+
+export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN;
+
+export function send(tap) {
+  if (!isConnected()) return false;
+  socket.send(JSON.stringify({ at: moment, ...tap }));
+  return true;
+}
+
+export async function prepare() {
+  setLook();
+  await loadWords();
+}
+
+export async function follow(what, hear) {
+  await Promise.all([prepare(), setFaces("/faces.svg")]);
+  connect(what, hear);
+}
+
+function connect(what, hear) {
+  socket = new WebSocket(`ws://${location.host}/follow/${what}?lang=${language}`);
+  socket.addEventListener("message", (event) => {
+    const heard = JSON.parse(event.data);
+    if (heard.note) return hear.note(heard.note);
+    moment = heard.n;
+    document.documentElement.dataset.moment = heard.n;
+    setAway(false);
+    hear.draw(heard);
+  });
+  socket.addEventListener("close", (event) => {
+    if (event.code === 4401 || event.code === 4403) return hear.refused?.(event.code);
+    setAway(true);
+    hear.lost?.();
+    setTimeout(() => connect(what, hear), AGAIN_MS);
+  });
+}
+
+function setAway(isAway) {
+  document.documentElement.dataset.away = isAway ? "yes" : "";
+  const banner = byId("banner");
+  if (isAway || banner.dataset.away) banner.textContent = words.away;
+  banner.dataset.away = isAway ? "yes" : "";
+  banner.hidden = !isAway;
+  const link = byId("link");
+  if (link) show(link, isAway ? "" : [icon("check", 18), html("b", null, words.connected)]);
+}
+
+let noteTimer = 0;
+export function showNote(text) {
+  const banner = byId("banner");
+  banner.textContent = text;
+  banner.hidden = false;
+  clearTimeout(noteTimer);
+  noteTimer = setTimeout(() => { banner.hidden = !banner.dataset.away; }, 5000);
+}
+
+// -- cards
+
+export function faceOf(card) {
+  if (!faceIds.size)
+    for (const symbol of document.querySelectorAll("svg.faces symbol[data-card]")) faceIds.set(symbol.dataset.card, symbol.id);
+  return faceIds.get(card) || "f-back";
+}
+
+export const titleOf = (card) =>
+  card ? document.getElementById(faceOf(card))?.dataset.title || card : words.back;
+
+export const cardPicture = (card, attributes) =>
+  svg("svg", { class: "card", viewBox: "0 0 57 57", role: "img", "aria-label": titleOf(card), ...attributes }, svg("use", { href: `#${faceOf(card)}` }));

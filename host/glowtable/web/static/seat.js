@@ -1,0 +1,171 @@
+// A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
+
+import { byId, cardPicture, faceOf, follow, html, icon, keep, kept, send, show, showNote, svg, titleOf, words } from "/static/page.js";
+
+const STILL_MS = 120_000; // after so long without a touch the hand covers itself
+let heard = null, isOpen = false, stillTimer = 0, wasMine = false;
+
+function draw(fresh) {
+  heard = fresh;
+  const { own, public: page } = fresh;
+  if (!own) return;
+  document.title = `${own.name} · Glowtable`;
+  byId("pod").textContent = own.name.slice(0, 1);
+  byId("name").textContent = own.name;
+  byId("where").textContent = `${page.game} · ${words.seat} ${own.seat + 1}`;
+  const isMine = own.acts || own.answers.length > 0;
+  byId("turn").textContent = isMine ? words.your_turn : words.waiting;
+  byId("turn").className = isMine ? "turn yours" : "turn";
+  if (isMine && !wasMine) signal();
+  wasMine = isMine;
+  drawMain(own, page);
+  drawFoot(own, page);
+}
+
+// -- what is asked, the hand, the choices
+
+function drawMain(own, page) {
+  const mine = page.asked.filter((each) => each.seat === own.seat || each.seat < 0);
+  const others = page.asked.filter((each) => !mine.includes(each));
+  const [first, ...more] = mine.length ? mine : others;
+  show(byId("main"),
+    html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
+    isOpen ? [...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
+}
+
+const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
+
+// A few buttons come before the hand, at the thumb's first glance; a long list after it.
+const FEW = 6;
+const inOrder = (hand, choices) => (choices && choices.querySelectorAll("[data-choice]").length <= FEW ? [choices, hand] : [hand, choices]);
+
+function coverButton(own) {
+  return html("button", { id: "open", class: "covered", "data-open": true },
+    html("span", { class: "fan", "aria-hidden": "true" }, [0, 1, 2].map(() => svg("svg", { viewBox: "0 0 57 57" }, svg("use", { href: "#f-back" })))),
+    html("span", null, words.covered), html("small", null, words.covered_note));
+}
+
+function handSection(own) {
+  if (!own.hand.length && !own.hand_size) return null;
+  const byCard = new Map(own.choices.filter((each) => each.card && each.cell === null).map((each) => [each.card, each]));
+  return html("section", null, html("div", { class: "head" }, html("h2", null, words.hand), html("span", null, `${own.hand_size} ${words.cards}${own.hand_size > own.hand.length ? ` · ${own.hand_size - own.hand.length} ${words.unread}` : ""}`)),
+    html("div", { class: "cards", id: "hand" }, own.hand.map((card, n) => {
+      const choice = byCard.get(card);
+      return choice ? html("button", { id: `hand-${n}`, class: "can", "data-choice": choice.id, "aria-label": choice.text }, cardPicture(card, { "aria-hidden": "true" })) : html("div", null, cardPicture(card));
+    })));
+}
+
+// Choices by kind: cards as cards, cells as a little grid, everything else as a button that says what it does.
+function choiceSection(own, page) {
+  const inHand = new Set(own.hand);
+  const rest = own.choices.filter((each) => !(each.card && each.cell === null && inHand.has(each.card)));
+  const kinds = [...new Set(rest.map((each) => each.kind))].map((kind) => rest.filter((each) => each.kind === kind));
+  if (!rest.length) return null;
+  return html("section", { class: "options", id: "choices" }, html("h2", null, words.choices), kinds.map((group) => groupOf(group, page)));
+}
+
+function groupOf(group, page) {
+  if (group.length > 4 && group.every((each) => each.cell !== null)) return cellGrid(group, page);
+  if (group.length > 3 && group.every((each) => each.card))
+    return html("div", { class: "cards pick" }, group.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id, "aria-label": each.text }, cardPicture(each.card, { "aria-hidden": "true" }))));
+  return group.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text));
+}
+
+function cellGrid(group, page) {
+  const byCell = new Map(group.map((each) => [each.cell, each]));
+  return html("div", { class: "grid36" }, page.cells.map((cell, n) => {
+    const inside = cell.cards.length ? cardPicture(cell.cards.at(-1), { "aria-hidden": "true" }) : cell.name;
+    const choice = byCell.get(n);
+    return choice ? html("button", { id: `choice-${choice.id}`, "data-choice": choice.id, "aria-label": choice.text }, inside) : html("span", { "aria-hidden": "true" }, inside);
+  }));
+}
+
+function notesSection(own) {
+  const unread = own.hand_size - own.hand.length;
+  if (!own.private.length && unread <= 0) return null;
+  return html("section", { class: "notes" }, html("h2", null, words.notes), html("ul", null, own.private.map((line) => html("li", null, line))), unread > 0 ? ownNotes() : null);
+}
+
+// For a hand that the table does not read: a sheet of paper that never leaves this device.
+function ownNotes() {
+  const paper = html("textarea", { id: "own-notes", "aria-label": words.own_notes, placeholder: words.own_notes });
+  paper.textContent = kept("notes");
+  return paper;
+}
+document.addEventListener("input", (event) => { if (event.target.id === "own-notes") keep("notes", event.target.value); });
+
+function drawFoot(own, page) {
+  byId("foot").hidden = false;
+  const [first, ...others] = own.answers;
+  show(byId("foot"),
+    first ? html("button", { id: `key-${first.key}`, class: "primary", "data-key": first.key }, icon("check"), html("span", null, first.text)) : null,
+    others.map((each) => html("button", { id: `key-${each.key}`, "data-key": each.key }, icon("x", 18), html("span", null, each.text))),
+    html("button", { id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"), html("span", null, page.may_undo ? words.take_back : words.nothing_back)),
+    html("button", { id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), html("span", null, words.cover)),
+    html("button", { id: "sound", class: "plain", "data-sound": true, "aria-pressed": String(kept("sound") === "on") }, icon(kept("sound") === "on" ? "speaker-high" : "speaker-slash"), html("span", { class: "vh" }, words.sound)));
+}
+
+// -- the cover
+
+function setOpen(open) {
+  isOpen = open;
+  clearTimeout(stillTimer);
+  if (open) stillTimer = setTimeout(() => setOpen(false), STILL_MS);
+  if (heard) draw(heard);
+}
+
+document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false); });
+document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
+
+document.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-key],[data-sound]");
+  if (!element || element.disabled) return;
+  const { choice, key, open, cover, sound } = element.dataset;
+  if (open !== undefined) setOpen(true);
+  else if (cover !== undefined) setOpen(false);
+  else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); draw(heard); }
+  else if (!send(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat })) showNote(words.away);
+});
+
+function signal() {
+  if (kept("sound") !== "on") return;
+  navigator.vibrate?.([120, 60, 120]);
+  const audio = new AudioContext(), tone = audio.createOscillator(), loud = audio.createGain();
+  tone.frequency.value = 660;
+  loud.gain.value = 0.08;
+  tone.connect(loud).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.18);
+}
+
+// -- claiming a seat: by the link that brought us here, or by its four words
+
+async function claim(secret) {
+  const answer = await fetch("/claim", { method: "POST", body: secret });
+  if (answer.ok) { location.replace("/seat"); return true; }
+  showNote(words[(await answer.json()).wrong]);
+  return false;
+}
+
+function askForCode() {
+  if (heard) showNote(words.lost_seat);
+  heard = null;
+  byId("foot").hidden = true;
+  byId("turn").textContent = "";
+  byId("turn").className = "vh";
+  byId("name").textContent = "Glowtable";
+  byId("where").textContent = "";
+  const input = html("input", { id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": words.claim_note });
+  show(byId("main"), html("form", { class: "claim", id: "claim" }, html("h2", null, words.claim), html("p", { class: "mute" }, words.claim_note), input, html("button", { class: "primary" }, words.claim_do)));
+  byId("claim").addEventListener("submit", (event) => { event.preventDefault(); claim(byId("code").value); });
+}
+
+async function begin() {
+  const token = location.hash.slice(1) || sessionStorage.getItem("code");
+  sessionStorage.removeItem("code");
+  history.replaceState(null, "", "/seat");
+  if (token && (await fetch("/claim", { method: "POST", body: token })).ok) return follow("seat", { draw, note: showNote, refused: askForCode });
+  return follow("seat", { draw, note: showNote, refused: askForCode });
+}
+
+begin();

@@ -1,0 +1,147 @@
+// The table's own page: every cell and key can be pressed as on the table itself.
+
+import { about, byId, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { drawTable } from "/static/drawn_table.js";
+import { drawAsk, drawNews, drawScore } from "/static/side.js";
+
+const LONG_PRESS_MS = 600;
+let heard = null;
+
+function draw(fresh) {
+  heard = fresh;
+  const page = fresh.public;
+  document.title = `${page.game} · Glowtable`;
+  byId("game").textContent = page.game;
+  document.documentElement.dataset.night = page.night ? "yes" : "";
+  drawTable(byId("table"), page, true);
+  drawAsk(page, buttons(page));
+  drawScore(page);
+  drawNews(page);
+  drawKeys(page);
+  if (byId("sheet").open && byId("sheet").dataset.shows === "seats") drawSeats();
+}
+
+// -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
+
+function buttons(page) {
+  const several = page.players.filter((player) => player.answers.length).length > 1;
+  const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
+  const alike = answers.filter((one, n) => answers.findIndex((other) => other.text === one.text) === n);
+  const shown = page.phase === "playing" && page.asked.length && several ? answers : alike;
+  return [
+    ...shown.map((each, n) => html("button", { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": each.seat, "data-key": each.key },
+      shown === answers && several ? `${each.name}: ${each.text}` : each.text)),
+    ...page.choices.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
+  ];
+}
+
+function drawKeys(page) {
+  const seat = page.players.findIndex((player) => !player.bot);
+  show(byId("undo"), icon("arrow-u-up-left"), html("span", null, page.may_undo ? words.take_back : words.nothing_back, page.may_undo ? html("small", null, words.take_back_note) : null));
+  byId("undo").disabled = !page.may_undo || seat < 0;
+  byId("undo").dataset.seat = seat;
+  show(byId("keys"), [["wrong", "warning", words.wrong], ["pause", page.paused ? "play" : "pause", page.paused ? words.go_on : words.pause], ["night", "moon", words.night], ["next", "skip-forward", words.next]]
+    .map(([key, name, text]) => html("button", { id: `key-${key}`, "data-seat": -1, "data-key": key, "aria-pressed": key === "night" ? String(page.night) : null }, icon(name), html("span", null, text))));
+}
+
+// -- what is pressed
+
+function take(tap) {
+  if (!send(tap)) showNote(words.away);
+}
+
+function pressed(target) {
+  const element = target.closest("[data-cell],[data-key],[data-choice]");
+  if (!element || element.disabled) return;
+  const { cell, does, key, seat, choice } = element.dataset;
+  if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
+  else if (key) take({ does: "key", key, seat: Number(seat) });
+  else take({ does: "choose", id: choice });
+}
+
+let longPress = 0, wasLong = false;
+function askWhy(target) {
+  const cell = target.closest("[data-cell]");
+  if (cell) take({ does: "why", cell: Number(cell.dataset.cell) });
+  return cell;
+}
+
+document.addEventListener("click", (event) => { if (wasLong) wasLong = false; else pressed(event.target); });
+document.addEventListener("contextmenu", (event) => { if (askWhy(event.target)) event.preventDefault(); });
+document.addEventListener("pointerdown", (event) => {
+  wasLong = false;
+  if (event.pointerType !== "mouse" && event.target.closest("[data-cell]"))
+    longPress = setTimeout(() => { wasLong = true; askWhy(event.target); }, LONG_PRESS_MS);
+});
+for (const over of ["pointerup", "pointercancel", "pointermove"]) document.addEventListener(over, () => clearTimeout(longPress));
+
+// The grid is one stop for the tab key; arrows move in it, Enter presses.
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -6, ArrowDown: 6 };
+byId("table").addEventListener("keydown", (event) => {
+  const at = event.target.dataset.cell;
+  if (event.key === "Enter" || event.key === " ") { pressed(event.target); event.preventDefault(); }
+  if (at === undefined) return;
+  if (event.key === "?") askWhy(event.target);
+  const to = Number(at) + (STEPS[event.key] || 0);
+  const sameRow = Math.floor(to / 6) === Math.floor(at / 6);
+  if (!STEPS[event.key] || to < 0 || to > 35 || (Math.abs(STEPS[event.key]) === 1 && !sameRow)) return;
+  event.preventDefault();
+  event.target.setAttribute("tabindex", -1);
+  byId(`cell-${to}`).setAttribute("tabindex", 0);
+  byId(`cell-${to}`).focus();
+});
+byId("undo").addEventListener("click", () => take({ does: "key", key: "undo", seat: Number(byId("undo").dataset.seat) }));
+
+// -- the sheets: seats and phones, how it is played
+
+function openSheet(shows, fill) {
+  const sheet = byId("sheet");
+  sheet.dataset.shows = shows;
+  fill();
+  sheet.showModal();
+}
+
+const closing = (title) => html("header", null, html("h2", null, title), html("button", { id: "close", class: "plain", "data-close": true }, icon("x", 18), html("span", { class: "vh" }, words.close)));
+
+function drawSeats() {
+  show(byId("sheet"), closing(words.seats), about.lan ? null : html("p", { class: "mute" }, words.only_here),
+    html("ul", { class: "seats" }, heard.public.players.map((player, seat) => player.bot ? null : seatLine(player, seat))));
+}
+
+function seatLine(player, seat) {
+  const code = heard.claims[seat];
+  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free));
+  return html("li", null, html("b", null, player.name), html("img", { src: `/qr?seat=${seat}&for=${code.replaceAll(" ", "-")}`, alt: "", width: 190, height: 190 }), html("p", { class: "code" }, code),
+    html("a", { href: "/seat", target: "_blank", class: "button", "data-here": code }, words.here));
+}
+
+function drawRules() {
+  show(byId("sheet"), closing(words.rules),
+    html("p", { class: "row" }, html("label", { for: "language" }, words.language),
+      html("select", { id: "language" }, [["en", "English"], ["de", "Deutsch"], ["it", "Italiano"]].map(([code, name]) => html("option", { value: code, selected: code === language }, name)))),
+    html("h3", null, words.legend), html("p", null, about.legend),
+    about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map((each) => [html("dt", null, html("code", null, each.name), ` = ${each.value}`), html("dd", null, each.help, each.help ? " " : "", html("small", null, `${each.rule}: ${each.words}`))]))] : null,
+    html("h3", null, words.rules), html("ol", { class: "quotes" }, about.rules.map((each) => html("li", null, html("b", null, each.rule), " ", each.quote))));
+}
+
+document.addEventListener("click", (event) => {
+  const { close, free, here } = event.target.closest("[data-close],[data-free],[data-here]")?.dataset || {};
+  if (close !== undefined) byId("sheet").close();
+  if (free !== undefined) take({ does: "free", seat: Number(free) });
+  if (here !== undefined) { sessionStorage.setItem("code", here); }
+});
+byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
+byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
+byId("rules-open").addEventListener("click", () => openSheet("rules", drawRules));
+byId("look").addEventListener("click", () => { changeLook(); drawBar(); });
+
+function drawBar() {
+  const isDay = setLook() === "day";
+  show(byId("seats-open"), icon("qr-code"), html("span", { class: "vh" }, words.seats));
+  show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
+  show(byId("rules-open"), icon("book-open-text"), html("span", { class: "vh" }, words.rules));
+  show(byId("look"), icon(isDay ? "moon" : "sun"), html("span", { class: "vh" }, isDay ? words.evening : words.day));
+}
+
+let isFirst = true;
+follow("table", { draw: (fresh) => { if (isFirst) drawBar(); isFirst = false; draw(fresh); }, note: showNote, lost: () => {} });

@@ -1,0 +1,27 @@
+"""A page's plain data in one language, as text to send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from glowtable.messages import Message
+
+Tell = Callable[[Message], str]  # a sentence in somebody's language
+
+
+def translated(page: Any, tell: Tell) -> Any:
+    """The same data with every sentence told."""
+    if isinstance(page, Message):
+        return tell(page)
+    if isinstance(page, Mapping):
+        return {name: translated(value, tell) for name, value in page.items()}
+    if isinstance(page, tuple | list):
+        return [translated(value, tell) for value in page]
+    return page
+
+
+def as_text(page: Any, tell: Tell) -> str:
+    """The data as JSON in one language."""
+    return json.dumps(translated(page, tell), ensure_ascii=False, separators=(",", ":"))

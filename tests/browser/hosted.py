@@ -1,0 +1,175 @@
+"""A match with its real server in a thread of its own, in rushed time; and people at browsers who play it."""
+
+import shutil
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from glowtable.match.dealer import random_stream
+from glowtable.messages import LANGUAGES
+from glowtable.terminal.translator import Translator
+from glowtable.web.companion import Companion
+from glowtable.web.faces import sprite
+from glowtable.web.seats import Seats
+from glowtable.web.server import Server
+
+from tests.matches import Match
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
+PATIENCE_MS = 30_000
+QUIET = 40  # looks at a page on which nothing can be done
+
+
+class Hosted:
+    """The match runs until `stop`; only its own thread touches it."""
+
+    def __init__(self, folder: Path, seats, port: int = 0, **match) -> None:
+        self.folder, self.seats, self.port, self.match = folder, seats, port, match
+        self.is_over = threading.Event()
+        self._ready, self._leave, self._has_left = threading.Event(), threading.Event(), False
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(30), "the match does not begin"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def stop(self) -> None:
+        self._leave.set()
+        self._thread.join(30)
+        assert self._has_left, "the match broke off: pytest shows why"
+
+    def _run(self) -> None:
+        match = Match(self.folder, self.seats, **self.match)
+        names = [player.name for player in match.players]
+        told = {language: Translator(language, names, game=match.game.name).text for language in LANGUAGES}
+        self.server = Server(Seats(sorted(match.session.people), names), told, sprite(match.game))
+        companion = Companion(match.pump, self.server)
+        self.server.start(self.port)
+        self.port = self.server.port
+        self._ready.set()
+        while not self._leave.is_set():
+            match.step()
+            companion.keep_up()
+            if match.session.outcome:
+                self.is_over.set()
+            time.sleep(0.0005)
+        self.server.stop()
+        self._has_left = True
+
+
+def chromium():
+    """The system's Chromium; without one the test did not run, which is said."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    return program or pytest.skip("no Chromium on PATH: install the package chromium")
+
+
+class Browser:
+    """One Chromium with as many people at it as are wanted, each with a device of its own."""
+
+    def __init__(self) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self._playwright = sync_playwright().start()
+        self.chromium = self._playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        self.complaints: list[str] = []
+
+    def close(self) -> None:
+        self.chromium.close()
+        self._playwright.stop()
+
+    def leave(self) -> None:
+        """All people put their devices away."""
+        for context in self.chromium.contexts:
+            context.close()
+        self.complaints.clear()
+
+    def page(self, address: str, size=DESKTOP, **named):
+        """A new device at this address."""
+        context = self.chromium.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **named)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    def table(self, hosted: Hosted, size=DESKTOP, **named):
+        page = self.page(hosted.url, size, **named)
+        page.wait_for_selector("#cell-35")
+        return page
+
+    def phones(self, hosted: Hosted, table, sizes=(PHONE, SMALL_PHONE, PHONE, SMALL_PHONE)):
+        """A phone for each person, claimed by the codes that the table shows."""
+        found = []
+        for code, size in zip(codes_shown(table), sizes, strict=False):
+            phone = self.page(f"{hosted.url}seat", size, has_touch=True)
+            claim(phone, code)
+            found.append(phone)
+        return found
+
+
+def codes_shown(table) -> list[str]:
+    table.click("#seats-open")
+    table.wait_for_selector("#sheet li")
+    codes = [each.inner_text() for each in table.query_selector_all(".code")]
+    table.click("#close")
+    return codes
+
+
+def claim(phone, code: str) -> None:
+    phone.wait_for_selector("#code")
+    phone.fill("#code", code)
+    phone.click("#claim button")
+    phone.wait_for_selector("#open")
+
+
+def moment_of(page) -> str:
+    return page.evaluate("document.documentElement.dataset.moment")
+
+
+def tapped(page, selector: str, rng) -> bool:
+    """Tap one of these if there is any; what came of it is awaited."""
+    before = moment_of(page)
+    done = page.evaluate(
+        """([selector, chance]) => {
+            const found = [...document.querySelectorAll(selector)].filter((each) => !each.disabled);
+            if (!found.length) return false;
+            const one = found[Math.floor(chance * found.length)];
+            one.scrollIntoView({ block: "center" });
+            const box = one.getBoundingClientRect();
+            const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            (at && one.contains(at) ? at : one).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            return true;
+        }""",
+        [selector, rng.random()],
+    )
+    if done:
+        for _ in range(60):
+            if moment_of(page) != before:
+                return True
+            page.wait_for_timeout(10)
+    return done
+
+
+def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int) -> int:
+    """Everybody taps what the own page offers, cells at the table; how many taps until the end, or `most`."""
+    rng, taps, quiet = random_stream(seed, "taps"), 0, 0
+    for phone in phones:
+        phone.click("#open")
+    while taps < most and not hosted.is_over.is_set():
+        devices = [(phone, "#main [data-choice], #foot .primary") for phone in phones]
+        rng.shuffle(devices)
+        devices.append((table, ".cell.lit, #ask .choices button"))
+        if any(tapped(page, selector, rng) for page, selector in devices):
+            taps, quiet = taps + 1, 0
+        else:
+            quiet += 1
+            assert quiet < QUIET, table.inner_text("#ask")
+            table.wait_for_timeout(150)
+    return taps

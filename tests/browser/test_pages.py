@@ -1,0 +1,260 @@
+"""People play at browsers alone: a table, a board, phones of two sizes. With the system's Chromium: `make test-web`."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from glowtable import games
+from glowtable.match.dealer import random_stream
+
+from tests.browser.hosted import (
+    DESKTOP,
+    PHONE,
+    SMALL_PHONE,
+    Browser,
+    Hosted,
+    claim,
+    codes_shown,
+    play_by_taps,
+    tapped,
+)
+
+pytestmark = pytest.mark.web
+HOUSE = Path(__file__).parents[2]
+SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
+WHOLE = {  # a short match of each game: its seats and options, and how many taps are enough for its end
+    "punto": (("Ann", "Ben", "Cal", "Dot"), {"max_rounds": 1}, 400),
+    "alex_and_co": (("Ann", "Ben", "Cal", "Dot"), {}, 6000),
+    "spiel_des_jahres": (("Ann", "Ben", "Cal"), {}, 6000),
+    "alter_ego": (("Ann", "Ben"), {}, 6000),
+}
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def running_browser():
+    found = Browser()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def browser(running_browser):
+    yield running_browser
+    running_browser.leave()
+
+
+@pytest.fixture
+def hosted(tmp_path):
+    """Makes matches, and stops them."""
+    made = []
+
+    def host(*seats, **match):
+        made.append(Hosted(tmp_path, seats, **match))
+        return made[-1]
+
+    yield host
+    for each in made:
+        each.stop()
+
+
+def keep_picture(page, name):
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png")
+
+
+def begin(table):
+    """The cards are laid: the match begins."""
+    table.click("#answer-0")
+    table.wait_for_function("() => !document.querySelector('#answer-0')")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_match_by_taps_alone(browser, hosted, name):
+    seats, options, most = WHOLE[name]
+    game = games.find(name)
+    match = hosted(*seats, game=game, **{**game.test_options, **options})
+    table, board = browser.table(match), browser.page(f"{match.url}board")
+    phones = browser.phones(match, table)
+    taps = play_by_taps(match, table, phones, seed=1, most=most)
+    assert match.is_over.is_set(), f"{taps} taps"
+    board.wait_for_selector("#score .points")
+    keep_picture(table, f"{name}-over")
+    assert browser.complaints == []
+
+
+def test_a_choice_survives_a_reload_and_the_hand_is_covered_again(browser, hosted):
+    game = games.find("spiel_des_jahres")
+    match = hosted("Ann", "Ben", game=game, knowledge="full")
+    table = browser.table(match)
+    phones = browser.phones(match, table)
+    play_by_taps(match, table, phones, seed=2, most=12)
+    phone = phones[0]
+    assert phone.query_selector("#hand, #choices, .notes")
+    phone.reload()
+    phone.wait_for_selector("#open")
+    assert phone.query_selector("#hand") is None and phone.inner_text("#name") == "Ann"
+
+
+def test_a_covered_hand_is_not_in_the_page(browser, hosted):
+    game = games.find("alex_and_co")
+    match = hosted("Ann", "Ben", "Cal", game=game, knowledge="full")
+    table = browser.table(match)
+    phones = browser.phones(match, table)
+    play_by_taps(match, table, phones, seed=2, most=6)
+    phones[0].wait_for_selector("#hand .card", timeout=60_000)
+    shown = phones[0].get_attribute("#hand .card >> nth=0", "aria-label") or ""
+    phones[0].click("#cover")
+    assert phones[0].query_selector("#hand") is None
+    assert shown == "" or shown not in phones[0].inner_html("#main")
+
+
+def test_two_devices_want_one_seat(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    code = codes_shown(table)[0]
+    first, second = (browser.page(f"{match.url}seat", size) for size in (PHONE, SMALL_PHONE))
+    claim(first, code)
+    second.wait_for_selector("#code")
+    second.fill("#code", code)
+    second.click("#claim button")
+    second.wait_for_selector("#banner:not([hidden])")
+    assert "No seat has these words" in second.inner_text("#banner")
+    browser.complaints[:] = [said for said in browser.complaints if "403" not in said]
+
+
+def test_a_freed_seat_is_asked_for_its_code_again(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    (phone, _) = browser.phones(match, table)
+    table.click("#seats-open")
+    table.click("#free-0")
+    phone.wait_for_selector("#code")
+    assert "freed" in phone.inner_text("#banner")
+
+
+def test_a_name_is_never_markup(browser, hosted):
+    match = hosted(HOSTILE, "Ben")
+    table = browser.table(match)
+    phones = browser.phones(match, table)
+    begin(table)
+    assert HOSTILE in phones[0].inner_text("#name")
+    assert "onerror" in table.inner_text("#ask") and table.query_selector("img[src=x]") is None
+
+
+def test_keys_alone_lay_a_card(browser, hosted):
+    match = hosted("Ann", "bot:greedy", first_player="youngest")
+    table = browser.table(match)
+    begin(table)
+    table.click("#ask .choices button")
+    table.wait_for_selector(".cell.lit")
+    table.focus(".cell[tabindex='0']")
+    table.keyboard.press("ArrowRight")
+    table.keyboard.press("ArrowLeft")
+    lit = table.get_attribute(".cell.lit", "data-cell")
+    table.focus(f"#cell-{lit}")
+    table.keyboard.press("Enter")
+    table.wait_for_function(
+        "cell => document.getElementById(`cell-${cell}`).querySelector('use')", arg=int(lit), timeout=20_000
+    )
+
+
+def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    begin(table)
+    table.click("#ask .choices button")
+    table.wait_for_selector(".cell.lit")
+    assert re.match(r"[a-f][1-6]: .*press it", table.get_attribute(".cell.lit", "aria-label"))
+    table.click(".cell:not(.lit)", button="right")
+    table.wait_for_selector("#news li")
+    table.click(".cell:not(.lit)")
+    table.wait_for_selector(".cell.refused .cross", state="attached")
+
+
+def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, hosted):
+    match = hosted("Ann", "Ben")
+    for path in ("", "board", "seat"):
+        for size in (DESKTOP, PHONE, SMALL_PHONE):
+            page = browser.page(match.url + path, size)
+            page.wait_for_selector("#cell-35, #code", state="attached")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, size)
+            if path != "seat" and size == DESKTOP:
+                assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(browser, hosted, look):
+    axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
+    script = files(axe).joinpath("axe.min.js").read_text("utf-8")
+    game = games.find("alex_and_co")
+    match = hosted("Ann", "Ben", "Cal", game=game, knowledge="full")
+    table = browser.table(match, color_scheme=look)
+    phones = browser.phones(match, table, (PHONE, SMALL_PHONE, DESKTOP))
+    pages = [table, browser.page(f"{match.url}board", color_scheme=look), browser.page(f"{match.url}seat", PHONE)]
+    play_by_taps(match, table, phones, seed=3, most=10)
+    for page in (*pages, *phones):
+        found = page.evaluate(f"{script}; axe.run()")["violations"]
+        assert [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found] == [], page.url
+
+
+def test_reduced_motion_stands_still(browser, hosted):
+    table = browser.table(hosted("Ann", "Ben"), reduced_motion="reduce")
+    begin(table)
+    assert table.evaluate("document.getAnimations().length") == 0
+
+
+def test_pages_are_told_in_german_and_italian(browser, hosted):
+    match = hosted("Ann", "Ben")
+    for locale, word in (("de-DE", "Wende"), ("it-IT", "Pausa")):
+        page = browser.table(match, locale=locale)
+        assert page.evaluate("document.documentElement.lang") == locale[:2]
+        assert word in ("Wende", page.inner_text("#key-pause")) and page.inner_text("#score-title").strip()
+
+
+# -- the real program, killed and back
+
+
+def program(folder, port, *more):
+    environment = {**os.environ, "GLOWTABLE_DATA": str(folder), "GLOWTABLE_CONFIG": str(folder / "none.toml")}
+    command = [sys.executable, "-m", "glowtable", "play", "punto", "--web", "--port", "twin:", "--language", "en"]
+    running = subprocess.Popen(
+        [*command, "--seats", "Ann,Ben", "--option", "first_player=youngest", "--port-http", str(port), *more],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
+        cwd=HOUSE,
+    )  # fmt: skip
+    for line in running.stdout:
+        if "http://127.0.0.1" in line:
+            return running, int(re.search(r":(\d+)/", line)[1])
+    raise AssertionError("the program has ended")
+
+
+def test_killed_and_back_every_device_goes_on(browser, tmp_path):
+    running, port = program(tmp_path, 0)
+    try:
+        table = browser.page(f"http://127.0.0.1:{port}/")
+        phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE)
+        claim(phone, codes_shown(table)[0])
+        begin(table)
+        table.click("#ask .choices button")
+        table.wait_for_selector(".cell.lit")
+        tapped(table, ".cell.lit", random_stream(1))
+        table.wait_for_selector(".cell use")
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        phone.wait_for_selector("[data-away=yes]", state="attached")
+        table.wait_for_selector("#banner:not([hidden])")
+        running, _ = program(tmp_path, port, "--resume")
+        for page in (table, phone):
+            page.wait_for_selector("html:not([data-away=yes])", state="attached")
+        assert phone.inner_text("#name") == "Ann" and table.query_selector(".cell use")
+        phone.click("#foot .primary")
+        table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Lay')")
+    finally:
+        running.kill()
+    browser.complaints[:] = [said for said in browser.complaints if "ERR_CONNECTION_REFUSED" not in said]

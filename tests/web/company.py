@@ -1,0 +1,58 @@
+"""A match at a twin with its page, without a network: taps go in, snapshots come out."""
+
+from queue import SimpleQueue
+
+from glowtable.web.companion import Companion
+from glowtable.web.incoming import Tap
+from glowtable.web.seats import Seats
+from glowtable.web.server import Heard, Snapshot
+
+from tests.matches import Match
+
+
+class ServerWithoutNetwork:
+    """What a Companion needs of a server."""
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats, self.taps = seats, SimpleQueue()
+        self.snapshots: list[Snapshot] = []
+
+    def publish_snapshot(self, snapshot: Snapshot) -> None:
+        self.snapshots.append(snapshot)
+
+
+class Company:
+    """People who play by their pages alone."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, people = match, sorted(match.session.people)
+        self.server = ServerWithoutNetwork(Seats(people, [player.name for player in match.players]))
+        for seat in people:
+            self.server.seats.claim_seat(self.server.seats.claims[seat].code)
+        self.companion = Companion(match.pump, self.server)
+        self.notes = []
+        self.wait()
+
+    @property
+    def shown(self) -> Snapshot:
+        return self.server.snapshots[-1]
+
+    def wait(self, ms: int = 200) -> None:
+        for _ in range(ms // 5):
+            self.match.step()
+            self.companion.keep_up()
+
+    def until_quiet(self, ms: int = 200, most: int = 400) -> None:
+        """Until nothing has changed for so long."""
+        for _ in range(most):
+            before = len(self.server.snapshots)
+            self.wait(ms)
+            if len(self.server.snapshots) == before:
+                return
+        raise AssertionError("it never rests")
+
+    def taps(self, does: str, *, by: int | None = None, at: int | None = None, **fields) -> None:
+        """A tap on the table's page, or on that of a seat."""
+        tap = Tap(does, self.shown.number if at is None else at, **fields)
+        self.server.taps.put(Heard(tap, by, self.notes.append))
+        self.wait()

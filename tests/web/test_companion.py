@@ -1,0 +1,222 @@
+"""What is tapped is done as at the table: journaled first, refused if it means something else, and only by its seat."""
+
+from random import Random
+
+import pytest
+from glowtable import games
+from glowtable.match.session import Phase
+from glowtable.table import Card, Key, Press
+from glowtable.web.companion import STALE
+from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
+
+from tests.matches import Match
+from tests.web.company import Company
+
+GAMES = [games.find(name) for name in games.names()]
+ALEX = games.find("alex_and_co")
+
+
+@pytest.fixture
+def punto(tmp_path):
+    """A match of Punto in which Ann's first card is turned up."""
+    company = Company(Match(tmp_path, ("Ann", "Ben"), first_player="youngest"))
+    company.taps("key", key="confirm", seat=0)
+    company.taps("key", key="confirm", seat=0)
+    company.until_quiet()
+    assert company.match.session.course.turned_up
+    return company
+
+
+def lit(company):
+    """A lit cell, and what a press on it is said to do."""
+    return next((n, cell["does"]["id"]) for n, cell in enumerate(company.shown.public["cells"]) if cell["does"])
+
+
+def rows(company):
+    return [row.text for row in company.match.journal.good_rows(company.match.pump.recorder.match)]
+
+
+def test_a_tap_on_a_cell_is_a_press_on_the_table(punto):
+    cell, does = lit(punto)
+    punto.taps("press", cell=cell, id=does)
+    assert rows(punto)[-2:] != [] and does in rows(punto) and f"press {cell}" in rows(punto)
+    assert Press(cell) in punto.match.simulated_players.made
+
+
+def test_nothing_of_a_tap_is_shown_before_it_is_in_the_journal(punto, monkeypatch):
+    seen = []
+    monkeypatch.setattr(punto.server, "publish_snapshot", lambda snapshot: seen.append((snapshot, rows(punto))))
+    cell, does = lit(punto)
+    punto.server.snapshots.append(punto.shown)
+    punto.taps("press", cell=cell, id=does)
+    assert seen and all(does in journaled for snapshot, journaled in seen if snapshot.public["cells"][cell]["cards"])
+
+
+def test_a_press_that_meant_the_same_on_an_older_page_is_done(punto):
+    cell, does = lit(punto)
+    punto.taps("key", key="night")
+    punto.taps("press", at=punto.shown.number - 1, cell=cell, id=does)
+    assert does in rows(punto) and not punto.notes
+
+
+def test_a_press_that_meant_something_else_is_refused_with_a_sentence(punto):
+    cell, _ = lit(punto)
+    before = rows(punto)
+    punto.taps("press", at=punto.shown.number - 1, cell=cell, id="0 place 99")
+    punto.taps("press", at=punto.shown.number - 1, cell=cell, id="")
+    assert punto.notes == [STALE, STALE] and rows(punto) == before
+
+
+def test_a_key_pressed_on_an_older_page_is_refused(punto):
+    before = rows(punto)
+    punto.taps("key", at=punto.shown.number - 1, key="undo", seat=0)
+    assert punto.notes == [STALE] and rows(punto) == before
+
+
+def test_an_unlit_cell_says_why_not(punto):
+    cell = next(n for n, each in enumerate(punto.shown.public["cells"]) if not each["does"])
+    punto.taps("press", cell=cell)
+    assert punto.shown.public["cells"][cell]["refused"] and punto.shown.public["news"]
+    punto.taps("why", cell=cell)
+    assert len(punto.shown.public["news"]) > 1
+
+
+def test_what_everybody_may_choose_is_a_button_at_the_table(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "Ben"), first_player="youngest"))
+    company.taps("key", key="confirm", seat=0)
+    assert [each["id"] for each in company.shown.public["choices"]] == ["0 begin", "1 begin"]
+    company.taps("choose", id="1 begin")
+    company.taps("choose", id="1 begin")
+    assert "1 begin" in rows(company) and company.notes == [STALE]
+
+
+def dealt(folder):
+    """ALEX & CO with two people and a bot, hands dealt and read."""
+    company = Company(Match(folder, ("Ann", "Ben", "bot:memory"), game=ALEX, knowledge="full", seed=5))
+    company.taps("key", key="confirm", seat=0)
+    for _ in range(40):
+        company.until_quiet(ms=2500)
+        own = company.shown.own
+        if any(page["hand"] and len(page["choices"]) > 2 for page in own.values()):
+            return company
+        for seat, page in own.items():
+            for choice in page["choices"][:1]:
+                company.taps("choose", by=seat, id=choice["id"])
+    raise AssertionError("nobody's turn has come")
+
+
+def test_a_seat_chooses_among_its_own_without_anybodys_consent(tmp_path):
+    company = dealt(tmp_path)
+    seat = next(seat for seat, page in company.shown.own.items() if page["choices"])
+    choice = company.shown.own[seat]["choices"][0]
+    company.taps("choose", by=seat, id=choice["id"])
+    assert choice["id"] in rows(company) and company.match.session.question is None
+
+
+def test_a_seat_cannot_choose_for_another(tmp_path):
+    company = dealt(tmp_path)
+    seat = next(seat for seat, page in company.shown.own.items() if page["choices"])
+    before = rows(company)
+    company.taps("choose", by=1 - seat, id=company.shown.own[seat]["choices"][0]["id"])
+    company.taps("key", by=1 - seat, key="confirm", seat=seat)
+    company.taps("press", by=1 - seat, cell=0)
+    assert rows(company) == before and company.notes[:2] == [STALE, STALE]
+
+
+def test_a_choice_that_is_none_any_more_is_refused(tmp_path):
+    company = dealt(tmp_path)
+    before = len(company.notes)
+    company.taps("choose", by=0, id="0 at 99")
+    assert company.notes[before:] == [STALE]
+
+
+def test_an_undo_is_asked_of_the_others_on_their_own_pages(punto):
+    cell, does = lit(punto)
+    punto.taps("press", cell=cell, id=does)
+    punto.until_quiet()
+    punto.taps("key", by=0, key="undo", seat=0)
+    answers = punto.shown.own[1]["answers"]
+    assert [each["key"] for each in answers] == ["confirm", "pass"] and answers[1]["text"] == DISAGREE
+    assert punto.shown.own[0]["answers"] == () and punto.shown.own[0]["choices"] == ()
+    punto.taps("key", by=1, key="confirm", seat=1)
+    kinds = [row.kind for row in punto.match.journal.good_rows(punto.match.pump.recorder.match)]
+    assert kinds[-1] == "undo" and punto.match.session.repairs == ()
+
+
+def test_a_dispute_is_answered_on_the_page(punto):
+    punto.taps("key", key="wrong")
+    assert punto.shown.public["phase"] == "disputed"
+    assert punto.shown.own[0]["answers"] == ({"key": "confirm", "text": LIES_SO},)
+    punto.taps("key", by=0, key="confirm", seat=0)
+    assert punto.match.session.phase is Phase.PLAYING
+
+
+def test_the_keys_step_through_the_cells(punto):
+    punto.taps("key", key="pass", seat=0)
+    assert any(cell["pointed"] for cell in punto.shown.public["cells"])
+    assert punto.shown.public["players"][0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
+
+
+def test_paused_nothing_is_asked_of_a_seat(punto):
+    punto.taps("key", key="pause")
+    assert punto.shown.public["paused"] and punto.shown.own[0]["answers"] == ()
+
+
+def test_nothing_is_published_while_nothing_changes(punto):
+    before = len(punto.server.snapshots)
+    punto.wait(2000)
+    assert len(punto.server.snapshots) == before
+
+
+def test_the_next_match_follows_on_the_page(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "bot:greedy"), max_rounds=1, first_player="youngest"))
+    play_by_taps(company, Random(3))
+    assert company.shown.public["result"]["scores"]
+    company.taps("key", key="next")
+    assert company.shown.public["phase"] == "setting" and company.shown.public["result"] is None
+
+
+def play_by_taps(company, rng, most=4000):
+    """Tap on whatever is offered on the pages of the seats until the match is over."""
+    for _ in range(most):
+        if company.shown.public["phase"] == "over":
+            return
+        tap_something(company, rng)
+        company.wait(100)
+    raise AssertionError(company.shown.public["asked"])
+
+
+def tap_something(company, rng):
+    pages = list(company.shown.own.items())
+    rng.shuffle(pages)
+    for seat, page in pages:
+        if page["choices"]:
+            return company.taps("choose", by=seat, id=rng.choice(page["choices"])["id"])
+        if page["answers"]:
+            return company.taps("key", by=seat, key=page["answers"][0]["key"], seat=seat)
+    return company.wait(400)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_match_of_each_game_is_played_by_taps_alone(game, tmp_path):
+    seats = ("Ann", "Ben", "Cal")[: max(2, min(game.seats))]
+    company = Company(Match(tmp_path, seats, game=game, seed=2, **dict(game.test_options)))
+    rng = Random(1)
+    for _ in range(160):
+        if company.shown.public["phase"] != "over":
+            tap_something(company, rng)
+    assert company.match.journaled().state == company.match.session.state
+    assert len(company.match.session.history) > 40 and company.notes == []
+
+
+def test_a_match_of_the_page_goes_on_in_the_terminal_and_ends_on_the_page(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "bot:greedy"), max_rounds=1, first_player="youngest"))
+    rng = Random(2)
+    for _ in range(6):
+        tap_something(company, rng)
+        company.until_quiet()
+    cell, _ = lit(company)
+    company.match.console.hear_line("abcdef"[cell // 6] + str(cell % 6 + 1))
+    company.until_quiet()
+    play_by_taps(company, rng)
+    assert company.match.session.outcome and {Card, Press, Key} <= set(map(type, company.match.simulated_players.made))

@@ -1,0 +1,93 @@
+"""Nothing hidden leaves for a page: in two worlds that a viewer cannot tell apart every byte it gets is the same."""
+
+from random import Random
+
+import pytest
+from glowtable import games
+from glowtable.messages import LANGUAGES
+from glowtable.terminal.translator import Translator
+from glowtable.web.outgoing import about_page, public_page, seat_page
+from glowtable.web.translated import as_text
+
+from tests.adversary import NAMES, other_world, play_match, positions, seats_of, session_at
+from tests.campaign import share
+
+GAMES = [games.find(name) for name in games.names()]
+SECRET = [game for game in GAMES if game.hidden_information]
+
+
+def tell(game):
+    return Translator("en", NAMES, game=game.name).text
+
+
+def what_is_sent(session, viewer, make_public=public_page, make_own=seat_page):
+    """Everything that a table, a board and the device of the viewer get."""
+    told = tell(session.game)
+    pages = (make_public(session), make_own(session, viewer), about_page(session))
+    return tuple(as_text(page, told) for page in pages)
+
+
+def two_worlds(game, seed, most=220):
+    """The same positions of both worlds, as sessions, and who looks."""
+    rng = Random(f"page {game.name} {seed}")
+    seats = seats_of(game, rng)
+    viewer = rng.choice([seat for seat, player in enumerate(seats.players) if not player.bot])
+    world = play_match(game, seats, rng, most)
+    other = other_world(game, world, viewer, rng)
+    for at in positions(game, world, other, rng) if other else ():
+        one, two = (session_at(game, seats, each, at) for each in (world, other))
+        if one.course.bot_action == two.course.bot_action:
+            yield viewer, one, two
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_two_worlds_send_the_same_bytes(game):
+    compared = 0
+    for seed in range(share(1200)):
+        for viewer, one, two in two_worlds(game, seed):
+            assert what_is_sent(one, viewer) == what_is_sent(two, viewer), f"{game.name} {seed}"
+            compared += 1
+    assert compared > 20
+
+
+def of_another_seat(session, seat):
+    """Control: somebody else's page."""
+    return seat_page(session, (seat + 1) % len(session.players))
+
+
+def with_the_true_state(session):
+    """Control: the shared page as the state is."""
+    return {**public_page(session), "hands": repr(session.state)}
+
+
+CONTROLS = {"another seat": {"make_own": of_another_seat}, "the true state": {"make_public": with_the_true_state}}
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+@pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
+def test_control_a_page_that_tells_is_caught(game, control):
+    worlds = (world for seed in range(30) for world in two_worlds(game, seed))
+    assert any(what_is_sent(one, who, **control) != what_is_sent(two, who, **control) for who, one, two in worlds)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_page_of_a_match_can_be_told_in_every_language(game):
+    rng = Random(game.name)
+    seats = seats_of(game, rng)
+    world = play_match(game, seats, rng, 80)
+    for language in LANGUAGES:
+        told = Translator(language, NAMES, game=game.name).text
+        for at in range(0, len(world.states), 9):
+            session = session_at(game, seats, world, at)
+            assert as_text((public_page(session), seat_page(session, 0), about_page(session)), told)
+
+
+def test_where_nothing_is_hidden_a_seat_learns_nothing_of_its_own():
+    rng = Random(1)
+    punto = games.find("punto")
+    seats = seats_of(punto, rng)
+    world = play_match(punto, seats, rng, 60)
+    for at in range(len(world.states)):
+        page = seat_page(session_at(punto, seats, world, at), 0)
+        assert (page["hand"], page["hand_size"], page["private"]) == ((), 0, ())

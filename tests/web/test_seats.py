@@ -1,0 +1,78 @@
+"""A seat is claimed once, kept by its device, and freed at the table."""
+
+import json
+
+import pytest
+from glowtable.web import seats as seats_module
+from glowtable.web.seats import CODE_WORDS, WORDS, Seats
+
+COMPANY = ("Ann", "Ben", "Cal")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    return tmp_path / "data" / "seats.json"
+
+
+def test_a_link_opens_a_seat_once():
+    seats = Seats((0, 1), COMPANY)
+    token = seats.claims[1].token
+    seat, device = seats.claim_seat(token)
+    assert (seat, seats.seat_of(device), seats.claimed) == (1, 1, {1})
+    assert seats.claim_seat(token) is None and 1 not in seats.claims
+
+
+def test_a_code_is_four_words_typed_as_people_type():
+    seats = Seats((0,), COMPANY)
+    code = seats.claims[0].code
+    assert len(code.split()) == CODE_WORDS and set(code.split()) <= set(WORDS)
+    assert seats.claim_seat(f"  {code.upper().replace(' ', '   ')} ")
+
+
+@pytest.mark.parametrize("wrong", ["", "apple apple apple", "é", "x" * 5000])
+def test_a_wrong_code_opens_nothing(wrong):
+    seats = Seats((0,), COMPANY)
+    assert seats.claim_seat(wrong) is None and not seats.claimed
+
+
+def test_tokens_have_128_bits_and_differ():
+    tokens = {claim.token for _ in range(50) for claim in Seats((0, 1), COMPANY).claims.values()}
+    assert len(tokens) == 100 and {len(token) for token in tokens} == {32}
+
+
+def test_a_freed_seat_has_a_new_link_and_its_old_device_has_nothing():
+    seats = Seats((0,), COMPANY)
+    before = seats.claims[0]
+    _, device = seats.claim_seat(before.token)
+    assert seats.free_seat(0) and seats.seat_of(device) is None
+    assert seats.claims[0] != before and not seats.free_seat(0)
+
+
+def test_seats_stay_claimed_when_the_program_runs_again(kept):
+    seats = Seats((0, 1), COMPANY, kept)
+    _, device = seats.claim_seat(seats.claims[1].code)
+    again = Seats((0, 1), COMPANY, kept)
+    assert again.seat_of(device) == 1 and set(again.claims) == {0}
+
+
+def test_only_its_owner_reads_the_file_and_no_token_is_in_it(kept):
+    seats = Seats((0,), COMPANY, kept)
+    _, device = seats.claim_seat(seats.claims[0].token)
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert device not in kept.read_text()
+
+
+@pytest.mark.parametrize("text", ["", "[]", json.dumps({"company": ["Eve"], "seats": {"0": "00"}})])
+def test_a_file_of_others_or_a_broken_one_claims_nothing(kept, text):
+    kept.parent.mkdir()
+    kept.write_text(text)
+    assert Seats((0,), COMPANY, kept).claimed == frozenset()
+
+
+def test_secrets_are_compared_in_constant_time(monkeypatch):
+    compared = []
+    monkeypatch.setattr(seats_module, "compare_digest", lambda one, other: compared.append(one) or one == other)
+    seats = Seats((0, 1), COMPANY)
+    _, device = seats.claim_seat(seats.claims[0].token)
+    seats.seat_of(device)
+    assert len(compared) == 5  # link and code of two seats, then the one digest
