@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants fix traces bench bench-pico bench-page micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image locale hardware hardware-kicad cards clean
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -14,6 +14,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
 EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_identities.py tests/firmware/test_wire.py
+# So many mutants of each game were judged: make mutants SAMPLE=120 RECORD=1 after a change of rules or tests
+MUTANTS_SAMPLE := 120
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
@@ -55,9 +57,14 @@ campaign-long: .venv/dev.stamp ## the same with a million probes for secrets and
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
 
-mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice? All, or make mutants GAME=punto SAMPLE=100 SEED=2 JOBS=2
+mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice? All, or make mutants GAME=punto SAMPLE=120 JOBS=2 RECORD=1
 	$(BIN)/python -m pytest -m mutants tests/mutants
-	$(BIN)/python -m tests.mutants $(GAME) --sample $(or $(SAMPLE),0) --seed $(or $(SEED),1) --jobs $(or $(JOBS),1)
+	$(BIN)/python -m tests.mutants $(GAME) --sample $(or $(SAMPLE),0) --seed $(or $(SEED),1) --jobs $(or $(JOBS),1) \
+		$(if $(RECORD),--record)
+
+mutants-quick: .venv/mutants.stamp ## a sample of them, each by the test that is recorded to notice it
+	$(BIN)/python -m pytest -m mutants tests/mutants
+	$(BIN)/python -m tests.mutants --sample $(MUTANTS_SAMPLE) --quick --jobs 2
 
 fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
 	$(BIN)/ruff format .

@@ -39,7 +39,6 @@ NEVER_S = 900  # wall time after which a process waits for something that never 
 MEMORY = 4 << 30
 NUMBER = re.compile(r"\d+\]$")
 LONG_ROW, SEEDS = 16, 4
-COLLECTION = "collection"  # what failed if no test was run
 ROOTS = ("host", "")  # below which modules are named
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist", "--hypothesis-seed=0")
 
@@ -88,10 +87,13 @@ class Run:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        if session.testsfailed:
-            self.failed(COLLECTION, "")
         self.then(session.items)
         return True
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file of which not even the tests are found has failed as a test does."""
+        if report.failed:
+            self.failed(report.nodeid, report.longreprtext)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -455,7 +457,7 @@ def judge_imported(folder: Path, job: Job) -> Verdict:
             end_process(0, b"")
 
         def failed(name: str, why: str) -> None:
-            end_process(1, (job.tests[0] if name == COLLECTION else name).encode())
+            end_process(1, next((test for test in job.tests if file_of(test) == name), name).encode())
 
         to_log(folder / "log")
         limit_memory()
@@ -463,7 +465,7 @@ def judge_imported(folder: Path, job: Job) -> Verdict:
         sys.meta_path.insert(0, MutantFinder(job.path, job.source))
         tell(job.tests[0])
         pytest_in(folder, files_of(job.tests), Run(run_chosen, failed))
-        failed(COLLECTION, "")
+        failed(file_of(job.tests[0]), "")
 
     return verdict(fork(work))
 

@@ -112,7 +112,7 @@ function nameTag(seat, player, asked) {
 }
 
 function tableKeys() {
-  return svg("g", { transform: "translate(262 318)" }, svg("rect", { x: -56, y: -14, width: 112, height: 28, rx: 5, class: "shell" }),
+  return svg("g", { class: "table-keys", transform: "translate(262 318)" }, svg("rect", { x: -56, y: -14, width: 112, height: 28, rx: 5, class: "shell" }),
     TABLE_KEYS.map(([key, name], n) => svg("g", { class: "key", role: "button", tabindex: 0, "data-seat": -1, "data-key": key, "aria-label": words[key], transform: `translate(${(n - 1.5) * 26} 0)` },
       svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: "#e9e4da" }), svg("g", { transform: "translate(-6 -6)", class: "dark" }, icon(name, 12)))));
 }
