@@ -128,6 +128,41 @@ def test_two_devices_want_one_seat(browser, hosted):
     browser.complaints[:] = [said for said in browser.complaints if "403" not in said]
 
 
+def test_one_browser_keeps_several_hands_apart(browser, hosted):
+    table = browser.table(hosted("Ann", "Ben"))
+    hands = []
+    for name in ("Ann", "Ben"):
+        table.click("#seats-open")
+        with table.context.expect_page() as opened:
+            table.click("#sheet li a")  # of the first seat that is free
+        hands.append((opened.value, name))
+        opened.value.wait_for_selector("#open")
+        table.click("#close")
+    for hand, name in hands:
+        hand.reload()
+        hand.wait_for_selector("#open")
+        assert hand.inner_text("#name") == name
+
+
+def test_notes_are_of_one_match_and_one_seat(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    phone, _ = browser.phones(match, table)
+    for name in ("notes yesterday 0", "notes today 0", "notes today 1", "look"):
+        phone.evaluate("(name) => localStorage.setItem(name, 'day')", name)
+    phone.reload()
+    phone.wait_for_selector("#open")
+    assert kept_names(phone) == ["look", "notes today 0", "notes today 1"]
+    table.click("#seats-open")
+    table.click("#free-0")
+    phone.wait_for_selector("#code")
+    assert kept_names(phone) == ["look", "notes today 1"]
+
+
+def kept_names(page) -> list[str]:
+    return page.evaluate("Object.keys(localStorage).filter((name) => !name.startsWith('language')).sort()")
+
+
 def test_a_freed_seat_is_asked_for_its_code_again(browser, hosted):
     match = hosted("Ann", "Ben")
     table = browser.table(match)
