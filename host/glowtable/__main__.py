@@ -14,6 +14,15 @@ from glowtable import games
 from glowtable.messages import FAILED, INTERRUPTED, UserError, say
 
 Argument = tuple[str, dict[str, Any]]
+
+
+def _port(text: str) -> int:
+    """A port of this computer; 0 is any free one."""
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, got {text}")
+    return int(text)
+
+
 KNOWN = f"one of: {', '.join(games.names())}"
 GAME: Argument = ("game", {"metavar": "GAME", "help": KNOWN})
 MAYBE_GAME: Argument = ("game", {"metavar": "GAME", "nargs": "?", "default": "", "help": f"{KNOWN} (default: punto)"})
@@ -68,7 +77,7 @@ COMMANDS = {
             ("--lan", {"action": "store_true", "help": "let phones on the same network open it, too (with --web)"}),
             (
                 "--port-http",
-                {"type": int, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
+                {"type": _port, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
             ),
             ("--open", {"action": "store_true", "help": "open the browser (with --web)"}),
         ),

@@ -29,6 +29,7 @@ class Hosted:
 
     def __init__(self, folder: Path, seats, port: int = 0, **match) -> None:
         self.folder, self.seats, self.port, self.match = folder, seats, port, match
+        self.began = "today"
         self.is_over = threading.Event()
         self._ready, self._leave, self._has_left = threading.Event(), threading.Event(), False
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -48,7 +49,8 @@ class Hosted:
         match = Match(self.folder, self.seats, **self.match)
         names = [player.name for player in match.players]
         told = {language: Translator(language, names, game=match.game.name).text for language in LANGUAGES}
-        self.server = Server(Seats(sorted(match.session.people), names), told, sprite(match.game))
+        seats = Seats(sorted(match.session.people), names)
+        self.server = Server(seats, told, sprite(match.game), began=lambda: self.began)
         companion = Companion(match.pump, self.server)
         self.server.start(self.port)
         self.port = self.server.port

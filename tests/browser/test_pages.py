@@ -23,6 +23,7 @@ from tests.browser.hosted import (
     play_by_taps,
     tapped,
 )
+from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
 HOUSE = Path(__file__).parents[2]
@@ -107,7 +108,7 @@ def test_a_covered_hand_is_not_in_the_page(browser, hosted):
     table = browser.table(match)
     phones = browser.phones(match, table)
     play_by_taps(match, table, phones, seed=2, most=6)
-    phones[0].wait_for_selector("#hand .card", timeout=60_000)
+    phones[0].wait_for_selector("#hand .card", timeout=HANG_S * 1000)
     shown = phones[0].get_attribute("#hand .card >> nth=0", "aria-label") or ""
     phones[0].click("#cover")
     assert phones[0].query_selector("#hand") is None
@@ -126,6 +127,41 @@ def test_two_devices_want_one_seat(browser, hosted):
     second.wait_for_selector("#banner:not([hidden])")
     assert "No seat has these words" in second.inner_text("#banner")
     browser.complaints[:] = [said for said in browser.complaints if "403" not in said]
+
+
+def test_one_browser_keeps_several_hands_apart(browser, hosted):
+    table = browser.table(hosted("Ann", "Ben"))
+    hands = []
+    for name in ("Ann", "Ben"):
+        table.click("#seats-open")
+        with table.context.expect_page() as opened:
+            table.click("#sheet li a")  # of the first seat that is free
+        hands.append((opened.value, name))
+        opened.value.wait_for_selector("#open")
+        table.click("#close")
+    for hand, name in hands:
+        hand.reload()
+        hand.wait_for_selector("#open")
+        assert hand.inner_text("#name") == name
+
+
+def test_notes_are_of_one_match_and_one_seat(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    phone, _ = browser.phones(match, table)
+    for name in ("notes yesterday 0", "notes today 0", "notes today 1", "look"):
+        phone.evaluate("(name) => localStorage.setItem(name, 'day')", name)
+    phone.reload()
+    phone.wait_for_selector("#open")
+    assert kept_names(phone) == ["look", "notes today 0", "notes today 1"]
+    table.click("#seats-open")
+    table.click("#free-0")
+    phone.wait_for_selector("#code")
+    assert kept_names(phone) == ["look", "notes today 1"]
+
+
+def kept_names(page) -> list[str]:
+    return page.evaluate("Object.keys(localStorage).filter((name) => !name.startsWith('language')).sort()")
 
 
 def test_a_freed_seat_is_asked_for_its_code_again(browser, hosted):
@@ -160,7 +196,7 @@ def test_keys_alone_lay_a_card(browser, hosted):
     table.focus(f"#cell-{lit}")
     table.keyboard.press("Enter")
     table.wait_for_function(
-        "cell => document.getElementById(`cell-${cell}`).querySelector('use')", arg=int(lit), timeout=20_000
+        "cell => document.getElementById(`cell-${cell}`).querySelector('use')", arg=int(lit), timeout=HANG_S * 1000
     )
 
 

@@ -9,7 +9,9 @@ from argparse import Namespace
 
 import httpx
 import pytest
-from glowtable.commands.page import page_of
+from glowtable.__main__ import main
+from glowtable.commands.page import _began, page_of
+from glowtable.messages import USAGE
 from glowtable.web import server as server_module
 
 from tests.matches import Match
@@ -44,6 +46,23 @@ def test_the_page_is_there_as_long_as_the_match_runs_and_its_address_is_said(tmp
         assert [httpx.get(address + path).status_code for path in ("matches/9", "matches/1/gif")] == [404] * 2
     with pytest.raises(httpx.ConnectError):
         httpx.get(address)
+
+
+@pytest.mark.parametrize("port", ["70000", "65536", "-5", "x", "9" * 5000])
+def test_a_port_that_there_is_not_is_a_mistake_in_the_command(port, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "--web", f"--port-http={port}"])
+    assert left.value.code == USAGE and f"a port is a number from 0 to 65535, got {port}" in capsys.readouterr().err
+
+
+def test_a_device_is_told_which_match_its_notes_are_of(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"))
+    with page_of(opened(), match.console):
+        began = _began(match.console)
+        assert began == match.pump.recorder.header.started
+        match.pump.recorder = match.pump.recorder.next_recorder()
+        match.pump.recorder.header = match.pump.recorder.header._replace(started="2100-01-01 12:00:00")
+        assert _began(match.console) == "2100-01-01 12:00:00"
 
 
 def test_on_the_network_it_says_what_that_means(tmp_path, capsys, monkeypatch):

@@ -62,6 +62,31 @@ def test_only_its_owner_reads_the_file_and_no_token_is_in_it(kept):
     assert device not in kept.read_text()
 
 
+@pytest.mark.parametrize("kept_seats", ["", ', "seats": []', ', "seats": {"x": "00"}', ', "seats": null'])
+def test_a_file_that_is_half_right_claims_nothing(kept, kept_seats):
+    kept.parent.mkdir()
+    kept.write_text('{"company": ["Ann", "Ben", "Cal"]' + kept_seats + "}")
+    assert Seats((0,), COMPANY, kept).claimed == frozenset()
+
+
+def test_what_cannot_be_kept_does_not_happen(kept, monkeypatch):
+    seats = Seats((0, 1), COMPANY, kept)
+    code = seats.claims[0].code
+    _, device = seats.claim_seat(seats.claims[1].code)
+    monkeypatch.setattr(seats_module.os, "replace", fails)
+    for change in (lambda: seats.claim_seat(code), lambda: seats.free_seat(1)):
+        with pytest.raises(OSError):
+            change()
+    assert seats.claimed == {1} and seats.seat_of(device) == 1 and seats.claims[0].code == code
+    assert [each.name for each in kept.parent.iterdir()] == ["seats.json"]
+    monkeypatch.undo()
+    assert seats.claim_seat(code) and Seats((0, 1), COMPANY, kept).claimed == {0, 1}
+
+
+def fails(*_):
+    raise OSError(28, "No space left on device")
+
+
 @pytest.mark.parametrize("text", ["", "[]", json.dumps({"company": ["Eve"], "seats": {"0": "00"}})])
 def test_a_file_of_others_or_a_broken_one_claims_nothing(kept, text):
     kept.parent.mkdir()

@@ -1,28 +1,32 @@
 """The server refuses what it should, sends what it was given and hands out taps; spoken to as a browser would."""
 
+import asyncio
 import json
+import logging
 import socket
 import threading
+import time
 
 import httpx
 import pytest
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
+from glowtable.web import callers
 from glowtable.web import server as server_module
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
-from glowtable.web.server import COOKIE, Server, Snapshot
+from glowtable.web.server import Follower, Server, Snapshot, cookie_name
+from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 NAMES = ("Ann", "<img src=x onerror=alert(1)>")
 TELL = {language: Translator(language, NAMES).text for language in ("en", "de", "it")}
-PATIENCE_S = 20
 
 
 @pytest.fixture
 def server():
-    made = Server(Seats((0, 1), NAMES), TELL, b"<svg/>")
+    made = Server(Seats((0, 1), NAMES), TELL, b"<svg/>", began=lambda: "today")
     made.start(0)
     made.publish_snapshot(Snapshot(7, {"public": "all"}, {0: {"mine": 0}, 1: {"mine": 1}}))
     yield made
@@ -38,20 +42,26 @@ def origin(server):
 
 
 def followed(server, what, origin=None, cookie="", **named):
-    headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+    headers = {"Cookie": cookie} if cookie else {}
     return connect(
         f"ws://127.0.0.1:{server.port}/follow/{what}",
         origin=f"http://127.0.0.1:{server.port}" if origin is None else origin,
-        additional_headers=headers, open_timeout=PATIENCE_S, proxy=None, **named,
+        additional_headers=headers, open_timeout=HANG_S, proxy=None, **named,
     )  # fmt: skip
 
 
 def heard(socket):
-    return json.loads(socket.recv(PATIENCE_S))
+    return json.loads(socket.recv(HANG_S))
 
 
 def claimed(server, secret):
     return httpx.post(url(server, "claim"), content=secret, headers=origin(server))
+
+
+def cookie_of(server, seat):
+    """The cookie of a device that claims this seat, as it sends it."""
+    answer = claimed(server, server.seats.claims[seat].code)
+    return answer.headers["set-cookie"].partition(";")[0]
 
 
 # -- who may enter
@@ -87,7 +97,7 @@ def test_a_connection_from_a_foreign_page_is_refused(server, sent):
 
 def test_a_connection_without_an_origin_is_refused(server):
     with pytest.raises(InvalidStatus):
-        connect(f"ws://127.0.0.1:{server.port}/follow/board", open_timeout=PATIENCE_S, proxy=None)
+        connect(f"ws://127.0.0.1:{server.port}/follow/board", open_timeout=HANG_S, proxy=None)
 
 
 @pytest.mark.parametrize("path", ["", "seat", "board", "static/page.js", "words", "nothing"])
@@ -145,6 +155,212 @@ def test_the_picture_of_a_link_is_for_a_free_seat(server):
     assert [httpx.get(url(server, f"qr?seat={seat}")).status_code for seat in ("0", "9", "x", "")] == [404] * 4
 
 
+def asking(server, head, host="127.0.0.1"):
+    """A connection that has sent this and nothing after it."""
+    raw = socket.create_connection((host, server.port), HANG_S)
+    raw.sendall(head)
+    return raw
+
+
+def claim_head(server, length):
+    name = f"127.0.0.1:{server.port}"
+    return f"POST /claim HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nContent-Length: {length}\r\n\r\n".encode()
+
+
+def ended(raw):
+    """All that still comes until the server ends the connection."""
+    with raw:
+        try:
+            return b"".join(iter(lambda: raw.recv(65536), b""))
+        except ConnectionResetError:
+            return b""
+
+
+def until_nothing_is_asked(server):
+    for _ in range(100 * HANG_S):
+        if not server._server.server_state.tasks:
+            return
+        time.sleep(0.01)
+    raise AssertionError("something is asked for ever")
+
+
+def test_codes_guessed_side_by_side_are_counted_like_others(server):
+    guesses = [asking(server, claim_head(server, 5)) for _ in range(25)]
+    claimed(server, "wrong")  # by now all the others are waited for
+    for guess in guesses:
+        guess.sendall(b"wrong")
+    answers = [guess.recv(65536).split()[1] for guess in guesses]
+    for guess in guesses:
+        guess.close()
+    assert sorted(answers) == [b"403"] * 9 + [b"429"] * 16
+
+
+def test_a_code_without_end_is_refused_before_it_is_here(server):
+    with asking(server, claim_head(server, 400_000_000)) as raw:
+        raw.sendall(b"x" * 5000)
+        assert raw.recv(65536).split()[1] == b"413"
+    assert not server.seats.claimed
+
+
+def test_a_code_of_4_kB_is_only_wrong(server):
+    assert [claimed(server, "x" * length).status_code for length in (4096, 4097)] == [403, 413]
+
+
+def test_a_seat_that_cannot_be_written_down_stays_free_and_that_is_said(server, monkeypatch):
+    cookie = cookie_of(server, 1)
+    code = server.seats.claims[0].code
+    monkeypatch.setattr(server.seats, "_keep", no_space)
+    answer = claimed(server, code)
+    assert (answer.status_code, answer.json()) == (507, {"wrong": "unkept"})
+    with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
+        heard(device), heard(table)
+        table.send('{"does":"free","seat":1}')
+        assert heard(table) == {"note": TELL["en"](server_module.PAGE_WORDS["unkept"])}
+    monkeypatch.undo()
+    assert claimed(server, code).status_code == 200 and server.seats.claimed == {0, 1}
+
+
+def no_space(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_one_browser_may_have_several_hands(server):
+    both = f"{cookie_of(server, 0)}; {cookie_of(server, 1)}"
+    for asked, mine in (("seat?seat=0", 0), ("seat?seat=1", 1), ("seat", 0)):
+        with followed(server, asked, cookie=both) as page:
+            assert heard(page)["own"] == {"mine": mine}
+    with followed(server, "seat?seat=7", cookie=both) as page, pytest.raises(ConnectionClosed) as closed:
+        page.recv(HANG_S)
+    assert closed.value.rcvd.code == server_module.NO_SEAT
+
+
+def test_a_hand_is_not_that_of_another_seat_under_its_name(server):
+    cookie = cookie_of(server, 0)
+    claimed(server, server.seats.claims[1].code)
+    other = cookie.replace(cookie_name(server.port, 0), cookie_name(server.port, 1))
+    with followed(server, "seat", cookie=other) as page, pytest.raises(ConnectionClosed):
+        page.recv(HANG_S)
+
+
+# -- strangers
+
+
+def test_one_connection_too_many_is_closed(server, monkeypatch):
+    monkeypatch.setattr(callers, "MOST_CALLERS", 4)
+    with followed(server, "board") as board:
+        kept = [asking(server, b"") for _ in range(3)]
+        assert [ended(asking(server, b"")) for _ in range(3)] == [b""] * 3
+        assert heard(board)["n"] == 7
+    for each in kept:
+        each.close()
+
+
+@pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS"])
+def test_others_have_fewer_connections_than_this_computer(server, monkeypatch, limit):
+    monkeypatch.setattr(callers, "LOOPBACK", ())
+    monkeypatch.setattr(callers, limit, 2)
+    kept = [asking(server, b"") for _ in range(2)]
+    assert ended(asking(server, b"")) == b""
+    monkeypatch.setattr(callers, "LOOPBACK", server_module.LOOPBACK)
+    assert httpx.get(url(server)).status_code == 200
+    for each in kept:
+        each.close()
+
+
+@pytest.mark.parametrize(
+    "head", [b"", b"GET / HTTP/1.1\r\nHost:", b"claim", b"GET /words HTTP/1.1\r\nHost: x\r\n\r\nGET"]
+)
+def test_who_asks_nothing_is_not_waited_for(server, monkeypatch, head):
+    monkeypatch.setattr(callers, "PATIENCE_S", 0.05)
+    with followed(server, "board") as board:
+        heard(board)
+        ended(asking(server, claim_head(server, 30) if head == b"claim" else head))
+        server.publish_snapshot(Snapshot(8, {}, {}))
+        assert heard(board)["n"] == 8  # a page that only looks on is none of them
+
+
+def test_who_is_still_answered_is_waited_for(monkeypatch):
+    monkeypatch.setattr(callers, "PATIENCE_S", 0.02)
+    is_over = threading.Event()
+
+    class SlowPast:
+        def list_all(self, language):
+            return str(is_over.wait(HANG_S))
+
+    made = Server(Seats((0,), NAMES), TELL, b"", SlowPast())
+    made.start(0)
+    answers = []
+    asker = threading.Thread(target=lambda: answers.append(httpx.get(url(made, "matches/all"), timeout=HANG_S)))
+    asker.start()
+    for _ in range(3):
+        ended(asking(made, b""))
+    is_over.set()
+    asker.join()
+    made.stop()
+    assert answers[0].text == "True"
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize("path", [f"qr?seat={LONG}", f"matches/{LONG}", f"matches/{LONG}/faces", f"matches/{LONG}/csv"])
+def test_a_number_without_end_is_none(server, path, caplog):
+    server.past = NoMatch()
+    assert httpx.get(url(server, path)).status_code == 404 and not caplog.records
+
+
+def test_a_moment_without_end_is_the_first(server):
+    server.past = NoMatch()
+    assert [httpx.get(url(server, f"matches/1?at={at}")).text for at in ("7", "x", LONG)] == ["7", "0", "0"]
+
+
+class NoMatch:
+    """A journal with match 1 alone, which says what it was asked for."""
+
+    def show_moment(self, match, at, language):
+        if match != 1:
+            raise UserError("no such match")
+        return str(at)
+
+    def faces_of(self, match):
+        raise UserError("no such match")
+
+    def export_match(self, match, form, language):
+        raise UserError("no such match")
+
+
+@pytest.fixture
+def printed():
+    """What loggers hand on to be printed."""
+    records = []
+    handler = logging.Handler()
+    handler.emit = records.append
+    logging.getLogger().addHandler(handler)
+    yield records
+    logging.getLogger().removeHandler(handler)
+
+
+def test_nothing_that_strangers_do_is_printed_where_a_match_is_played(server, printed):
+    ended(asking(server, b"\x16\x03\x01 no page at all\r\n\r\n"))
+    asking(server, claim_head(server, 30)).close()
+    asking(server, b"GET / HT").close()
+    server.tell = {}
+    assert httpx.get(url(server, "words")).status_code == 500
+    until_nothing_is_asked(server)
+    server._loop.call_soon_threadsafe(lambda: server._loop.call_exception_handler({"message": "no more files"}))
+    assert httpx.get(url(server)).status_code == 200
+    assert not printed
+    logging.getLogger("glowtable").warning("the control")
+    assert len(printed) == 1
+
+
+def test_a_claim_that_is_broken_off_is_no_error(server, caplog):
+    asking(server, claim_head(server, 30)).close()
+    claimed(server, "wrong")
+    until_nothing_is_asked(server)
+    assert not caplog.records
+
+
 # -- following
 
 
@@ -154,15 +370,21 @@ def test_a_board_gets_what_all_may_see(server):
 
 
 def test_a_seat_gets_its_own_page_and_no_other(server):
-    cookie = claimed(server, server.seats.claims[1].code).cookies[COOKIE]
+    cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device:
-        assert heard(device) == {"n": 7, "public": {"public": "all"}, "claimed": [1], "own": {"mine": 1}}
+        assert heard(device) == {
+            "n": 7,
+            "public": {"public": "all"},
+            "claimed": [1],
+            "own": {"mine": 1},
+            "began": "today",
+        }
 
 
-@pytest.mark.parametrize("cookie", ["", "0" * 32])
+@pytest.mark.parametrize("cookie", ["", "glowtable_seat_1_0=" + "0" * 32])
 def test_without_its_cookie_nobody_follows_a_seat(server, cookie):
     with followed(server, "seat", cookie=cookie) as device, pytest.raises(ConnectionClosed) as closed:
-        device.recv(PATIENCE_S)
+        device.recv(HANG_S)
     assert closed.value.rcvd.code == server_module.NO_SEAT
 
 
@@ -177,15 +399,15 @@ def test_the_table_is_this_computers_others_see_the_board(server, monkeypatch):
     assert (answer.status_code, answer.headers["location"]) == (303, "/board")
     assert httpx.get(url(server, "qr?seat=0")).status_code == 404
     with followed(server, "table") as table, pytest.raises(ConnectionClosed) as closed:
-        table.recv(PATIENCE_S)
+        table.recv(HANG_S)
     assert closed.value.rcvd.code == server_module.NOT_YOURS
 
 
 def test_taps_come_out_with_the_seat_they_are_from(server):
-    cookie = claimed(server, server.seats.claims[1].code).cookies[COOKIE]
+    cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device:
         device.send('{"does":"choose","id":"1 ready"}')
-        came = server.taps.get(timeout=PATIENCE_S)
+        came = server.taps.get(timeout=HANG_S)
         assert (came.tap, came.seat) == (Tap("choose", id="1 ready"), 1)
         came.answer("not now")
         assert {"note": "not now"} in (heard(device), heard(device))
@@ -197,7 +419,7 @@ def test_what_is_no_tap_ends_the_connection(server, sent):
         heard(table)
         table.send(sent)
         with pytest.raises(ConnectionClosed):
-            table.recv(PATIENCE_S)
+            table.recv(HANG_S)
     assert server.taps.empty()
 
 
@@ -206,7 +428,7 @@ def test_a_board_can_press_nothing(server):
         heard(board)
         board.send('{"does":"press","cell":3}')
         with pytest.raises(ConnectionClosed) as closed:
-            board.recv(PATIENCE_S)
+            board.recv(HANG_S)
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
 
 
@@ -217,15 +439,15 @@ def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
         heard(table)
         for _ in range(server_module.TAPS_A_SECOND):
             table.send('{"does":"why"}')
-            server.taps.get(timeout=PATIENCE_S)
+            server.taps.get(timeout=HANG_S)
         now_s[0] += 1.0
         table.send('{"does":"why"}')
-        server.taps.get(timeout=PATIENCE_S)
+        server.taps.get(timeout=HANG_S)
         now_s[0] += 0.9
         for _ in range(server_module.TAPS_A_SECOND):
             table.send('{"does":"why"}')
         with pytest.raises(ConnectionClosed) as closed:
-            table.recv(PATIENCE_S)
+            table.recv(HANG_S)
     assert closed.value.rcvd.code == 1008 and server.taps.qsize() == server_module.TAPS_A_SECOND - 1
 
 
@@ -234,23 +456,57 @@ def test_a_frame_over_4_kB_ends_the_connection_with_1009(server):
         heard(table)
         table.send('{"does":"press","id":"' + "x" * 5000 + '"}')
         with pytest.raises(ConnectionClosed) as closed:
-            table.recv(PATIENCE_S)
+            table.recv(HANG_S)
     assert closed.value.rcvd.code == 1009 and server.taps.empty()
 
 
 def test_a_seat_is_freed_at_the_table_alone(server):
-    cookie = claimed(server, server.seats.claims[1].code).cookies[COOKIE]
+    cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
         heard(device), heard(table)
         device.send('{"does":"free","seat":1}')
         device.send('{"does":"why"}')
-        server.taps.get(timeout=PATIENCE_S)
+        server.taps.get(timeout=HANG_S)
         assert server.seats.claimed == {1}
         table.send('{"does":"free","seat":1}')
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                device.recv(PATIENCE_S)
+                device.recv(HANG_S)
     assert closed.value.rcvd.code == server_module.NO_SEAT and not server.seats.claimed
+
+
+class SlowSocket:
+    """A device that reads when it likes to; before, its seat was freed."""
+
+    def __init__(self, follower):
+        self.follower, self.sent, self.closed = follower, [], None
+
+    async def send_text(self, text):
+        self.sent.append(text)
+        self.follower.is_dismissed = True
+
+    async def receive_text(self):
+        if self.follower.is_dismissed and self.closed:
+            raise WebSocketDisconnect
+        await asyncio.sleep(0)
+        return '{"does":"why"}' if self.follower.is_dismissed else '{"does":"choose","id":"x"}'
+
+    async def close(self, code):
+        self.closed = code
+
+
+def test_a_slow_device_whose_seat_was_freed_gets_and_does_nothing_more(server):
+    async def followed_slowly():
+        follower = Follower(0, is_table=False, language="en")
+        follower.notes.extend(("one", "two"))
+        slow = SlowSocket(follower)
+        await server._serve_follower(slow, follower)
+        return slow
+
+    slow = asyncio.run(followed_slowly())
+    assert [json.loads(text) for text in slow.sent] == [{"note": "one"}] and slow.closed == server_module.NO_SEAT
+    taken = [server.taps.get().tap.does for _ in range(server.taps.qsize())]
+    assert "why" not in taken
 
 
 def test_every_device_has_its_language(server):
@@ -271,6 +527,28 @@ def test_no_free_port_is_said(server, monkeypatch):
     monkeypatch.setattr(server_module, "PORTS_TRIED", 1)
     with pytest.raises(UserError, match="no free port"):
         Server(Seats((0,), NAMES), TELL, b"").start(server.port)
+
+
+def test_after_the_last_port_there_is_none():
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 65535))
+        busy.listen()
+        with pytest.raises(UserError, match="no free port"):
+            Server(Seats((0,), NAMES), TELL, b"").start(65535)
+
+
+@pytest.mark.parametrize(
+    ("port", "host", "status"), [(80, "127.0.0.1", 200), (80, "127.0.0.1:80", 200), (8470, "127.0.0.1", 403)]
+)
+def test_browsers_leave_port_80_out(port, host, status):
+    async def asked():
+        made = Server(Seats((0,), NAMES), TELL, b"")
+        made.port = port
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(made._app())) as browser:
+            headers = {"Host": host, "Origin": f"http://{host}"}
+            return (await browser.get("http://127.0.0.1/words", headers=headers)).status_code
+
+    assert asyncio.run(asked()) == status
 
 
 def test_slow_and_idle_connections_get_the_newest_moment_and_delay_nobody(server):

@@ -30,7 +30,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
     told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
     past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
-    server = Server(seats, told, sprite(session.game), past, lan=args.lan)
+    server = Server(seats, told, sprite(session.game), past, lan=args.lan, began=lambda: _began(console))
     companion = Companion(console.pump, server)
     server.start(args.port_http)
     try:
@@ -38,6 +38,11 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
         yield companion.keep_up
     finally:
         server.stop()
+
+
+def _began(console: Console) -> str:
+    """When the match began that is played now; there may be a next one."""
+    return console.pump.recorder.header.started
 
 
 def _announce(addresses: tuple[str, ...], args: argparse.Namespace, console: Console) -> None:

@@ -40,6 +40,7 @@ PAGE_WORDS = {
     "claim_do": say("Take this seat"),
     "claim_wrong": say("No seat has these words. Each link and each code opens a seat once."),
     "claim_slow": say("Too many wrong codes: wait a minute."),
+    "unkept": say("Whose seat this is cannot be written down: is the disk full?"),
     "claimed": say("taken by a device"),
     "free": say("Free this seat"),
     "lost_seat": say("This seat was freed at the table, or another device took it."),

@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
+from tempfile import mkstemp
 from typing import NamedTuple
 
 TOKEN_BYTES = 16
 CODE_WORDS = 4
-OWNER_ONLY = 0o600
 # Short, easily told apart when spoken, spelt as they sound
 WORDS = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 
@@ -42,15 +42,17 @@ class Seats:
         return frozenset(self._digests)
 
     def claim_seat(self, secret: str) -> tuple[int, str] | None:
-        """The seat that this one-time token or code opens, and the token its device keeps; None if it opens none."""
+        """The seat that this one-time token or code opens, and the token its device keeps; None if it opens none.
+
+        OSError if that cannot be kept: then the seat is still free.
+        """
         given = " ".join(secret.lower().split())
         found = [seat for seat, claim in self.claims.items() if _same(given, claim.token) | _same(given, claim.code)]
         if not found:
             return None
         seat, token = found[0], secrets.token_hex(TOKEN_BYTES)
+        self._keep({**self._digests, seat: _digest(token)})
         del self.claims[seat]
-        self._digests[seat] = _digest(token)
-        self._save()
         return seat, token
 
     def seat_of(self, token: str) -> int | None:
@@ -60,32 +62,44 @@ class Seats:
         return found[0] if found else None
 
     def free_seat(self, seat: int) -> bool:
-        """Take a seat from its device; the seat gets a new link and a new code. False if it was free."""
-        if self._digests.pop(seat, None) is None:
+        """Take a seat from its device; the seat gets a new link and a new code. False if it was free.
+
+        OSError if that cannot be kept: then the device still has it.
+        """
+        if seat not in self._digests:
             return False
+        self._keep({other: digest for other, digest in self._digests.items() if other != seat})
         self.claims[seat] = _new_claim()
-        self._save()
         return True
 
     def _load(self, seats: frozenset[int]) -> dict[int, str]:
         """The seats kept by an earlier run of the same players; none if the file is missing or another's."""
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
-        except (OSError, ValueError):
+            if kept.get("company") != self.company:
+                return {}
+            return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
+        except (OSError, ValueError, KeyError, AttributeError, TypeError):  # also what is no such file at all
             return {}
-        if not isinstance(kept, Mapping) or kept.get("company") != self.company:
-            return {}
-        return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
 
-    def _save(self) -> None:
-        if not self.path:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(".new")
-        fresh.unlink(missing_ok=True)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as file:
-            json.dump({"company": self.company, "seats": {str(n): each for n, each in self._digests.items()}}, file)
-        fresh.replace(self.path)
+    def _keep(self, digests: dict[int, str]) -> None:
+        """Write down, and only then believe, whose seats these are."""
+        if self.path:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(self.path, {"company": self.company, "seats": {str(n): each for n, each in digests.items()}})
+        self._digests = digests
+
+
+def _write_whole(path: Path, what: Mapping[str, object]) -> None:
+    """The file has this or what it had before; only its owner reads it."""
+    handle, name = mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(what, file)
+        os.replace(name, path)
+    except OSError:
+        os.unlink(name)
+        raise
 
 
 def _new_claim() -> Claim:

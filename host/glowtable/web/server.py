@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import segno
 import uvicorn
 from glowtable.messages import FAILED, LANGUAGES, UserError, say
+from glowtable.web.callers import LOOPBACK, Caller
 from glowtable.web.doorkeeper import Doorkeeper
 from glowtable.web.incoming import Tap, read_tap
 from glowtable.web.outgoing import Page
@@ -30,23 +31,30 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 STATIC = Path(__file__).parent / "static"
-LOOPBACK = ("127.0.0.1", "::1")
-LONGEST_FRAME = 4096  # bytes of a tap; a longer one closes the connection with 1009
+LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009; and of a code
 MOST_TAPS = 64  # that wait for the match; more are not taken
 TAPS_A_SECOND = 20  # of one page; a finger is slower, and a faster one is closed with 1008
 WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
-PORTS_TRIED = 20
+PORTS_TRIED, PORTS, HTTP_PORT = 20, 65536, 80
+LONGEST_NUMBER = 9  # digits in an address
 FORMS = ("jsonl", "csv", "text")  # of an export
-COOKIE, COOKIE_AGE_S = "glowtable_seat", 30 * 24 * 3600
+COOKIE_AGE_S = 30 * 24 * 3600
 NOT_YOURS, NO_SEAT = 4403, 4401  # why a connection is closed
 GOING_AWAY_S = 1.0
+# What strangers send must not fill the terminal, where a match is played
+SILENT: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"none": {"class": "logging.NullHandler"}},
+    "loggers": {name: {"handlers": ["none"], "propagate": False} for name in ("asyncio", "uvicorn", "websockets")},
+}
 
 
 class Heard(NamedTuple):
@@ -96,8 +104,11 @@ class Server:
     """The page of one match; what is not said to be for its own thread is for that of the match."""
 
     def __init__(
-        self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False
-    ) -> None:
+        self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False,
+        began: Callable[[], str] = str,
+    ) -> None:  # fmt: skip
+        """`began` says when the present match did: by it a device tells one match from another."""
+        self.began = began
         self.seats, self.tell, self.faces, self.past, self.lan = seats, tell, faces, past, lan
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
@@ -115,8 +126,8 @@ class Server:
         listener = _listener("0.0.0.0" if self.lan else "127.0.0.1", port)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            self._app(), log_config=None, lifespan="off", ws_max_size=LONGEST_FRAME, ws_ping_interval=20.0,
-            timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
+            self._app(), http=Caller, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
+            ws_ping_interval=20.0, timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
@@ -165,14 +176,14 @@ class Server:
         number, public, own = self._snapshot or Snapshot(0, {}, {})
         page: Page = {"n": number, "public": public, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
-            page["own"] = own.get(follower.seat)
+            page |= {"own": own.get(follower.seat), "began": self.began()}
         if follower.is_table:
             page["claims"] = {str(seat): claim.code for seat, claim in self.seats.claims.items()}
         return page
 
     def _app(self) -> Starlette:
-        hosts = {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}
-        hosts |= {f"{lan_address()}:{self.port}"} if self.lan else set()
+        names = ("127.0.0.1", "localhost", *([lan_address()] if self.lan else []))
+        hosts = {f"{name}:{self.port}" for name in names} | set(names if self.port == HTTP_PORT else ())
         return Starlette(
             routes=[
                 Route("/", self._table),
@@ -184,9 +195,9 @@ class Server:
                 Route("/claim", self._claim, methods=["POST"]),
                 Route("/matches", self._matches),
                 Route("/matches/all", self._all_matches),
-                Route("/matches/{match:int}", self._moment),
-                Route("/matches/{match:int}/faces", self._faces_of),
-                Route("/matches/{match:int}/{form}", self._export),
+                Route("/matches/{match}", self._moment),
+                Route("/matches/{match}/faces", self._faces_of),
+                Route("/matches/{match}/{form}", self._export),
                 WebSocketRoute("/follow/{what}", self._follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -210,8 +221,7 @@ class Server:
 
     async def _qr(self, request: Request) -> Response:
         """The picture of a free seat's one-time link."""
-        seat = request.query_params.get("seat", "")
-        claim = self.seats.claims.get(int(seat)) if seat.isdecimal() else None
+        claim = self.seats.claims.get(_number(request.query_params.get("seat", "")))
         if not claim or not _is_here(request):
             return Response(status_code=404)
         picture = BytesIO()
@@ -229,15 +239,15 @@ class Server:
         return await self._of_past(request, lambda past: past.list_all(_language(request)))
 
     async def _moment(self, request: Request) -> Response:
-        at = request.query_params.get("at", "0")
-        match, number = request.path_params["match"], int(at) if at.isdecimal() else 0
-        return await self._of_past(request, lambda past: past.show_moment(match, number, _language(request)))
+        match, at = _number(request.path_params["match"]), max(_number(request.query_params.get("at", "")), 0)
+        return await self._of_past(request, lambda past: past.show_moment(match, at, _language(request)))
 
     async def _faces_of(self, request: Request) -> Response:
-        return await self._of_past(request, lambda past: past.faces_of(request.path_params["match"]), "image/svg+xml")
+        match = _number(request.path_params["match"])
+        return await self._of_past(request, lambda past: past.faces_of(match), "image/svg+xml")
 
     async def _export(self, request: Request) -> Response:
-        match, form = request.path_params["match"], request.path_params["form"]
+        match, form = _number(request.path_params["match"]), request.path_params["form"]
         if form not in FORMS:
             return Response(status_code=404)
         return await self._of_past(
@@ -256,17 +266,31 @@ class Server:
             return Response(status_code=404)
 
     async def _claim(self, request: Request) -> Response:
-        """A token or a code for a cookie; wrong ones are counted."""
-        address = request.client.host if request.client else ""
+        """A token or a code for a cookie."""
+        try:
+            secret = await _short_body(request)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        if secret is None:
+            return JSONResponse({"wrong": "claim_wrong"}, 413, {"connection": "close"})
+        return self._claimed(secret, request.client.host if request.client else "")
+
+    def _claimed(self, secret: str, address: str) -> Response:
+        """Wrong ones are counted; nothing is awaited between count and look, so that none slips through beside."""
         if self._has_guessed(address):
             return JSONResponse({"wrong": "claim_slow"}, 429)
-        body = await request.body()
-        found = self.seats.claim_seat(body.decode(errors="replace")) if len(body) <= LONGEST_FRAME else None
+        try:
+            found = self.seats.claim_seat(secret)
+        except OSError:
+            return JSONResponse({"wrong": "unkept"}, 507)
         if found is None:
             self._wrong.setdefault(address, deque()).append(self._now_s())
             return JSONResponse({"wrong": "claim_wrong"}, 403)
-        response = JSONResponse({"seat": found[0]})
-        response.set_cookie(COOKIE, found[1], max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/")
+        seat, token = found
+        response = JSONResponse({"seat": seat})
+        response.set_cookie(
+            cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
+        )
         self._call_all()
         return response
 
@@ -286,8 +310,8 @@ class Server:
 
     async def _follow(self, socket: WebSocket) -> None:
         what = socket.path_params["what"]
-        seat = self.seats.seat_of(socket.cookies.get(COOKIE, "")) if what == "seat" else None
         await socket.accept()
+        seat = self._seat_of(socket) if what == "seat" else None  # nothing is awaited before it is followed
         if what == "seat" and seat is None:
             await socket.close(NO_SEAT)
         elif what == "table" and not _is_here(socket):
@@ -295,13 +319,22 @@ class Server:
         else:
             await self._serve_follower(socket, Follower(seat, what == "table", _language(socket)))
 
+    def _seat_of(self, connection: HTTPConnection) -> int | None:
+        """The seat of this device; if it has several, the one that its page asks for."""
+        tokens = {seat: connection.cookies.get(cookie_name(self.port, seat), "") for seat in sorted(self.seats.claimed)}
+        held = [seat for seat, token in tokens.items() if self.seats.seat_of(token) == seat]
+        wanted = connection.query_params.get("seat")
+        return next((seat for seat in held if wanted in (None, str(seat))), None)
+
     async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
         self.followers.add(follower)
         follower.news.set()
         sending = asyncio.create_task(self._send_moments(socket, follower))
         try:
-            while not follower.is_dismissed:
-                await self._hear(await socket.receive_text(), socket, follower)
+            while True:
+                text = await socket.receive_text()
+                if not follower.is_dismissed:
+                    await self._hear(text, socket, follower)
         except (WebSocketDisconnect, KeyError, RuntimeError):  # it has gone, or sent no text
             pass
         finally:
@@ -310,15 +343,14 @@ class Server:
 
     async def _send_moments(self, socket: WebSocket, follower: Follower) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
+            while not follower.is_dismissed:
                 await follower.news.wait()
                 follower.news.clear()
-                if follower.is_dismissed:
-                    await socket.close(NO_SEAT)
-                    return
-                while follower.notes:
+                while follower.notes and not follower.is_dismissed:  # sending may wait long
                     await socket.send_text(as_text({"note": follower.notes.popleft()}, self.tell[follower.language]))
-                await socket.send_text(self._text_for(follower))
+                if not follower.is_dismissed:
+                    await socket.send_text(self._text_for(follower))
+            await socket.close(NO_SEAT)
 
     async def _hear(self, text: str, socket: WebSocket, follower: Follower) -> None:
         tap = read_tap(text)
@@ -332,7 +364,12 @@ class Server:
 
     def _free(self, seat: int, follower: Follower) -> None:
         """A seat is freed only at the table."""
-        if follower.is_table and self.seats.free_seat(seat):
+        try:
+            is_freed = follower.is_table and self.seats.free_seat(seat)
+        except OSError:
+            self._answer(follower, PAGE_WORDS["unkept"])
+            return
+        if is_freed:
             for other in self.followers:
                 other.is_dismissed |= other.seat == seat
             self._call_all()
@@ -346,6 +383,26 @@ class Server:
 
         if self._loop:
             self._loop.call_soon_threadsafe(give)
+
+
+def cookie_name(port: int, seat: int) -> str:
+    """Cookies are shared by all ports of a computer; and one browser may have the hands of several people."""
+    return f"glowtable_seat_{port}_{seat}"
+
+
+async def _short_body(request: Request) -> str | None:
+    """What was sent; None if it is too long, which is found out before it is all here."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_FRAME:
+            return None
+    return body.decode(errors="replace")
+
+
+def _number(text: str) -> int:
+    """A number of an address; -1 for anything else, which is no match and no seat."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
 
 
 def _file(name: str) -> Callable[[Request], Any]:
@@ -366,7 +423,7 @@ def _language(connection: HTTPConnection) -> str:
 
 def _listener(address: str, port: int) -> socket.socket:
     """A socket at this port or at the next free one."""
-    for tried in range(port, port + PORTS_TRIED) if port else (0,):
+    for tried in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -65,6 +65,7 @@ export async function chooseLanguage(wanted) {
   location.reload();
 }
 
+export const forget = (unwanted) => Object.keys(localStorage).filter(unwanted).forEach((name) => localStorage.removeItem(name));
 export const kept = (name) => localStorage.getItem(name) || "";
 export const keep = (name, value) => localStorage.setItem(name, value);
 
@@ -87,6 +88,9 @@ const AGAIN_MS = 500;
 let socket = null;
 let moment = 0;
 
+// The seat whose page this is, if its address says it: one browser may have several hands.
+export const seatAsked = () => new URLSearchParams(location.search).get("seat");
+
 export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN;
 
 export function send(tap) {
@@ -106,7 +110,8 @@ export async function follow(what, hear) {
 }
 
 function connect(what, hear) {
-  socket = new WebSocket(`ws://${location.host}/follow/${what}?lang=${language}`);
+  const wanted = new URLSearchParams({ lang: language, ...(seatAsked() && { seat: seatAsked() }) });
+  socket = new WebSocket(`ws://${location.host}/follow/${what}?${wanted}`);
   socket.addEventListener("message", (event) => {
     const heard = JSON.parse(event.data);
     if (heard.note) return hear.note(heard.note);

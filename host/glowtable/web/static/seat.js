@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { byId, cardButtons, cardPicture, follow, html, icon, keep, kept, send, show, showNote, svg, words } from "/static/page.js";
+import { byId, cardButtons, cardPicture, follow, forget, html, icon, keep, kept, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
 let heard = null, isOpen = false, stillTimer = 0, wasMine = false;
@@ -9,6 +9,8 @@ function draw(fresh) {
   heard = fresh;
   const { own, public: page } = fresh;
   if (!own) return;
+  if (seatAsked() === null) setSeat(own.seat);
+  forget((name) => name.startsWith("notes") && !name.startsWith(`notes ${fresh.began} `));
   document.title = `${own.name} · Glowtable`;
   byId("pod").textContent = own.name.slice(0, 1);
   byId("name").textContent = own.name;
@@ -90,13 +92,14 @@ function notesSection(own) {
   return html("section", { class: "notes" }, html("h2", null, words.notes), html("ul", null, own.private.map((line) => html("li", null, line))), unread > 0 ? ownNotes() : null);
 }
 
-// For a hand that the table does not read: a sheet of paper that never leaves this device.
+// For a hand that the table does not read: a sheet of paper that never leaves this device, of this match and this seat.
+const notesName = () => `notes ${heard.began} ${heard.own.seat}`;
 function ownNotes() {
   const paper = html("textarea", { id: "own-notes", "aria-label": words.own_notes, placeholder: words.own_notes });
-  paper.textContent = kept("notes");
+  paper.textContent = kept(notesName());
   return paper;
 }
-document.addEventListener("input", (event) => { if (event.target.id === "own-notes") keep("notes", event.target.value); });
+document.addEventListener("input", (event) => { if (event.target.id === "own-notes") keep(notesName(), event.target.value); });
 
 function drawFoot(own, page) {
   byId("foot").hidden = false;
@@ -147,13 +150,22 @@ function signal() {
 
 async function claim(secret) {
   const answer = await fetch("/claim", { method: "POST", body: secret });
-  if (answer.ok) { location.replace("/seat"); return true; }
-  showNote(words[(await answer.json()).wrong]);
-  return false;
+  const { seat, wrong } = await answer.json();
+  if (answer.ok) setSeat(seat);
+  return wrong;
+}
+
+const setSeat = (seat) => history.replaceState(null, "", `/seat?seat=${seat}`);
+
+async function claimTyped() {
+  const wrong = await claim(byId("code").value);
+  if (wrong) showNote(words[wrong]);
+  else location.reload();
 }
 
 function askForCode() {
   if (heard) showNote(words.lost_seat);
+  forget((name) => name.startsWith("notes") && (seatAsked() === null || name.endsWith(` ${seatAsked()}`)));
   heard = null;
   byId("foot").hidden = true;
   byId("turn").textContent = "";
@@ -162,14 +174,13 @@ function askForCode() {
   byId("where").textContent = "";
   const input = html("input", { id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": words.claim_note });
   show(byId("main"), html("form", { class: "claim", id: "claim" }, html("h2", null, words.claim), html("p", { class: "mute" }, words.claim_note), input, html("button", { class: "primary" }, words.claim_do)));
-  byId("claim").addEventListener("submit", (event) => { event.preventDefault(); claim(byId("code").value); });
+  byId("claim").addEventListener("submit", (event) => { event.preventDefault(); claimTyped(); });
 }
 
 async function begin() {
-  const token = location.hash.slice(1) || sessionStorage.getItem("code");
-  sessionStorage.removeItem("code");
-  history.replaceState(null, "", "/seat");
-  if (token && (await fetch("/claim", { method: "POST", body: token })).ok) return follow("seat", { draw, note: showNote, refused: askForCode });
+  const secret = location.hash.slice(1).replaceAll("-", " ");
+  history.replaceState(null, "", `/seat${location.search}`);
+  if (secret) await claim(secret);
   return follow("seat", { draw, note: showNote, refused: askForCode });
 }
 

@@ -112,7 +112,7 @@ function seatLine(player, seat) {
   const code = heard.claims[seat];
   if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free));
   return html("li", null, html("b", null, player.name), html("img", { src: `/qr?seat=${seat}&for=${code.replaceAll(" ", "-")}`, alt: "", width: 190, height: 190 }), html("p", { class: "code" }, code),
-    html("a", { href: "/seat", target: "_blank", class: "button", "data-here": code }, words.here));
+    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here));
 }
 
 function drawRules() {
@@ -125,10 +125,9 @@ function drawRules() {
 }
 
 document.addEventListener("click", (event) => {
-  const { close, free, here } = event.target.closest("[data-close],[data-free],[data-here]")?.dataset || {};
+  const { close, free } = event.target.closest("[data-close],[data-free]")?.dataset || {};
   if (close !== undefined) byId("sheet").close();
   if (free !== undefined) take({ does: "free", seat: Number(free) });
-  if (here !== undefined) { sessionStorage.setItem("code", here); }
 });
 byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
 byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
