@@ -20,6 +20,8 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from tests.patience import HANG_S
+
 NAMES = ("Ann", "<img src=x onerror=alert(1)>")
 TELL = {language: Translator(language, NAMES).text for language in ("en", "de", "it")}
 
