@@ -1032,7 +1032,7 @@ def test_E41_all_win_when_the_last_villain_in_play_is_defeated():
     state = position(person, {}, in_play={"Madame Vivisect": {"kin": 1}}, tokens={"anarchist": 0, "mastermind": 3})
     outcome = rules.outcome(do(state, "0 fight", "0 engage Madame Vivisect"))
     assert (outcome.reason, outcome.winners) == ("the villains in play are defeated", (0, 1))
-    assert outcome.scores == (1, 0) and [point.seats for point in outcome.ledger] == [(0,)]
+    assert outcome.scores == (1, 0) and [(point.seats, point.amount) for point in outcome.ledger] == [((0,), 1)]
 
 
 def test_E41_not_while_another_one_is_in_play():

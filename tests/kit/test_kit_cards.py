@@ -25,6 +25,15 @@ def test_a_set_of_things_by_name_and_back():
         DECK.set_of(["Joker"])
 
 
+def test_a_set_of_cards_by_what_is_printed_on_them_and_back():
+    assert DECK.titles_of(0b1011) == ("Ace", "Ace", "The Queen")
+    assert DECK.set_of(["Ace"]) == 0b0001 and DECK.set_of(["Ace", "King", "Ace"]) == 0b0111
+    assert (DECK.number["Ace"], DECK.number["Ace 2"], DECK.number["The Queen"]) == (0, 1, 3)
+    assert DECK.names_like("Ace") == ("Ace 1", "Ace 2") and DECK.names_like("Ace 2") == ("Ace 2",)
+    three = NamedCards(("A 1", "A 2", "A 3"), ("A", "A", "A"))
+    assert [three.set_of(["A"] * count) for count in range(4)] == [0b000, 0b001, 0b011, 0b111]
+
+
 @pytest.mark.parametrize(
     ("text", "cards"),
     [

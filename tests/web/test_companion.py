@@ -5,9 +5,12 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.match.session import Phase
+from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.companion import STALE
+from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
+from glowtable.web.server import Heard
 
 from tests.matches import Match
 from tests.web.company import Company
@@ -71,6 +74,95 @@ def test_a_key_pressed_on_an_older_page_is_refused(punto):
     before = rows(punto)
     punto.taps("key", at=punto.shown.number - 1, key="undo", seat=0)
     assert punto.notes == [STALE] and rows(punto) == before
+
+
+def offered_again(company, offers, tap):
+    """Go on until something is offered that reads as it did before the match moved on: how, and on which page then."""
+    seen = {}
+    for _ in range(60):
+        company.until_quiet(ms=2500)
+        now = offers(company.shown)
+        again = next((each for each in now if each in seen), None)
+        if again:
+            return again, seen[again]
+        seen.update(dict.fromkeys(now, company.shown.number))
+        tap(now[0])
+    raise AssertionError("nothing is ever offered again")
+
+
+def lit_cells(page):
+    return [(n, cell["does"]["id"]) for n, cell in enumerate(page.public["cells"]) if cell["does"]]
+
+
+def test_a_press_shown_for_another_card_is_refused_though_it_reads_the_same(punto):
+    (cell, does), at = offered_again(punto, lit_cells, lambda offer: punto.taps("press", cell=offer[0], id=offer[1]))
+    before = rows(punto)
+    punto.taps("press", at=at, cell=cell, id=does)
+    assert punto.notes == [STALE] and rows(punto) == before
+    punto.taps("press", cell=cell, id=does)
+    assert punto.notes == [STALE] and rows(punto) != before
+
+
+def test_a_choice_of_a_seat_shown_before_the_match_moved_on_is_refused(punto):
+    """Twice tapped, it would answer the next question, too."""
+
+    def choices(page):
+        return [(seat, choice["id"]) for seat, own in page.own.items() for choice in own["choices"]]
+
+    def choose(offer, **at):
+        punto.taps("choose", by=offer[0], id=offer[1], **at)
+
+    offer, at = offered_again(punto, choices, choose)
+    before = rows(punto)
+    choose(offer, at=at)
+    assert punto.notes == [STALE] and rows(punto) == before
+    choose(offer)
+    assert punto.notes == [STALE] and rows(punto) != before
+
+
+def test_no_tap_is_of_a_page_that_is_yet_to_come(punto):
+    """After a new start of the program a page may hold the number of a page of the one before."""
+    cell, does = lit(punto)
+    before = rows(punto)
+    punto.taps("press", at=punto.shown.number + 900, cell=cell, id=does)
+    assert punto.notes == [STALE] and rows(punto) == before
+
+
+def test_a_key_agrees_to_nothing_that_its_page_did_not_show(punto):
+    """Ben's wish to undo comes from the table in the same round as Ann's tap on what her page showed before it."""
+    cell, does = lit(punto)
+    punto.taps("press", cell=cell, id=does)
+    punto.until_quiet()
+    at = punto.shown.number
+    punto.match.pump.take_typed(Key(1, "undo"))
+    punto.match.until(lambda: punto.match.session.question)
+    punto.taps("key", by=0, at=at, key="confirm", seat=0)
+    assert punto.notes == [STALE] and punto.match.session.question
+    punto.taps("key", by=0, key="confirm", seat=0)
+    assert punto.match.session.question is None
+
+
+def test_of_two_taps_at_once_the_second_is_measured_by_what_the_first_did(own_cards):
+    tap = Tap("key", own_cards.shown.number, seat=0, key="pass")
+    for _ in range(2):
+        own_cards.server.taps.put(Heard(tap, None, own_cards.notes.append))
+    own_cards.wait()
+    assert own_cards.notes == [STALE] and rows(own_cards).count("key 0 pass") == 1
+
+
+def test_a_flood_of_taps_does_not_stop_the_match(punto):
+    for _ in range(500):
+        punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
+    punto.companion.keep_up()
+    assert punto.server.taps.qsize() > 490
+
+
+def test_the_tap_of_a_seat_that_was_freed_meanwhile_is_dropped(punto):
+    choice = punto.shown.own[0]["choices"][0]["id"]
+    before, at = rows(punto), punto.shown.number
+    punto.server.seats.free_seat(0)
+    punto.taps("choose", by=0, at=at, id=choice)
+    assert rows(punto) == before and punto.notes == []
 
 
 def test_an_unlit_cell_says_why_not(punto):
@@ -157,6 +249,25 @@ def test_the_keys_step_through_the_cells(punto):
     assert punto.shown.public["players"][0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
 
 
+def test_on_its_own_device_a_seat_takes_the_blinking_cell_only_for_itself(punto):
+    punto.taps("key", key="pass", seat=0)
+    assert punto.shown.own[0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
+    assert punto.shown.own[1]["answers"] == ()
+    before = rows(punto)
+    punto.taps("key", by=1, key="confirm", seat=1)
+    assert punto.notes == [STALE] and rows(punto) == before
+    punto.taps("key", by=0, key="confirm", seat=0)
+    assert any(row.startswith("0 place") for row in rows(punto)[len(before) :])
+
+
+def test_a_card_entered_on_a_cell_is_taken_by_the_seat_whose_card_it_is(own_cards):
+    own_cards.taps("key", key="pass", seat=0)
+    own_cards.taps("key", key="pass", seat=0)
+    assert own_cards.match.session.cursor is not None
+    assert own_cards.shown.own[0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
+    assert own_cards.shown.own[1]["answers"] == ()
+
+
 def test_paused_nothing_is_asked_of_a_seat(punto):
     punto.taps("key", key="pause")
     assert punto.shown.public["paused"] and punto.shown.own[0]["answers"] == ()
@@ -166,6 +277,18 @@ def test_nothing_is_published_while_nothing_changes(punto):
     before = len(punto.server.snapshots)
     punto.wait(2000)
     assert len(punto.server.snapshots) == before
+
+
+def test_what_was_said_is_kept_for_a_while_and_the_page_follows_it_all_the_same(punto):
+    for n in range(1000):
+        punto.match.pump.tell_people(say("{n}", n=n))
+    punto.wait()
+    before = punto.shown.number
+    assert len(punto.match.pump.said) < 300 and punto.shown.public["news"][-1] == say("{n}", n=999)
+    for n in range(1000):
+        punto.match.pump.tell_people(say("{n}", n=n))
+    punto.wait()
+    assert punto.shown.number == before + 1
 
 
 def test_the_next_match_follows_on_the_page(tmp_path):
@@ -195,6 +318,17 @@ def test_without_a_reader_a_card_is_named_on_the_page_of_its_seat(own_cards):
     assert own_cards.notes == [STALE]
     own_cards.taps("show", by=0, id=awaited[3])
     assert own_cards.match.session.course.turned_up[:2] == awaited[3] and own_cards.shown.public["awaited"] == ()
+
+
+def test_a_card_that_was_named_for_an_earlier_draw_is_refused(own_cards):
+    at, awaited = own_cards.shown.number, own_cards.shown.public["awaited"]
+    for _ in range(2):
+        own_cards.taps("show", id=own_cards.shown.public["awaited"][0])
+        own_cards.taps("press", cell=lit(own_cards)[0])
+    assert awaited[5] in own_cards.shown.own[0]["awaited"] and not own_cards.notes
+    own_cards.taps("show", at=at, id=awaited[5])
+    own_cards.taps("show", by=0, at=at, id=awaited[5])
+    assert own_cards.notes == [STALE, STALE] and not own_cards.match.session.course.turned_up
 
 
 def test_without_a_reader_a_card_that_all_see_is_named_at_the_table(own_cards):

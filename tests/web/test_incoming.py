@@ -19,6 +19,8 @@ def test_a_tap_is_read():
         '{"does":"key","at":"1"}',
         '{"does":"choose","id":7}', '{"does":"choose","id":"' + "x" * 201 + '"}', '{"does":"press","more":1}',
         '{"does":["press"]}',
+        '{"does":"key"}', '{"does":"key","seat":0}', '{"does":"key","key":"confirm"}',
+        '{"does":"key","key":"confirm","seat":-1}', '{"does":"key","key":"pause","seat":0}',
     ],
 )  # fmt: skip
 def test_anything_else_is_no_tap(sent):
@@ -26,5 +28,10 @@ def test_anything_else_is_no_tap(sent):
 
 
 def test_every_kind_of_tap_is_read():
-    for does in ("press", "key", "choose", "show", "why", "free"):
+    for does in ("press", "choose", "show", "why", "free"):
         assert read_tap(json.dumps({"does": does})) == Tap(does)
+
+
+def test_a_key_is_one_of_a_seat_or_one_of_the_table():
+    assert read_tap('{"does":"key","key":"pass","seat":1}') == Tap("key", seat=1, key="pass")
+    assert read_tap('{"does":"key","key":"night","seat":-1}') == Tap("key", seat=-1, key="night")

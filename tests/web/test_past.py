@@ -1,16 +1,30 @@
 """Every match of the journal, move by move: what everybody could see then, and no more."""
 
 import json
+import sqlite3
+import subprocess
+import sys
 
 import pytest
 from glowtable import games
 from glowtable.commands.past_matches import PastMatches
+from glowtable.game import HIDDEN
+from glowtable.match import export as formats
 from glowtable.match.journal import Header, Journal
 from glowtable.messages import UserError
+from glowtable.table import Row
 
 from tests.matches import Match
 
 ALEX = games.find("alex_and_co")
+
+
+def none_played():
+    return 0
+
+
+def past_of(folder, playing=none_played):
+    return PastMatches(folder / "journal.sqlite", playing)
 
 
 @pytest.fixture
@@ -18,7 +32,7 @@ def played(tmp_path):
     """A match of Punto that is over."""
     match = Match(tmp_path, max_rounds=1)
     match.to_the_end()
-    return match, PastMatches(tmp_path / "journal.sqlite")
+    return match, past_of(tmp_path)
 
 
 def moment(past, at, language="en"):
@@ -53,7 +67,7 @@ def test_a_match_is_exported_as_the_command_does(played):
 def test_of_a_running_match_nothing_hidden_is_shown_or_exported(tmp_path):
     match = Match(tmp_path, ("bot:memory", "bot:memory", "bot:memory"), game=ALEX, knowledge="full")
     match.until(lambda: len(match.session.history) > 60)
-    past = PastMatches(tmp_path / "journal.sqlite")
+    past = past_of(tmp_path)
     hidden = {ALEX.deck[card] for hand in match.session.state.hands for card in range(99) if hand >> card & 1}
     view = repr(match.session.view)
     secret = {card for card in hidden if f"'{card}'" not in view and not card.startswith(("ESG", "SAZ"))}
@@ -61,31 +75,119 @@ def test_of_a_running_match_nothing_hidden_is_shown_or_exported(tmp_path):
     assert secret and not [card for card in secret if f'"{card}"' in shown or f"card 0 {card}" in shown]
 
 
+def test_of_a_match_that_an_undo_may_open_again_nothing_hidden_is_exported(tmp_path):
+    match = Match(tmp_path, ("bot:memory",) * 3, game=ALEX, **dict(ALEX.test_options))
+    match.to_the_end()
+    at_the_table = 1
+    past = past_of(tmp_path, lambda: at_the_table)
+    redacted = past.export_match(1, "jsonl", "en"), past.export_match(1, "text", "en")
+    at_the_table = 2
+    whole = past.export_match(1, "jsonl", "en"), past.export_match(1, "text", "en")
+    assert [json.loads(rows.splitlines()[0])["seed"] for rows, _ in (redacted, whole)] == [0, match.header.seed]
+    assert all(HIDDEN in text for text in redacted) and not any(HIDDEN in text for text in whole)
+
+
+class Hurried(PastMatches):
+    """Whatever was asked of it, another request has just asked of another match."""
+
+    @property
+    def _kept(self):
+        return (9, 9), "another match"
+
+    @_kept.setter
+    def _kept(self, kept):
+        pass
+
+
+def test_of_two_requests_at_once_each_gets_its_own_match(played):
+    _, past = played
+    hurried = Hurried(past.path, none_played)
+    assert hurried.export_match(1, "text", "en") == past.export_match(1, "text", "en")
+
+
+def test_what_was_read_is_kept_until_a_row_is_added(tmp_path, monkeypatch):
+    match = Match(tmp_path)
+    match.wait(3000)
+    past, replayed = past_of(tmp_path), []
+    replay = formats.course_of
+    monkeypatch.setattr(formats, "course_of", lambda game, record: replayed.append(1) or replay(game, record))
+    past.show_moment(1, 0, "en"), past.show_moment(1, 1, "en")
+    assert len(replayed) == 1
+    match.wait(3000)
+    past.show_moment(1, 0, "en")
+    assert len(replayed) == 2
+
+
 def test_reading_does_not_unlock_the_match_that_is_played(tmp_path):
     match = Match(tmp_path)
     match.wait(3000)
-    past = PastMatches(tmp_path / "journal.sqlite")
+    past = past_of(tmp_path)
     past.list_all("en"), past.show_moment(1, 0, "en")
     assert match.journal.hold_unfinished() is not None and in_another_program(tmp_path) == "None"
 
 
 def in_another_program(folder):
     """What another program finds to take up."""
-    import subprocess
-    import sys
+    return run_beside(folder, "print(Journal(path).hold_unfinished())")
 
-    code = f"""
-from pathlib import Path
-from glowtable.match.journal import Journal
-print(Journal(Path({str(folder)!r}) / "journal.sqlite").hold_unfinished())
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+
+def run_beside(folder, line):
+    """What a line prints in another program that has opened and closed this journal."""
+    begin = "from pathlib import Path; from glowtable.match.journal import Journal"
+    code = f"{begin}; path = Path({str(folder)!r}) / 'journal.sqlite'; {line}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_a_visit_to_the_page_costs_the_running_match_no_row_when_another_program_reads_the_journal(tmp_path):
+    """By a file that was closed beside SQLite its locks were lost: the other program removed the live journal's WAL."""
+    match = Match(tmp_path)
+    match.wait(3000)
+    past = past_of(tmp_path)
+    past.list_all("en"), past.show_moment(1, 0, "en")
+    count = "journal = Journal(path); print(len(journal.good_rows(1))); journal.close()"
+    before = int(run_beside(tmp_path, count))
+    match.wait(3000)
+    assert int(run_beside(tmp_path, count)) == len(match.journal.good_rows(1)) > before > 0
+
+
+@pytest.mark.parametrize("damage", [b"rubbish " * 1000, b"", None], ids=["rubbish", "empty", "missing"])
+def test_a_reader_beside_leaves_a_damaged_journal_as_it_is(tmp_path, damage):
+    path = tmp_path / "later" / "journal.sqlite"
+    if damage is not None:
+        path.parent.mkdir()
+        path.write_bytes(damage)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(UserError, match="cannot be opened"):
+        PastMatches(path, none_played).list_all("en")
+    assert sorted(tmp_path.rglob("*")) == before and (damage is None or path.read_bytes() == damage)
+
+
+def test_damage_behind_the_first_page_is_one_sentence(tmp_path):
+    """It is found when it is read: a reader beside does not check the whole file at each request."""
+    path = tmp_path / "journal.sqlite"
+    journal = Journal(path)
+    match = journal.begin_match(Header("punto", ("Ann", "Ben"), {}, 1, ""))
+    journal.append_rows(match, [Row("event", f"press {n}") for n in range(400)])
+    journal.close()
+    path.write_bytes(path.read_bytes()[:4096] + b"\xa5" * 4096 * 5)
+    with pytest.raises(UserError, match="cannot be opened"):
+        PastMatches(path, none_played).list_all("en")
+    assert sorted(tmp_path.glob("*damaged*")) == []
+
+
+def test_a_journal_of_a_newer_program_is_not_read(tmp_path):
+    path = tmp_path / "journal.sqlite"
+    Journal(path).close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version=9")
+    db.close()
+    with pytest.raises(UserError, match="newer"):
+        PastMatches(path, none_played).list_all("en")
 
 
 def test_a_match_in_which_nothing_has_happened_is_exported_without_its_seed(tmp_path):
     Match(tmp_path, ("Ann", "Ben"), seed=77)
-    (head,) = PastMatches(tmp_path / "journal.sqlite").export_match(1, "jsonl", "en").splitlines()
+    (head,) = past_of(tmp_path).export_match(1, "jsonl", "en").splitlines()
     assert json.loads(head)["seed"] == 0
 
 
@@ -98,4 +200,4 @@ def test_a_number_that_is_no_match_is_said(played):
 def test_a_match_of_a_game_that_is_gone_is_listed_by_its_name(tmp_path):
     path = tmp_path / "journal.sqlite"
     Journal(path).begin_match(Header("ludo", ("Ann", "Ben"), {}, 1, ""))
-    assert json.loads(PastMatches(path).list_all("en"))[0]["game"] == "ludo"
+    assert json.loads(PastMatches(path, none_played).list_all("en"))[0]["game"] == "ludo"

@@ -434,6 +434,25 @@ def test_a_board_can_press_nothing(server):
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
 
 
+def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
+    now_s = [1000.0]
+    monkeypatch.setattr(server, "_now_s", lambda: now_s[0])
+    with followed(server, "table") as table:
+        heard(table)
+        for _ in range(server_module.TAPS_A_SECOND):
+            table.send('{"does":"why"}')
+            server.taps.get(timeout=PATIENCE_S)
+        now_s[0] += 1.0
+        table.send('{"does":"why"}')
+        server.taps.get(timeout=PATIENCE_S)
+        now_s[0] += 0.9
+        for _ in range(server_module.TAPS_A_SECOND):
+            table.send('{"does":"why"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            table.recv(PATIENCE_S)
+    assert closed.value.rcvd.code == 1008 and server.taps.qsize() == server_module.TAPS_A_SECOND - 1
+
+
 def test_a_frame_over_4_kB_ends_the_connection_with_1009(server):
     with followed(server, "table") as table:
         heard(table)

@@ -29,7 +29,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
     told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
-    past = PastMatches(console.pump.recorder.journal.path)
+    past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
     server = Server(seats, told, sprite(session.game), past, lan=args.lan, began=lambda: _began(console))
     companion = Companion(console.pump, server)
     server.start(args.port_http)

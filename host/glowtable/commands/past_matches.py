@@ -8,7 +8,7 @@ from pathlib import Path
 from glowtable import games
 from glowtable.match import export as formats
 from glowtable.match.course import Course
-from glowtable.match.journal import Journal
+from glowtable.match.journal import reading_beside
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
@@ -17,19 +17,19 @@ from glowtable.web.translated import as_text
 
 
 class PastMatches:
-    """Reads the journal each time it is asked; the last match asked for is kept as long as nothing was added to it."""
+    """Reads the journal each time it is asked; the last match asked for is kept as long as nothing was added to it.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    `playing` says which match is at the table now: also when it is over, an undo may open it again.
+    """
+
+    def __init__(self, path: Path, playing: Callable[[], int]) -> None:
+        self.path, self.playing = path, playing
         self._kept: tuple[tuple[int, int], Course] | None = None
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
-        journal = Journal(self.path, beside=True)
-        try:
+        with reading_beside(self.path) as journal:
             found = [list_entry(saved, _title(saved.header.game)) for saved in reversed(journal.list_matches())]
-        finally:
-            journal.close()
         return as_text(found, Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
@@ -38,13 +38,13 @@ class PastMatches:
         return as_text(moment_page(course, at), _teller(course, language))
 
     def export_match(self, match: int, form: str, language: str) -> str:
-        """A match as text, as `glowtable export` writes it."""
-        record = self._record(match)
+        """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
+        record, may_go_on = self._record(match), match == self.playing()
         course = self._course(record, match)
         writers: dict[str, Callable[[], str]] = {
-            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record)),
+            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record, may_go_on)),
             "csv": lambda: formats.to_csv(course, _teller(course, language)),
-            "text": lambda: formats.to_text(course),
+            "text": lambda: formats.to_text(course, may_go_on),
         }
         return writers[form]()
 
@@ -53,17 +53,17 @@ class PastMatches:
         return sprite(games.find(self._record(match).header.game))
 
     def _record(self, match: int) -> formats.MatchRecord:
-        journal = Journal(self.path, beside=True)
-        try:
+        with reading_beside(self.path) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
-        finally:
-            journal.close()
 
     def _course(self, record: formats.MatchRecord, match: int) -> Course:
         key = (match, len(record.rows))
-        if self._kept is None or self._kept[0] != key:
-            self._kept = (key, formats.course_of(games.find(record.header.game), record))
-        return self._kept[1]
+        kept = self._kept  # another request may set it at any time
+        if kept is not None and kept[0] == key:
+            return kept[1]
+        course = formats.course_of(games.find(record.header.game), record)
+        self._kept = (key, course)
+        return course
 
 
 def _teller(course: Course, language: str) -> Callable[..., str]:

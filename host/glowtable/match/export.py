@@ -77,8 +77,10 @@ def _new_course(game: Game, header: Header, players: tuple[Player, ...] = ()) ->
 # -- while it is running
 
 
-def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
+def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> MatchRecord:
     """The record as anybody may read it: whole when the match is over, else without what is hidden.
+
+    A match that is over `may_go_on` as long as an undo can open it again.
 
     Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are told.
     UserError if the match could not even begin.
@@ -92,7 +94,7 @@ def redact_record(game: Game, record: MatchRecord) -> MatchRecord:
         except ValueError:
             return _without_seed(game, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if course.outcome else _without_seed(game, record, rows)
+    return record if course.outcome and not may_go_on else _without_seed(game, record, rows)
 
 
 def _without_seed(game: Game, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
@@ -190,11 +192,11 @@ def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
     return out.getvalue()
 
 
-def to_text(course: Course) -> str:
-    """The game's own notation of the actions that were not taken back, redacted while the match is running."""
+def to_text(course: Course, may_go_on: bool = False) -> str:
+    """The game's own notation of the actions that were not taken back, redacted while the match may go on."""
     game = course.game
     actions = [played.action for played in course.history]
-    if course.outcome is None:
+    if course.outcome is None or may_go_on:
         actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
         actions = list(map(Copies(game).action_by_kind, actions)) if game.hidden_information else actions
     return game.notation.write(len(course.players), course.options, actions)

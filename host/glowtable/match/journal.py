@@ -10,7 +10,8 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -54,21 +55,18 @@ class SavedMatch(NamedTuple):
 class Journal:
     """The open file. `lost` says in one sentence what was lost by damage, if anything.
 
-    One that only reads `beside` another of this program locks nothing: by closing a file a program loses its locks.
+    One that only reads `beside` another of this program writes nothing and opens no file but by SQLite: by closing a
+    file in any other way a program loses its locks on it, those of SQLite, too.
     """
 
     def __init__(self, path: Path, *, beside: bool = False) -> None:
         self.path = path
         self.lost: Message | None = None
+        self._locks = -1
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # one byte per match, locked while it is played; the system unlocks it even after kill -9
-            self._locks = -1 if beside else _open_private(path.with_name("playing.lock"))
-            self._db = self._open_file()
-        except (OSError, sqlite3.OperationalError) as error:  # full, locked, forbidden: the file itself is good
-            raise UserError(
-                say("the journal {path} cannot be opened ({cause})", path=str(path), cause=str(error))
-            ) from None
+            self._db = self._open_beside() if beside else self._open_to_write()
+        except (OSError, sqlite3.DatabaseError) as error:  # full, locked, forbidden; only read, it may be damaged, too
+            raise _cannot_open(path, error) from None
 
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id."""
@@ -120,7 +118,20 @@ class Journal:
 
     # -- inside
 
-    def _open_file(self) -> sqlite3.Connection:
+    def _open_beside(self) -> sqlite3.Connection:
+        """To read only; damage is left to the one who writes."""
+        db = _connect_to_read(self.path)
+        try:
+            self._read_version(db)
+        except (sqlite3.Error, UserError):
+            db.close()
+            raise
+        return db
+
+    def _open_to_write(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # one byte per match, locked while it is played; the system unlocks it even after kill -9
+        self._locks = _open_private(self.path.with_name("playing.lock"))
         os.close(_open_private(self.path))
         try:
             return self._connect_file()
@@ -140,11 +151,7 @@ class Journal:
 
     def _prepare_schema(self, db: sqlite3.Connection) -> None:
         """Check and set up the file; DatabaseError if it is damaged."""
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise UserError(
-                say("the journal {path} was written by a newer glowtable: update this program", path=str(self.path))
-            )
+        version = self._read_version(db)
         if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("damaged")
         db.execute("PRAGMA synchronous=FULL")
@@ -152,6 +159,15 @@ class Journal:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute(CREATE_ROWS)
             db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+    def _read_version(self, db: sqlite3.Connection) -> int:
+        """The version of the file; UserError if this program is too old for it."""
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        if version > SCHEMA_VERSION:
+            raise UserError(
+                say("the journal {path} was written by a newer glowtable: update this program", path=str(self.path))
+            )
+        return version
 
     def _rescue_rows(self) -> sqlite3.Connection:
         """Rename the damaged file, start a new one and copy what can be read."""
@@ -246,6 +262,26 @@ class _Transaction:
         )
 
 
+@contextmanager
+def reading_beside(path: Path) -> Iterator[Journal]:
+    """The journal, to be read while this or another program writes it; UserError if it cannot be read."""
+    journal = Journal(path, beside=True)
+    try:
+        yield journal
+    except sqlite3.DatabaseError as error:
+        raise _cannot_open(path, error) from None
+    finally:
+        journal.close()
+
+
+def _cannot_open(path: Path, error: Exception) -> UserError:
+    return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=str(error)))
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
 def _open_private(path: Path) -> int:
     """Open or make a file; it holds secrets, so from the beginning only its owner may read it."""
     return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
@@ -272,7 +308,7 @@ def _free_name(path: Path) -> Path:
 
 def _carry_over(damaged: Path, db: sqlite3.Connection) -> int:
     """Copy the rows that can be read; how many."""
-    old = sqlite3.connect(f"file:{damaged}?mode=ro", uri=True)
+    old = _connect_to_read(damaged)
     carried = 0
     try:
         for row in old.execute("SELECT match, n, kind, text, crc FROM rows ORDER BY match, n"):

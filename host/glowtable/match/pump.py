@@ -24,6 +24,7 @@ from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
+LAST_SAID = 200  # sentences that are kept
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
@@ -41,7 +42,8 @@ class Pump:
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
-        self.said: list[Message] = []
+        self.said: list[Message] = []  # the last ones; `told` counts all
+        self.told = 0
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see
         self.sounds = True
         self.auction_s = 0  # an auction closes after so long a silence; 0: never
@@ -99,6 +101,8 @@ class Pump:
     def tell_people(self, message: Message) -> None:
         if self.said[-1:] != [message]:
             self.said.append(message)
+            self.told += 1
+            del self.said[:-LAST_SAID]
 
     def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""

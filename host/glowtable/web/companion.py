@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message
@@ -15,9 +14,9 @@ from glowtable.table import Card, Key, Press
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import (
     about_page,
-    answers_of,
     awaited_at,
     awaited_openly,
+    device_answers,
     offered,
     public_choices,
     public_page,
@@ -28,6 +27,7 @@ from glowtable.web.server import Heard, Server, Snapshot
 
 STALE = PAGE_WORDS["stale"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
+TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
 
 class Companion:
@@ -36,22 +36,26 @@ class Companion:
     def __init__(self, pump: Pump, server: Server) -> None:
         self.pump, self.server = pump, server
         self.number = 0
+        self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
     def keep_up(self) -> None:
-        """Do what was tapped, and publish what has changed."""
-        while not self.server.taps.empty():
-            self._hear(self.server.taps.get())
+        """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
         self._publish_changes()
+        for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
+            self._hear(self.server.taps.get())
+            self._publish_changes()
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), tuple(self.pump.said[-1:]), len(self.pump.said), claimed)
+        now = (*_moment(self.pump.session), self.pump.told, claimed)
         if now == self._shown:
             return
         self.number += now[:-1] != self._shown[:-1]
+        if now[:2] != self._shown[:2]:
+            self._moved_at = self.number
         self._shown = now
         session = self.pump.session
         self._state = session.state
@@ -59,13 +63,21 @@ class Companion:
         self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said), own))
 
     def _hear(self, heard: Heard) -> None:
-        doing = self._seat_tap if heard.seat is not None else self._table_tap
-        if not doing(heard.tap, heard.seat if heard.seat is not None else TABLE_SEAT):
+        """A tap of a seat that was freed meanwhile is dropped."""
+        if heard.seat is None:
+            is_done = self._table_tap(heard.tap)
+        else:
+            is_done = heard.seat not in self.server.seats.claimed or self._seat_tap(heard.tap, heard.seat)
+        if not is_done:
             heard.answer(STALE)
+
+    def _is_of_now(self, tap: Tap) -> bool:
+        """The match has not moved on since: what reads the same means the same."""
+        return self._moved_at <= tap.at <= self.number
 
     # -- at the table's own page
 
-    def _table_tap(self, tap: Tap, seat: int) -> bool:
+    def _table_tap(self, tap: Tap) -> bool:
         """Do it; False if it no longer means what the page showed."""
         match tap.does:
             case "why":
@@ -75,20 +87,21 @@ class Companion:
             case "key":
                 return self._key(tap, tap.seat)
             case "choose":
-                return self._choose_openly(tap.id)
+                return self._is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
-                return self._show(tap.id, awaited_openly(self.pump.session))
+                return self._is_of_now(tap) and self._show(tap.id, awaited_openly(self.pump.session))
         return True
 
     def _press(self, tap: Tap) -> bool:
-        """A cell that means the same as when it was shown, though the table has moved on, is pressed all the same."""
+        """A cell that means the same as when it was shown, though something else was said since, is pressed."""
         session = self.pump.session
-        if tap.at != self.number and tap.id != _meaning_text(session, tap.cell):
+        if not self._is_of_now(tap) or (tap.at != self.number and tap.id != _meaning_text(session, tap.cell)):
             return False
         self.pump.take_typed(Press(tap.cell))
         return True
 
     def _key(self, tap: Tap, seat: int) -> bool:
+        """What an answer agrees to is not in the tap: its page must be the one that is shown now."""
         if tap.at != self.number and tap.key not in ALWAYS:
             return False
         self.pump.take_typed(Key(seat, tap.key))
@@ -104,15 +117,18 @@ class Companion:
     # -- at a seat's own device
 
     def _seat_tap(self, tap: Tap, seat: int) -> bool:
-        if tap.does == "choose":
-            return self._choose(tap.id, seat)
-        if tap.does == "key" and self._may_press(tap.key, seat):
-            return self._key(tap, seat)
-        return tap.does == "show" and self._show(tap.id, awaited_at(self.pump.session, seat))
+        match tap.does:
+            case "choose":
+                return self._is_of_now(tap) and self._choose(tap.id, seat)
+            case "show":
+                return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
+            case "key":
+                return self._may_press(tap.key, seat) and self._key(tap, seat)
+        return False
 
     def _may_press(self, key: str, seat: int) -> bool:
         """Its own keys, and of them only those that its page shows."""
-        return key == "undo" or key in [answer["key"] for answer in answers_of(self.pump.session, seat)]
+        return key == "undo" or key in [answer["key"] for answer in device_answers(self.pump.session, seat)]
 
     def _choose(self, text: str, seat: int) -> bool:
         """The owner of a seat does one of its own legal actions: nobody else needs to agree to it."""
@@ -132,7 +148,7 @@ class Companion:
 
 
 def _moment(session: Session) -> tuple[Any, ...]:
-    """What a page shows follows from this."""
+    """What a page shows follows from this; the first two tell whether the match has moved on."""
     return (
         id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,
         session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused, session.night,

@@ -45,4 +45,11 @@ def read_tap(text: str) -> Tap | None:
         return None
     if not isinstance(fields, dict) or "does" not in fields or not fields.keys() <= CHECKS.keys():
         return None
-    return Tap(**fields) if all(CHECKS[name](value) for name, value in fields.items()) else None
+    if not all(CHECKS[name](value) for name, value in fields.items()):
+        return None
+    tap = Tap(**fields)
+    return tap if tap.does != "key" or tap.key in _keys_of(tap.seat) else None
+
+
+def _keys_of(seat: int) -> tuple[str, ...]:
+    return TABLE_KEYS if seat == TABLE_SEAT else SEAT_KEYS

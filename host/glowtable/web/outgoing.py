@@ -10,6 +10,7 @@ from typing import Any
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point
 from glowtable.grid import CELLS
+from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import card_of
@@ -260,8 +261,23 @@ def seat_page(session: Session, seat: int) -> Page:
         "private": surface.private(view),
         "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
         "awaited": awaited_at(session, seat),
-        "answers": answers_of(session, seat),
+        "answers": device_answers(session, seat),
     }
+
+
+def device_answers(session: Session, seat: int) -> tuple[Page, ...]:
+    """The answers of a seat on its own device: there it takes a blinking cell only for itself."""
+    return tuple(each for each in answers_of(session, seat) if each["text"] != TAKE_CELL or _takes_cell(session, seat))
+
+
+def _takes_cell(session: Session, seat: int) -> bool:
+    """What is pointed at is this seat's to do; a card that comes, of whose reader it is."""
+    if session.cursor is None:
+        return True  # the cells pressed just now are for whichever seat confirms them
+    action = plausible(session.judge.meaning_of(Press(session.cursor)))
+    if action is None or action.seat != CHANCE:
+        return action is not None and action.seat == seat
+    return session.game.surface.reader(session.course.public_state) == seat
 
 
 def offered(session: Session, seat: int) -> tuple[Action, ...]:

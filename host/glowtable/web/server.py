@@ -40,6 +40,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009; and of a code
 MOST_TAPS = 64  # that wait for the match; more are not taken
+TAPS_A_SECOND = 20  # of one page; a finger is slower, and a faster one is closed with 1008
 WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
 PORTS_TRIED, PORTS, HTTP_PORT = 20, 65536, 80
 LONGEST_NUMBER = 9  # digits in an address
@@ -89,6 +90,14 @@ class Follower:
         self.news = asyncio.Event()
         self.notes: deque[Any] = deque(maxlen=8)
         self.is_dismissed = False
+        self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
+
+    def is_too_fast(self, now_s: float) -> bool:
+        """Whether the tap that comes now is one too many within a second."""
+        is_full = len(self._tapped) == TAPS_A_SECOND
+        too_fast = is_full and now_s - self._tapped[0] < 1.0
+        self._tapped.append(now_s)
+        return too_fast
 
 
 class Server:
@@ -345,7 +354,8 @@ class Server:
 
     async def _hear(self, text: str, socket: WebSocket, follower: Follower) -> None:
         tap = read_tap(text)
-        if tap is None or not (follower.is_table or follower.seat is not None):
+        may_tap = follower.is_table or follower.seat is not None
+        if tap is None or not may_tap or follower.is_too_fast(self._now_s()):
             await socket.close(1008)
         elif tap.does == "free":
             self._free(tap.seat, follower)
