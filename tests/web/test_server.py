@@ -283,10 +283,11 @@ def test_who_asks_nothing_is_not_waited_for(server, monkeypatch, head):
 
 def test_who_is_still_answered_is_waited_for(monkeypatch):
     monkeypatch.setattr(callers, "PATIENCE_S", 0.02)
-    is_over = threading.Event()
+    has_begun, is_over = threading.Event(), threading.Event()
 
     class SlowPast:
         def list_all(self, language):
+            has_begun.set()
             return str(is_over.wait(HANG_S))
 
     made = Server(Seats((0,), NAMES), TELL, b"", SlowPast())
@@ -294,6 +295,7 @@ def test_who_is_still_answered_is_waited_for(monkeypatch):
     answers = []
     asker = threading.Thread(target=lambda: answers.append(httpx.get(url(made, "matches/all"), timeout=HANG_S)))
     asker.start()
+    assert has_begun.wait(HANG_S)
     for _ in range(3):
         ended(asking(made, b""))
     is_over.set()

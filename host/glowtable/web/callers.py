@@ -42,8 +42,8 @@ class Caller(H11Protocol):
         """Unless a whole request came meanwhile, or one is still being answered."""
         if self not in self.connections:  # it is closed, or a WebSocket, which is asked for signs of life
             return
-        is_answered = before is None or before.more_body or before.response_complete
-        if self.cycle is before and is_answered:
+        is_idle = before is None or before.more_body or before.response_complete
+        if self.cycle is before and is_idle:
             self.transport.close()
         else:
             self._wait_for_more()
