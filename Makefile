@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
-EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_identities.py tests/firmware/test_wire.py
+EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_losses.py tests/test_believed_rows.py tests/test_copies.py tests/test_identities.py tests/firmware/test_wire.py
 # So many mutants of each game were judged: make mutants SAMPLE=120 RECORD=1 after a change of rules or tests
 MUTANTS_SAMPLE := 120
 
