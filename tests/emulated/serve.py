@@ -139,7 +139,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "press": lambda server, cell: server.table.press(int(cell)),
     "release": lambda server, cell: server.table.release(int(cell)),
     "tap": lambda server, cell: server.table.tap(int(cell)),
-    "key": lambda server, code: server.table.key(int(code)),
+    "key": lambda server, code: server.table.tap_key(int(code)),
     "lay": lambda server, reader, uid: server.table.lay(int(reader), uid),
     "lift": lambda server, reader: server.table.lift(int(reader)),
     "lay-on": lambda server, cell, uid: server.table.lay_on(int(cell), uid),
