@@ -15,12 +15,12 @@ from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 
 from tests.matches import Match
+from tests.patience import HANG_S
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
-PATIENCE_MS = 30_000
 QUIET = 40  # looks at a page on which nothing can be done
 
 
@@ -91,11 +91,12 @@ class Browser:
             context.close()
         self.complaints.clear()
 
-    def page(self, address: str, size=DESKTOP, **named):
-        """A new device at this address."""
-        context = self.chromium.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **named)
+    def page(self, address: str, size=DESKTOP, reduced_motion="reduce", **named):
+        """A new device at this address; nothing blinks on it unless it is asked to: many pages share a few cores."""
+        viewport = dict(zip(("width", "height"), size, strict=True))
+        context = self.chromium.new_context(viewport=viewport, reduced_motion=reduced_motion, **named)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(HANG_S * 1000)
         page.on("console", lambda said: self.complaints.append(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(address)

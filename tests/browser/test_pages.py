@@ -240,9 +240,11 @@ def test_axe_finds_nothing_on_any_page(browser, hosted, look):
 
 
 def test_reduced_motion_stands_still(browser, hosted):
-    table = browser.table(hosted("Ann", "Ben"), reduced_motion="reduce")
-    begin(table)
-    assert table.evaluate("document.getAnimations().length") == 0
+    match = hosted("Ann", "Ben")
+    still, moving = (browser.table(match, reduced_motion=wish) for wish in ("reduce", "no-preference"))
+    begin(still)
+    moving.wait_for_function("document.getAnimations().length")
+    assert still.evaluate("document.getAnimations().length") == 0
 
 
 def test_pages_are_told_in_german_and_italian(browser, hosted):
