@@ -32,10 +32,10 @@ from tests.adversary import (
     probes,
     seats_of,
 )
-from tests.campaign import share
+from tests.campaign import long_share
 
 GAMES = [game for game in map(games.find, games.names()) if game.hidden_information and game.alike]
-MATCHES = 60  # of each game in a campaign
+MATCHES = 60  # of each game in a long campaign
 PAIRS = 12  # of copies that are tried in a match
 POSITIONS = 6  # that are probed; all are looked at
 PART = 5  # of the probes at a position one of so many is made
@@ -181,7 +181,7 @@ COMPARED = {"views": compare_views, "exports": compare_exports, "typing": compar
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_which_copy_it_is_nobody_is_told(game):
-    pairs = filter(None, (two_worlds(game, seed) for seed in range(max(2, share(MATCHES)))))
+    pairs = filter(None, (two_worlds(game, seed) for seed in range(max(2, long_share(MATCHES)))))
     compared = [compare(pair) for pair in pairs for compare in COMPARED.values()]
     assert [differ for _, found in compared for differ in found] == []
     print(f"copies, {game.title}: {sum(count for count, _ in compared)} compared, 0 differences")

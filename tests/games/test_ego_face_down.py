@@ -12,13 +12,13 @@ from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
 from tests.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.campaign import share
+from tests.campaign import long_share
 from tests.games.ego_positions import action, do, options_for, position
 
 GAME = games.find("alter_ego")
 BOTS = ("bot:vigilante", "bot:random", "bot:vigilante")
 OPTIONS = ({}, {"nemesis": "personal", "character_stays": "yes"}, {"event_goes": "discard", "level": "rookie"})
-MATCHES = 60  # of a campaign
+MATCHES = 60  # of a long campaign
 
 
 def is_henchman(card):
@@ -48,7 +48,7 @@ class VigilanteHands(BlindHands):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(share(MATCHES)))
+@pytest.mark.parametrize("seed", range(long_share(MATCHES)))
 def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
     match = blind_match(VigilanteHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])
     match.to_the_end()

@@ -10,12 +10,12 @@ from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
 from tests.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.campaign import share
+from tests.campaign import long_share
 from tests.games.spiel_positions import GAME, action, contract_of, do, options_for, position
 
 BOTS = ("bot:publisher", "bot:random", "bot:publisher")
 OPTIONS = ({}, {"actions": "secret", "last_call": "yes"}, {"unpaid": "poachable", "bank": "limited"})
-MATCHES = 60  # of a campaign
+MATCHES = 60  # of a long campaign
 RUINED = re.compile(r"([\w ]+) cannot pay .* and is ruined")
 
 
@@ -58,7 +58,7 @@ class CompanyHands(BlindHands):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(share(MATCHES)))
+@pytest.mark.parametrize("seed", range(long_share(MATCHES)))
 def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
     match = blind_match(CompanyHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])
     match.to_the_end()

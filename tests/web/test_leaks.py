@@ -10,7 +10,7 @@ from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.translated import as_text
 
 from tests.adversary import NAMES, other_world, play_match, positions, seats_of, session_at
-from tests.campaign import share
+from tests.campaign import long_share
 
 GAMES = [games.find(name) for name in games.names()]
 SECRET = [game for game in GAMES if game.hidden_information]
@@ -44,7 +44,7 @@ def two_worlds(game, seed, most=220):
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 def test_two_worlds_send_the_same_bytes(game):
     compared = 0
-    for seed in range(share(1200)):
+    for seed in range(long_share(1200)):
         for viewer, one, two in two_worlds(game, seed):
             assert what_is_sent(one, viewer) == what_is_sent(two, viewer), f"{game.name} {seed}"
             compared += 1
