@@ -147,10 +147,11 @@ def test_a_card_that_was_read_in_another_hand_was_misread_there():
 
 
 def test_a_hand_without_a_hidden_card_was_misread_itself():
+    """Which of its cards was misread nobody can tell, and to choose one would tell which it was."""
     state = locate_card(one_of_each()._replace(open=0b01), 0, 4)
     assert state.hands[0] == 0b10001 and state.hidden_count == (0, 2) and everything(state) == [2, 2]
     state = locate_card(one_of_each(), 0, 4)
-    assert state.hands[0] == 0b10010 and state.hidden_count == (0, 2) and everything(state) == [2, 2]
+    assert state.hands[0] == 0b10000 and state.hidden_count == (1, 2) and everything(state) == [2, 2]
 
 
 def test_forgetting_nothing_changes_nothing():

@@ -94,13 +94,13 @@ def locate_card(state: H, seat: int, card: int) -> H:
     """The table has now seen that this hand holds this card.
 
     What is seen last is believed: where the table had read it before, or others in this hand, there it was misled.
+    Which of several it was nobody can tell: all that not everybody sees is unread then.
     """
     if state.hands[seat] >> card & 1:
         return state
     state = find_card(state, card)
     if not state.hidden_count[seat]:
-        hidden = state.hands[seat] & ~state.open
-        state = forget_cards(state, seat, hidden & -hidden)
+        state = forget_cards(state, seat, state.hands[seat] & ~state.open)
     state = deal_card(state, seat, card)
     return state._replace(hidden_count=replaced(state.hidden_count, seat, state.hidden_count[seat] - 1))
 
