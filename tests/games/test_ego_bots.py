@@ -12,7 +12,7 @@ from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import WHOLE, share
+from tests.campaign import WHOLE, long_share
 from tests.games.ego_positions import all_ready, dealt, do, options_for, position, price, zone
 
 BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
@@ -259,8 +259,8 @@ def won(bot, seats, matches, level="vigilante"):
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", WON)
 def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, record_property):
-    """The bands hold for the whole campaign; a few matches show only that it wins, and how long it takes."""
-    matches = max(4, share(MATCHES))
+    """The bands hold for a long campaign; a few matches show only that it wins, and how long it takes."""
+    matches = max(4, long_share(MATCHES))
     found = {level: won("vigilante", seats, matches, level) for level in LEVELS}
     figures = ", ".join(f"{level} {rate:.1%} in {rounds:.1f} rounds" for level, (rate, rounds) in found.items())
     record_property(f"{seats} vigilantes", f"{figures} ({matches} matches each)")
@@ -275,7 +275,7 @@ def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, recor
 @pytest.mark.parametrize("seats", WON)
 def test_guardians_win_neither_always_nor_never(seats, record_property):
     """They share no thought with vigilantes: the prices fit both."""
-    matches = max(2, share(THOUGHTFUL))
+    matches = max(2, long_share(THOUGHTFUL))
     rate, rounds = won("guardian", seats, matches)
     record_property(f"{seats} guardians", f"{rate:.1%} in {rounds:.1f} rounds ({matches} matches)")
     low, high = WON[seats]

@@ -10,7 +10,7 @@ from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import share
+from tests.campaign import long_share
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
 
 ROLE_FAMILY, PUZZLE_CARDS = contract_of("role", "family"), contract_of("puzzle", "cards")
@@ -275,7 +275,7 @@ def seated(seed, bot="publisher"):
 
 @pytest.mark.campaign
 def test_the_publisher_beats_three_of_chance(record_property):
-    matches = max(20, share(MATCHES))
+    matches = max(20, long_share(MATCHES))
     won = sum(match(seated(seed), seed).winners == (seed % 4,) for seed in range(matches)) / matches
     record_property("publisher against three random", f"{won:.1%} of {matches} matches won")
     assert won >= 0.8
@@ -291,7 +291,7 @@ def test_one_of_chance_does_not():
 @pytest.mark.parametrize("trades", ["off", "open"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, trades, record_property):
-    matches = max(8, share(MATCHES))
+    matches = max(8, long_share(MATCHES))
     states = [match(("publisher",) * seats, seed, trades=trades) for seed in range(matches)]
     ruined = sum(seats - state.alive.bit_count() for state in states) / matches / seats
     games = sum(state.published for state in states) / matches / seats
