@@ -527,6 +527,14 @@ def test_a_busy_port_gives_the_next(server):
     other.stop()
 
 
+def test_a_frame_is_not_held_back_until_the_last_one_is_acknowledged(server):
+    with followed(server, "board") as board:
+        heard(board)
+        (connection,) = server._server.server_state.connections
+        sent_by = connection.transport.get_extra_info("socket")
+        assert sent_by.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_no_free_port_is_said(server, monkeypatch):
     monkeypatch.setattr(server_module, "PORTS_TRIED", 1)
     with pytest.raises(UserError, match="no free port"):

@@ -422,9 +422,12 @@ def _language(connection: HTTPConnection) -> str:
 
 
 def _listener(address: str, port: int) -> socket.socket:
-    """A socket at this port or at the next free one."""
+    """A socket at this port or at the next free one.
+
+    It says that it is TCP: only then does asyncio send each frame at once, not after the last one was acknowledged.
+    """
     for tried in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address, tried))
