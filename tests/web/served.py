@@ -15,9 +15,10 @@ from glowtable.messages import LANGUAGES
 from glowtable.table import Row, event_text
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
+from glowtable.web.followers import Snapshot
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.seats import Seats
-from glowtable.web.server import Server, Snapshot
+from glowtable.web.server import Server
 from websockets.sync.client import connect
 
 from tests.adversary import other_world, play_match, positions, seats_of, session_at
@@ -118,7 +119,7 @@ class Served:
         """The journal has the match as it was played up to here."""
         self.journals += 1
         path = self.folder / f"{self.journals}.sqlite"
-        self.server.past = PastMatches(path, lambda: 1)
+        self.server.past_pages.past = PastMatches(path, lambda: 1)
         names = tuple(f"bot:{player.bot}" if player.bot else player.name for player in session.players)
         journal, surface = Journal(path), self.game.surface
         match = journal.begin_match(Header(self.game.name, names, session.options, 7, "2026-01-01T00:00:00"))

@@ -11,10 +11,10 @@ from glowtable.match.pump import Pump
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
+from glowtable.web.followers import Heard
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import awaited_at, awaited_openly, offered, public_choices
 from glowtable.web.seats import Seats
-from glowtable.web.server import Heard
 
 from tests.adversary import NAMES, copied
 from tests.campaign import LONG, WHOLE, long_share
