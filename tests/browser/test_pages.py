@@ -283,6 +283,7 @@ def test_own_cards_are_named_on_the_page(browser, tmp_path):
         table = browser.page(f"http://127.0.0.1:{port}/")
         table.wait_for_selector("#answer-0")
         begin(table)
+        table.click("#ask .choices button")  # the youngest begins
         name = table.get_attribute("#ask [data-show] >> nth=0", "data-show")
         table.click("#ask [data-show] >> nth=0")
         table.wait_for_selector(".cell.lit")
