@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from glowtable.commands.past_matches import PastMatches
 from glowtable.match.dealer import random_stream
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.translator import Translator
@@ -50,7 +51,8 @@ class Hosted:
         names = [player.name for player in match.players]
         told = {language: Translator(language, names, game=match.game.name).text for language in LANGUAGES}
         seats = Seats(sorted(match.session.people), names)
-        self.server = Server(seats, told, sprite(match.game), began=lambda: self.began)
+        past = PastMatches(match.journal.path, lambda: match.pump.recorder.match)
+        self.server = Server(seats, told, sprite(match.game), past, began=lambda: self.began)
         companion = Companion(match.pump, self.server)
         self.server.start(self.port)
         self.port = self.server.port

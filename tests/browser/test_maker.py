@@ -82,12 +82,12 @@ def test_in_a_match_the_maker_sees_the_line_and_how_long_a_light_takes(browser, 
         keep_picture(pages[0], "maker")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_selftest_by_clicks_alone(browser, tmp_path, look):
+def test_a_selftest_by_clicks_alone(browser, tmp_path):
     with program(tmp_path, "selftest") as (running, address):
-        page = browser.page(f"{address}maker", color_scheme=look)
-        page.wait_for_selector("#job [data-say]")
-        assert complaints_of(page) == []
+        page, beside = (browser.page(f"{address}maker", color_scheme=look) for look in ("light", "dark"))
+        for each in (page, beside):
+            each.wait_for_selector("#job [data-say]")
+            assert complaints_of(each) == []
         do_until(page, lambda: page.query_selector("#job .findings"))
         assert "all 36 answer" in page.inner_text("#job")
         assert running.wait(HANG_S) == 0

@@ -228,19 +228,40 @@ def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, host
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing_on_any_page(browser, hosted, look):
+def violations_on(page):
+    """What axe-core finds, with the first elements of each."""
     axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
     script = files(axe).joinpath("axe.min.js").read_text("utf-8")
-    game = games.find("alex_and_co")
-    match = hosted("Ann", "Ben", "Cal", game=game, knowledge="full")
+    found = page.evaluate(f"{script}; axe.run()")["violations"]
+    return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
+
+
+@pytest.mark.parametrize(("name", "look"), [("alex_and_co", "light"), ("alex_and_co", "dark"), ("punto", "light")])
+def test_axe_finds_nothing_on_any_page(browser, hosted, name, look):
+    game = games.find(name)
+    options = {"knowledge": "full"} if game.hidden_information else {}
+    match = hosted("Ann", "Ben", "Cal", game=game, **options)
     table = browser.table(match, color_scheme=look)
     phones = browser.phones(match, table, (PHONE, SMALL_PHONE, DESKTOP))
     pages = [table, browser.page(f"{match.url}board", color_scheme=look), browser.page(f"{match.url}seat", PHONE)]
     play_by_taps(match, table, phones, seed=3, most=10)
     for page in (*pages, *phones):
-        found = page.evaluate(f"{script}; axe.run()")["violations"]
-        assert [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found] == [], page.url
+        assert violations_on(page) == [], page.url
+    for button in ("#seats-open", "#rules-open"):
+        table.click(button)
+        assert violations_on(table) == [], button
+        table.click("#close")
+
+
+def test_axe_finds_nothing_on_the_page_of_all_matches(browser, hosted):
+    match = hosted("Ann", "Ben")
+    begin(browser.table(match))
+    page = browser.page(f"{match.url}matches", color_scheme="light")
+    page.wait_for_selector("#match-1")
+    assert violations_on(page) == []
+    page.click("#match-1")
+    page.wait_for_selector("#cell-35")
+    assert violations_on(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_reduced_motion_stands_still(browser, hosted):

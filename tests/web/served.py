@@ -29,6 +29,7 @@ ASKED = {
     "/": ("",),
     "/seat": ("seat",),
     "/board": ("board",),
+    "/maker": ("maker",),
     "/faces.svg": ("faces.svg",),
     "/words": tuple(f"words?lang={language}" for language in LANGUAGES),
     "/qr": tuple(f"qr?seat={seat}" for seat in range(6)),

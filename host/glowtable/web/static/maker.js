@@ -3,7 +3,7 @@
 import { byId, follow, html, icon, send, show, showNote, svg, words } from "/static/page.js";
 import { COLOURS } from "/static/drawn_table.js";
 
-const COUNTS = [["in", "frames_in"], ["out", "frames_out"], ["resent", "resent"], ["noise", "noise"], ["bad crc", "bad_crc"], ["edges again", "edges_again"], ["restarts", "restarts"], ["reopened", "reopened"]];
+const counted = () => [["in", words.frames_in], ["out", words.frames_out], ["resent", words.resent], ["noise", words.noise], ["bad crc", words.bad_crc], ["edges again", words.edges_again], ["restarts", words.restarts], ["reopened", words.reopened]];
 const SEATS = [[67, 262], [-67, 262], [-212, 0], [-67, -262], [67, -262], [212, 0]];
 const PITCH = 56;
 
@@ -13,7 +13,7 @@ function draw({ maker: page }) {
   const hello = page.hello;
   show(byId("title"), hello ? `${page.port} · ${words.build} ${hello.version} ${hello.build}` : page.port);
   drawTable(page);
-  show(byId("counts"), COUNTS.map(([name, label]) => html("div", null, html("dt", null, words[label]), html("dd", null, page.counts[name]))));
+  show(byId("counts"), counted().map(([name, label]) => html("div", null, html("dt", null, label), html("dd", null, page.counts[name]))));
   drawTimes(page);
   show(byId("frames"), page.frames.map((each) => html("li", { class: each.out ? "out" : "in" },
     html("span", { class: "vh" }, each.out ? words.to_table : words.from_table), icon(each.out ? "caret-right" : "arrow-u-up-left", 14), html("code", null, each.text))));
@@ -49,8 +49,8 @@ function drawTable(page) {
 function drawTimes(page) {
   byId("times-note").textContent = words.times_note;
   if (page.taken.median === null) return show(byId("times"), html("p", null, words.no_times));
-  show(byId("times"), ["sent", "taken"].map((stage) => html("figure", null, bars(page[stage]),
-    html("figcaption", null, html("b", null, words[stage]), ` ${words.median} ${page[stage].median} ms, p95 ${page[stage].p95} ms`))));
+  show(byId("times"), [["sent", words.sent], ["taken", words.taken]].map(([stage, name]) => html("figure", null, bars(page[stage]),
+    html("figcaption", null, html("b", null, name), ` ${words.median} ${page[stage].median} ms, p95 ${page[stage].p95} ms`))));
 }
 
 function bars({ bars: heights, up_to: upTo, median, p95 }) {
@@ -94,7 +94,7 @@ byId("table").addEventListener("keydown", (event) => { if ((event.key === "Enter
 let isOver = false;
 function hear(heard) {
   isOver = Boolean(heard.maker.report);
-  for (const name of ["parts", "line", "times", "frames"]) byId(`${name}-title`).textContent = words[name];
+  for (const [name, text] of [["parts", words.parts], ["line", words.line], ["times", words.times], ["frames", words.frames]]) byId(`${name}-title`).textContent = text;
   draw(heard);
 }
 follow("maker", { draw: hear, note: showNote, refused: () => showNote(words.away), isOver: () => isOver });
