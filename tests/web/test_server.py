@@ -30,6 +30,7 @@ TELL = {language: Translator(language, NAMES).text for language in ("en", "de", 
 @pytest.fixture
 def server():
     made = Server(Seats((0, 1), NAMES), TELL, b"<svg/>", began=lambda: "today")
+    made.about = {"title": "a game"}
     made.start(0)
     made.publish_snapshot(Snapshot(7, {"public": "all"}, {0: {"mine": 0}, 1: {"mine": 1}}))
     yield made
@@ -103,7 +104,7 @@ def test_a_connection_without_an_origin_is_refused(server):
         connect(f"ws://127.0.0.1:{server.port}/follow/board", open_timeout=HANG_S, proxy=None)
 
 
-@pytest.mark.parametrize("path", ["", "seat", "board", "static/page.js", "words", "nothing"])
+@pytest.mark.parametrize("path", ["", "seat", "board", "maker", "static/page.js", "words", "nothing"])
 def test_browsers_are_told_what_they_may_do(server, path):
     headers = httpx.get(url(server, path)).headers
     policy = headers["content-security-policy"]
@@ -111,7 +112,7 @@ def test_browsers_are_told_what_they_may_do(server, path):
     assert headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("page", ["", "seat", "board"])
+@pytest.mark.parametrize("page", ["", "seat", "board", "maker"])
 def test_pages_have_no_script_or_style_of_their_own_and_fetch_from_here_alone(server, page):
     text = httpx.get(url(server, page)).text
     assert "<style" not in text and " style=" not in text and "://" not in text and " on" not in text.split("<body")[1]
