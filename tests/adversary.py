@@ -211,7 +211,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     event = event_of(probe.typed, session)
     if isinstance(event, Message):
         return event
-    event = session.course.identities.as_typed(event)
+    event = session.course.copies.event_by_kind(event)
     return session.judge_typed(event) or session.hear_event(event)
 
 

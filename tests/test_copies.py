@@ -13,12 +13,12 @@ from glowtable.game import PUBLIC, Game
 from glowtable.games.alter_ego import cards as ego_cards
 from glowtable.games.alter_ego import views as ego_views
 from glowtable.kit.cards import Named, NamedCards
-from glowtable.match import export
+from glowtable.match import course
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
-from glowtable.table import Card
+from glowtable.table import Card, Press, Said
 
 from tests.adversary import (
     Probe,
@@ -97,10 +97,7 @@ def session_at(game, seats, world, at):
 def told_of(game, world, at):
     """What all eyes see of the state and what was said of the action that led to it."""
     state, rules, surface = world.states[at], game.rules, game.surface
-    eyes = [
-        rules.view(state, each)
-        for each in (PUBLIC, *range(len(rules.view(state, PUBLIC).untracked) * 0 + state.terms.seats))
-    ]
+    eyes = [rules.view(state, each) for each in (PUBLIC, *range(state.terms.seats))]
     before, action = (world.states[at - 1], world.actions[at - 1]) if at else (None, None)
     said = surface.description(action, before, state) if action else ()
     undone = surface.undo_instruction(action, before) if action else None
@@ -194,7 +191,7 @@ def test_control_a_copy_that_is_told_is_noticed(game, control, monkeypatch):
         monkeypatch.setattr(NamedCards, "titles_of", Named.names_of)
         monkeypatch.setattr(ego_views, "titles_of", ego_cards.names_of)
     elif control == "exports":
-        monkeypatch.setattr(export, "Copies", NoKinds)
+        monkeypatch.setattr(course, "Copies", NoKinds)
     else:
         monkeypatch.setattr(Copies, "event_by_kind", lambda self, event: event)
     pairs = filter(None, (two_worlds(game, seed) for seed in range(20)))
@@ -209,3 +206,11 @@ class NoKinds(Copies):
 
     def action_by_kind(self, action):
         return action
+
+
+def test_an_event_is_told_by_kind_only_of_cards_that_have_copies():
+    copies = Copies(games.find("alex_and_co"))
+    assert copies.event_by_kind(Card(0, "ESG 3")) == Card(0, "ESG")
+    assert copies.event_by_kind(Card(1, "Catan")) == Card(1, "Catan")
+    assert copies.event_by_kind(Said("1 lay ESG 3")) == Said("1 lay ESG")
+    assert copies.event_by_kind(Press(0)) == Press(0)

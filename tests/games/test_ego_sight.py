@@ -72,7 +72,7 @@ def leaves(states, actions, seat, export=redact_record, private=SURFACE.private)
     yield to_jsonl(export(GAME, MatchRecord(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
     session = Session(Course(GAME, tuple(map(Player, names)), options), Phase.PLAYING)
     lines = [message for action in actions for message in session.apply_action(action).said]
-    yield to_text(session)
+    yield to_text(session.course)
     translator = Translator("en", names, game=GAME.name)
     shown = map(translator.text, private(rules.view(session.state, seat)))
     yield "\n".join(
