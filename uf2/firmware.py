@@ -1,0 +1,87 @@
+"""One file each for Pico and Pico 2: MicroPython with the firmware frozen in.
+
+Built once for each state of the firmware's files, which names its place in our cache, and copied to where
+`glowtable flash` looks for it and a wheel takes it from.
+"""
+
+import shutil
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+from glowtable.device.build import build_crc, firmware_folder, source_files, uf2_folder, uf2_name
+
+from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked
+from uf2.micropython import BOARDS, MANIFEST, Workshop, workshop
+
+HERE = Path(__file__).parent
+CACHE = CACHE_OF_ALL / "uf2"
+STARTS = "main.py"  # ours is frozen by this name, and the firmware's as a module beside the others
+CRC = "frozen.py"  # the module with the CRC that build.txt holds on a file system
+DECIDES = (STARTS, "firmware.py", "micropython.py")  # of ours
+FROZEN = 'freeze("{folder}", "main.py")\npackage("glowpico", base_path="{folder}")\n'
+
+
+def made(chips: Iterable[str] = BOARDS) -> list[Path]:
+    """The files of these chips where `glowtable flash` looks for them, as the firmware is now."""
+    uf2_folder().mkdir(exist_ok=True)
+    return [Path(shutil.copyfile(path, uf2_folder() / path.name)) for path in fetched(chips)]
+
+
+def fetched(chips: Iterable[str] = BOARDS) -> list[Path]:
+    """The files of these chips in our cache, built now if they are not there; Missing says why that failed."""
+    place = CACHE / _digest()
+    with locked(CACHE):
+        missing = [chip for chip in chips if not (place / uf2_name(chip)).is_file()]
+        if missing:
+            _build(missing, place)
+    return [place / uf2_name(chip) for chip in chips]
+
+
+def _build(chips: Iterable[str], place: Path) -> None:
+    with workshop(CACHE / "build") as shop:
+        built = {chip: frozen_image(shop, chip, CACHE / "build" / chip) for chip in chips}
+    place.mkdir(exist_ok=True)
+    for chip, data in built.items():
+        half = place / "half"
+        half.write_bytes(data)
+        half.rename(place / uf2_name(chip))
+
+
+def built_twice(chips: Iterable[str] = BOARDS) -> dict[str, bytes]:
+    """Built again from the beginning, in two folders with names of other lengths; Missing if one byte differs."""
+    images = []
+    for work in (CACHE / "one", CACHE / "other" / "place"):
+        with locked(CACHE), workshop(work) as shop:
+            images.append({chip: frozen_image(shop, chip, work / chip) for chip in chips})
+    first, second = images
+    different = [chip for chip in first if first[chip] != second[chip]]
+    if different:
+        raise Missing(f"two builds for {', '.join(different)} differ")
+    return first
+
+
+def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
+    """MicroPython for this chip with the firmware as it is now."""
+    stage = lay_out(fresh(folder.with_name(f"{chip}-frozen")))
+    return shop.build(chip, MANIFEST + FROZEN.format(folder=stage), folder)
+
+
+def lay_out(stage: Path) -> Path:
+    """This folder with what is frozen in: our main.py, and the package with its own main and the CRC."""
+    firmware = firmware_folder()
+    for path in source_files(firmware):
+        if path.suffix == ".py":
+            place = stage / "glowpico" / path.name
+            place.parent.mkdir(exist_ok=True)
+            shutil.copyfile(firmware / path, place)
+    (stage / "glowpico" / CRC).write_text(f'BUILD = "{build_crc(firmware)}"\n', encoding="ascii")
+    shutil.copyfile(HERE / STARTS, stage / STARTS)
+    return stage
+
+
+def _digest() -> str:
+    """Of all that decides what is built: the firmware's files and ours."""
+    firmware = firmware_folder()
+    paths = [*(firmware / name for name in source_files(firmware)), *(HERE / name for name in DECIDES)]
+    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in paths)).hexdigest()[:16]
