@@ -63,19 +63,17 @@ def built_twice(chips: Iterable[str] = BOARDS) -> dict[str, bytes]:
 
 def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
     """MicroPython for this chip with the firmware as it is now."""
-    stage = lay_out(fresh(folder.with_name(f"{chip}-frozen")))
+    stage = lay_out(folder.with_name(f"{chip}-frozen"))
     return shop.build(chip, MANIFEST + FROZEN.format(folder=stage), folder)
 
 
 def lay_out(stage: Path) -> Path:
     """This folder with what is frozen in: our main.py, and the package with its own main and the CRC."""
-    firmware = firmware_folder()
+    firmware, package = firmware_folder(), fresh(stage / "glowpico")
     for path in source_files(firmware):
         if path.suffix == ".py":
-            place = stage / "glowpico" / path.name
-            place.parent.mkdir(exist_ok=True)
-            shutil.copyfile(firmware / path, place)
-    (stage / "glowpico" / CRC).write_text(f'BUILD = "{build_crc(firmware)}"\n', encoding="ascii")
+            shutil.copyfile(firmware / path, package / path.name)
+    (package / CRC).write_text(f'BUILD = "{build_crc(firmware)}"\n', encoding="ascii")
     shutil.copyfile(HERE / STARTS, stage / STARTS)
     return stage
 
