@@ -73,7 +73,7 @@ ARROWS = {
     "main": "glowpico.*",
     "uf2": "",
     "uf2.main": "glowpico.*",
-    "uf2.*": "uf2.* device.build",
+    "uf2.*": "uf2.* messages device.build maker.uf2_file",
 }
 MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
 ROOMS = (

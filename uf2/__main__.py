@@ -7,19 +7,21 @@ from glowtable.device.build import shipped_build
 from uf2 import firmware
 from uf2.debian import Missing
 
+AGAIN = "--twice"
+
 
 def main(arguments: list[str]) -> int:
     try:
-        again = firmware.built_twice() if "--twice" in arguments else {}
         paths = firmware.made()
+        different = firmware.differing() if AGAIN in arguments else []
     except Missing as error:
         print(error, file=sys.stderr)
         return 1
     for path in paths:
         print(f"{path}: firmware {shipped_build()}, {path.stat().st_size} bytes")
-    for chip, data in again.items():
-        print(f"{chip}: built twice, {len(data)} bytes, every one alike")
-    return 0
+    if AGAIN in arguments:
+        print(f"built again: {', '.join(different)} differs" if different else "built again: every byte is the same")
+    return 1 if different else 0
 
 
 if __name__ == "__main__":

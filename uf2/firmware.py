@@ -10,6 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from glowtable.device.build import build_crc, firmware_folder, source_files, uf2_folder, uf2_name
+from glowtable.maker.uf2_file import wanted_uf2
+from glowtable.messages import UserError
 
 from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked
 from uf2.micropython import BOARDS, MANIFEST, Workshop, workshop
@@ -18,6 +20,7 @@ HERE = Path(__file__).parent
 CACHE = CACHE_OF_ALL / "uf2"
 STARTS = "main.py"  # ours is frozen by this name, and the firmware's as a module beside the others
 CRC = "frozen.py"  # the module with the CRC that build.txt holds on a file system
+FROZEN_TOO = ["glowpico/main.py", f"glowpico/{CRC}"]  # beside the firmware's modules
 DECIDES = (STARTS, "firmware.py", "micropython.py")  # of ours
 FROZEN = 'freeze("{folder}", "main.py")\npackage("glowpico", base_path="{folder}")\n'
 
@@ -45,20 +48,32 @@ def _build(chips: Iterable[str], place: Path) -> None:
     for chip, data in built.items():
         half = place / "half"
         half.write_bytes(data)
+        check(half, chip)
         half.rename(place / uf2_name(chip))
 
 
-def built_twice(chips: Iterable[str] = BOARDS) -> dict[str, bytes]:
-    """Built again from the beginning, in two folders with names of other lengths; Missing if one byte differs."""
-    images = []
-    for work in (CACHE / "one", CACHE / "other" / "place"):
-        with locked(CACHE), workshop(work) as shop:
-            images.append({chip: frozen_image(shop, chip, work / chip) for chip in chips})
-    first, second = images
-    different = [chip for chip in first if first[chip] != second[chip]]
-    if different:
-        raise Missing(f"two builds for {', '.join(different)} differ")
-    return first
+def check(path: Path, chip: str) -> None:
+    """Missing unless this file is whole, for this chip, and has all of the firmware as it is now."""
+    try:
+        content = wanted_uf2(str(path), chip).content
+    except UserError as error:
+        raise Missing(str(error)) from None
+    absent = [name for name in FROZEN_TOO + _modules() if f"{name}\0".encode() not in content]
+    if absent:
+        raise Missing(f"{', '.join(absent)} is not in what was built for the {chip}")
+
+
+def _modules() -> list[str]:
+    """The firmware's modules, by the names under which they are frozen in."""
+    return [path.as_posix() for path in source_files(firmware_folder()) if path.suffix == ".py"]
+
+
+def differing(chips: Iterable[str] = BOARDS) -> list[str]:
+    """The chips whose file is not the same to the byte when it is built again from the beginning, in another folder."""
+    before = dict(zip(chips, fetched(chips), strict=True))
+    work = CACHE / "again/elsewhere"
+    with locked(CACHE), workshop(work) as shop:
+        return [chip for chip, path in before.items() if frozen_image(shop, chip, work / chip) != path.read_bytes()]
 
 
 def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
@@ -70,9 +85,8 @@ def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
 def lay_out(stage: Path) -> Path:
     """This folder with what is frozen in: our main.py, and the package with its own main and the CRC."""
     firmware, package = firmware_folder(), fresh(stage / "glowpico")
-    for path in source_files(firmware):
-        if path.suffix == ".py":
-            shutil.copyfile(firmware / path, package / path.name)
+    for name in _modules():
+        shutil.copyfile(firmware / name, package / Path(name).name)
     (package / CRC).write_text(f'BUILD = "{build_crc(firmware)}"\n', encoding="ascii")
     shutil.copyfile(HERE / STARTS, stage / STARTS)
     return stage
