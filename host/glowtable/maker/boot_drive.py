@@ -57,7 +57,10 @@ def _chip_of(folder: Path) -> str | None:
 
 
 def boot_drive(clock: Clock) -> BootDrive | None:
-    """The drive of the one Pico in BOOTSEL, None if there is no such Pico. UserError if it has several or none."""
+    """The drive of the one Pico in BOOTSEL, None if there is no such Pico.
+
+    UserError if several show a drive, or the one has none that is mounted.
+    """
     drives = found_drives()
     if not drives and is_in_bootsel():
         return await_drive(clock)
@@ -85,11 +88,15 @@ def _the_one(drives: list[BootDrive]) -> BootDrive:
 
 def is_in_bootsel() -> bool:
     """Does a Pico show itself as a drive, mounted or not? Only Linux tells."""
-    return any(_usb_id(device) in LOADERS for device in SYSTEM_USB.glob("*") if (device / "idProduct").exists())
+    return any(_usb_id(device) in LOADERS for device in SYSTEM_USB.glob("*"))
 
 
 def _usb_id(device: Path) -> str:
-    return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
+    """Vendor and product; empty for what has none, or was unplugged this moment."""
+    try:
+        return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
+    except OSError:
+        return ""
 
 
 def copy_uf2(uf2: Uf2, drive: BootDrive) -> Iterator[int]:
