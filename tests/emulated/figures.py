@@ -9,6 +9,7 @@ from glowpico.strip import SLOT_BITS, SLOTS, Strip
 from glowpico.wire import CELLS, KEYS, SEATS
 from glowtable.device.build import firmware_folder
 
+from tests.emulated import image
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst
 from tests.emulated.radio import SEAT_BANK, Chip
@@ -190,7 +191,7 @@ def boot_to_hello(compiled: bool) -> float:
 
 def bare_to_hello() -> float:
     """The same of flash in which there is nothing but our UF2; the file system is made on the way."""
-    (uf2,) = firmware.fetched(["rp2040"])
+    (uf2,) = firmware.fetched([image.CHIP])
     return Table(uf2=uf2).greet().us / 1000
 
 

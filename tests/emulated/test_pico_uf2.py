@@ -3,7 +3,7 @@
 import pytest
 from glowtable.device.build import firmware_folder, shipped_build
 
-from tests.emulated import disk
+from tests.emulated import disk, image
 from tests.emulated.disk import BUILD
 from tests.emulated.figures import FIGURES, SMALL, frames_of
 from tests.emulated.table import Table
@@ -19,7 +19,7 @@ PICTURE = ("g" * 42, "s" * 42, 60)
 @pytest.fixture(scope="session")
 def uf2_here():
     try:
-        (path,) = firmware.fetched(["rp2040"])
+        (path,) = firmware.fetched([image.CHIP])
     except Missing as error:
         pytest.skip(str(error))
     return path
