@@ -5,6 +5,9 @@
 .DELETE_ON_ERROR:
 .PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image uf2 locale hardware hardware-kicad cards clean
 
+# What was compiled once is not compiled again by each program that tests start
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin

@@ -212,7 +212,7 @@ def test_without_a_terminal_nobody_can_type_what_is_turned_up(monkeypatch, capsy
 
 
 def test_a_game_without_cards_says_nothing_of_them(monkeypatch, capsys):
-    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=()))
+    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=(), alike={}))
     assert played(monkeypatch, lambda *_: True, "punto", "--seats", "Ann,Ben") == 0
     assert capsys.readouterr().out == "Punto · simulated table\n"
 
