@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image uf2 locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,7 +23,7 @@ COVERING := not sight and not caught and not noticed and not nobody_is_told and 
 MUTANTS_SAMPLE := 120
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 20
 
 play: .venv/play.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
 	@$(BIN)/glowtable play $(GAME) $(ARGS)
@@ -108,6 +108,9 @@ cards: .venv/hardware.stamp ## make and check card sheets to print and lists of 
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
 	@$(BIN)/python -m tests.emulated.image
+
+uf2: .venv/dev.stamp ## MicroPython and firmware as one file each for Pico and Pico 2; built twice and compared: make uf2 ARGS=--twice
+	@$(BIN)/python -m uf2 $(ARGS)
 
 micropython: .venv/dev.stamp ## find or fetch a real MicroPython for the tests
 	@$(BIN)/python -m tests.micropython.runtime
