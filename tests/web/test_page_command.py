@@ -12,6 +12,7 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.commands.page import _began, page_of
 from glowtable.messages import USAGE
+from glowtable.web import requests
 from glowtable.web import server as server_module
 
 from tests.matches import Match
@@ -84,7 +85,7 @@ def test_the_browser_is_opened_if_that_is_wished(tmp_path, monkeypatch):
 def test_the_matches_are_this_computers_alone(tmp_path, capsys, monkeypatch):
     with page_of(opened(), Match(tmp_path, ("Ann", "Ben")).console):
         address = re.search(r"http://127\.0\.0\.1:\d+/", capsys.readouterr().out)[0]
-        monkeypatch.setattr(server_module, "LOOPBACK", ())
+        monkeypatch.setattr(requests, "LOOPBACK", ())
         assert {httpx.get(address + path).status_code for path in ("matches", "matches/all", "matches/1")} == {404}
 
 
