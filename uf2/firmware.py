@@ -5,7 +5,7 @@ Built once for each state of the firmware's files, which names its place in our 
 """
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,17 +21,17 @@ CACHE = CACHE_OF_ALL / "uf2"
 STARTS = "main.py"  # ours is frozen by this name, and the firmware's as a module beside the others
 CRC = "frozen.py"  # the module with the CRC that build.txt holds on a file system
 FROZEN_TOO = ["glowpico/main.py", f"glowpico/{CRC}"]  # beside the firmware's modules
-DECIDES = (STARTS, "firmware.py", "micropython.py")  # of ours
+DECIDES = (STARTS, "micropython.py")  # of ours, beside FROZEN
 FROZEN = 'freeze("{folder}", "main.py")\npackage("glowpico", base_path="{folder}")\n'
 
 
-def made(chips: Iterable[str] = BOARDS) -> list[Path]:
+def made(chips: Collection[str] = BOARDS) -> list[Path]:
     """The files of these chips where `glowtable flash` looks for them, as the firmware is now."""
     uf2_folder().mkdir(exist_ok=True)
     return [Path(shutil.copyfile(path, uf2_folder() / path.name)) for path in fetched(chips)]
 
 
-def fetched(chips: Iterable[str] = BOARDS) -> list[Path]:
+def fetched(chips: Collection[str] = BOARDS) -> list[Path]:
     """The files of these chips in our cache, built now if they are not there; Missing says why that failed."""
     place = CACHE / _digest()
     with locked(CACHE):
@@ -41,7 +41,7 @@ def fetched(chips: Iterable[str] = BOARDS) -> list[Path]:
     return [place / uf2_name(chip) for chip in chips]
 
 
-def _build(chips: Iterable[str], place: Path) -> None:
+def _build(chips: Collection[str], place: Path) -> None:
     with workshop(CACHE / "build") as shop:
         built = {chip: frozen_image(shop, chip, CACHE / "build" / chip) for chip in chips}
     place.mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ def _modules() -> list[str]:
     return [path.as_posix() for path in source_files(firmware_folder()) if path.suffix == ".py"]
 
 
-def differing(chips: Iterable[str] = BOARDS) -> list[str]:
+def differing(chips: Collection[str] = BOARDS) -> list[str]:
     """The chips whose file is not the same to the byte when it is built again from the beginning, in another folder."""
     before = dict(zip(chips, fetched(chips), strict=True))
     work = CACHE / "again/elsewhere"
@@ -96,4 +96,5 @@ def _digest() -> str:
     """Of all that decides what is built: the firmware's files and ours."""
     firmware = firmware_folder()
     paths = [*(firmware / name for name in source_files(firmware)), *(HERE / name for name in DECIDES)]
-    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in paths)).hexdigest()[:16]
+    contents = [FROZEN.encode(), *(path.read_bytes() for path in paths)]
+    return sha256(b"".join(sha256(content).digest() for content in contents)).hexdigest()[:16]
