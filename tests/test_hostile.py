@@ -1,6 +1,7 @@
 """Whatever lies where a file of this program is expected: each command ends with a sentence, never with a traceback.
 
-`make test` tries a share of the files, each with the commands that read it; a campaign all files with all commands.
+`make test` tries a share of the files, each with a command that reads it; a campaign all files, each with all commands
+that read it, a long campaign all of them with every command.
 """
 
 import json
@@ -16,7 +17,7 @@ from shutil import rmtree
 
 import pytest
 
-from tests.campaign import WHOLE
+from tests.campaign import LONG, WHOLE
 from tests.hostile import DATA_FILES, ROLES, Hostile, corpus
 
 HOUSE = Path(__file__).parents[1]
@@ -96,7 +97,8 @@ def trials() -> Iterator[tuple[Hostile, str]]:
     """Each file of this run, and a command."""
     for n, hostile in enumerate(files()):
         readers = READERS[hostile.role]
-        yield from ((hostile, name) for name in (COMMANDS if WHOLE else [readers[n % len(readers)]]))
+        names = COMMANDS if LONG else readers if WHOLE else [readers[n % len(readers)]]
+        yield from ((hostile, name) for name in names)
 
 
 def complaints(ran: dict) -> list[str]:
@@ -184,3 +186,15 @@ def test_letters_that_a_terminal_has_not_are_escaped(tmp_path):
         env={**os.environ, **home, "PYTHONIOENCODING": "ascii"}, capture_output=True, text=True,
     )  # fmt: skip
     assert ran.returncode == 0 and "\\xfc" in ran.stdout
+
+
+def test_nothing_is_imported_from_where_it_is_run(tmp_path):
+    """A file of the working directory with a library's name is not run; the control shows that Python would."""
+    for name in ("typing", "json", "argparse", "sqlite3", "serial"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('planted')")
+    path = os.pathsep.join(str(HOUSE / root) for root in ("host", "firmware"))
+    home = {"GLOWTABLE_DATA": str(tmp_path), "GLOWTABLE_CONFIG": str(tmp_path / "none"), "PYTHONPATH": path}
+    for code, is_planted in ((["-m", "glowtable", "matches"], False), (["-c", "import json"], True)):
+        command = [sys.executable, *code]
+        ran = subprocess.run(command, cwd=tmp_path, env={**os.environ, **home}, capture_output=True, text=True)
+        assert ("planted" in ran.stderr) == is_planted == bool(ran.returncode)
