@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-pico bench-page micropython image uf2 locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-page micropython image uf2 locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -82,6 +82,12 @@ bench: .venv/bench.stamp ## a press to its light, and the engine compared with o
 	@missed=0; \
 	$(BIN)/python benchmarks/press_to_light.py || missed=1; \
 	$(BIN)/python benchmarks/bench.py $(ARGS) || missed=1; \
+	exit $$missed
+
+bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory in a long evening: ratios and bounds of this run
+	@missed=0; \
+	$(BIN)/python benchmarks/journal.py || missed=1; \
+	$(BIN)/python benchmarks/evening.py $(ARGS) || missed=1; \
 	exit $$missed
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals

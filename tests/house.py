@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 # -- the rules, as data
 
-WORDS = "messages grid table "  # what is said to people, where things lie, what happens and shines
+WORDS = "messages gate grid table "  # what is said to people, where things lie, what happens and shines
 CONTRACT = WORDS + "game "
 TOP = CONTRACT + "config "  # the words all rooms share
 
@@ -24,6 +24,7 @@ ARROWS = {
     "__main__": CONTRACT + "games commands",
     "commands": "*",
     "messages": "",
+    "gate": "messages",
     "grid": "",
     "table": "grid messages",
     "game": WORDS,
@@ -116,7 +117,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     # an import no arrow shows
     "importlib": ["glowtable", "games", "__main__", "hardware.guide"],
     "pkgutil": ["games"],
-    "sqlite3": ["match.journal"],
+    "sqlite3": ["match.journal_file"],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}

@@ -3,7 +3,7 @@
 import pytest
 from glowpico import wire
 from glowtable.device.connection import port_error
-from glowtable.device.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
+from glowtable.device.link import EDGES, MOST_MEASURED, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
 from glowtable.grid import SEATS, TABLE_SEAT
 from glowtable.messages import NO_ACCESS, NO_TABLE
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Found, Key, Picture, Press
@@ -213,6 +213,15 @@ def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
     assert link.receive_bytes(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
     link.receive_bytes(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
     assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
+
+
+def test_of_what_a_table_measures_the_last_values_are_kept():
+    """A table that measures all evening fills no memory."""
+    link = Link()
+    for number in (0, *range(MOST_MEASURED), 0, 255):
+        link._hear_word(None, "measured", ("chip", number, number))
+    assert len(link.measured) == MOST_MEASURED
+    assert ("chip", 0) in link.measured and ("chip", 1) not in link.measured
 
 
 def test_of_a_wish_only_the_latest_waiting_one_is_sent():

@@ -106,6 +106,7 @@ EDGES: dict[str, Callable[..., Event]] = {
 }
 
 PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
+MOST_MEASURED = 64  # parts whose last value is kept: more than a table has
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
@@ -120,7 +121,7 @@ class Link:
         self.hello: Hello | None = None
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
-        self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
+        self.measured: dict[tuple[str, int], int] = {}  # the last values, the newest last
         self._lines = wire.Lines()
         self._prompted = False
         self._start_session(session)
@@ -233,7 +234,7 @@ class Link:
             return [self.stats]
         if word == "measured":
             measured = Measured(*fields)
-            self.measured[measured.part, measured.number] = measured.value
+            self._keep_measured(measured)
             return [measured]
         if number is not None:
             return self._hear_edge(number, word, fields)
@@ -251,6 +252,13 @@ class Link:
         self.counts["restarts"] += 1
         self._start_session()
         return [Lost("restart")]
+
+    def _keep_measured(self, measured: Measured) -> None:
+        part = (measured.part, measured.number)
+        self.measured.pop(part, None)
+        self.measured[part] = measured.value
+        if len(self.measured) > MOST_MEASURED:
+            del self.measured[next(iter(self.measured))]
 
     def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         self._ack_due = True  # it carries `handled`: for an edge sent again; a new one waits for `acknowledge_through`

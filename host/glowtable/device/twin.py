@@ -30,6 +30,7 @@ DELAY_MS = 30  # the longest delay of a byte; all bytes after it wait, too
 POWER_ON = 1  # reset cause
 RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
+LAST_SOUNDS = 1000  # that are remembered
 
 RGB = tuple[int, int, int]
 
@@ -143,6 +144,7 @@ class FakePico:
 
     def sound(self, number: int) -> None:
         self.sounds.append(number)
+        del self.sounds[:-LAST_SOUNDS]
 
     def supply_mv(self) -> int:
         return RAIL_MV

@@ -13,6 +13,7 @@ from glowtable.device.build import shipped_build
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello
 from glowtable.device.twin import Twin
+from glowtable.gate import read_file, write_private
 from glowtable.maker.diagnosis import trouble_words, wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
 from glowtable.maker.pico import Pico, kept_settings_path
@@ -77,7 +78,7 @@ class PicoSettings:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(raw)
+            write_private(path, raw)
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
 
@@ -86,11 +87,9 @@ def kept_here(device: str) -> bytes | None:
     """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
     path = kept_settings_path(device)
     try:
-        return path.read_bytes() if path and path.exists() else None
-    except OSError as error:
-        raise UserError(
-            say("{path} cannot be read ({cause}): repair or remove it", path=str(path), cause=error.strerror)
-        ) from None
+        return read_file(path) if path else None
+    except FileNotFoundError:
+        return None
 
 
 def check_taken(hello: Hello, raw: bytes | None) -> None:

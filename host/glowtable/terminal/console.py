@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
+HELP, WHY, HAND = ("help", "?"), "why", "hand"
+COMMAND_WORDS = (*LEAVING, *HELP, WHY, HAND)  # with which a line may begin that is not for the game
 
 
 class Console:
@@ -41,11 +43,11 @@ class Console:
         self.pump.private = ()
         if word in LEAVING:
             return False
-        if word in ("help", "?"):
+        if word in HELP:
             self.pump.tell_people(help_of(self.pump.session.game))
-        elif word == "why":
+        elif word == WHY:
             self._explain_named(rest.strip().lower())
-        elif word == "hand":
+        elif word == HAND:
             self._show_hand(rest.strip())
         else:
             self._send_event(line)
