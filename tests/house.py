@@ -33,7 +33,7 @@ ARROWS = {
     "device": WORDS + "glowpico glowpico.*",
     "match": CONTRACT + "device.*",
     "terminal": TOP + "match.* device.*",
-    "web": CONTRACT + "match.*",
+    "web": CONTRACT + "match.* device.*",
     "lab": CONTRACT + "games kit.* match.*",  # a worker process finds the game by its name
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,

@@ -17,6 +17,8 @@ class ServerWithoutNetwork:
         self.seats, self.taps = seats, SimpleQueue()
         self.snapshots: list[Snapshot] = []
 
+    is_maker_there = False
+
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)
 

@@ -15,6 +15,11 @@ class WallClock:
         time.sleep(0.005)
 
 
+def now_us() -> int:
+    """Real time, to measure with."""
+    return time.perf_counter_ns() // 1000
+
+
 class RushedClock:
     """Time that passes only in naps: a match of bots takes only as long as it takes to compute."""
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glowtable.web.incoming import Tap
+from glowtable.web.incoming import AT_MAKER, IN_MATCH, Tap
 from glowtable.web.outgoing import Page
 
 TAPS_A_SECOND = 20  # of one page; a finger is slower, and a faster one is closed with 1008
@@ -32,12 +32,19 @@ class Snapshot(NamedTuple):
 class Follower:
     """One page that follows the match. A slow one gets the newest moment, never a queue of old ones."""
 
-    def __init__(self, seat: int | None, is_table: bool, language: str) -> None:
-        self.seat, self.is_table, self.language = seat, is_table, language
+    def __init__(self, seat: int | None, is_table: bool, language: str, is_maker: bool = False) -> None:
+        self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
         self.news = asyncio.Event()
         self.notes: deque[Any] = deque(maxlen=8)
         self.is_dismissed = False
         self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
+
+    @property
+    def may_do(self) -> tuple[str, ...]:
+        """What can be tapped on this page; on a board nothing."""
+        if self.is_maker:
+            return AT_MAKER
+        return IN_MATCH if self.is_table or self.seat is not None else ()
 
     def is_too_fast(self, now_s: float) -> bool:
         """Whether the tap that comes now is one too many within a second."""

@@ -43,6 +43,7 @@ MOST_TAPS = 64  # that wait for the match; more are not taken
 HTTP_PORT = 80
 COOKIE_AGE_S = 30 * 24 * 3600
 NOT_YOURS, NO_SEAT = 4403, 4401  # why a connection is closed
+OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 GOING_AWAY_S = 1.0
 # What strangers send must not fill the terminal, where a match is played
 SILENT: dict[str, Any] = {
@@ -69,7 +70,9 @@ class Server:
         self.followers: set[Follower] = set()
         self.port = 0
         self._snapshot: Snapshot | None = None
-        self._texts: dict[tuple[str, int | None, bool], str] = {}
+        self._maker: Page = {}
+        self._makers = 0
+        self._texts: dict[tuple[str, int | None, bool, bool], str] = {}
         self._guesses = Guesses()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -103,6 +106,17 @@ class Server:
                 self._loop.call_soon_threadsafe(self._take_snapshot, snapshot)
 
     @property
+    def is_maker_there(self) -> bool:
+        """Whether somebody looks at the maker's page."""
+        return self._makers > 0
+
+    def publish_maker(self, page: Page) -> None:
+        """Let the maker's pages show this moment of the table."""
+        if self._loop and not self._loop.is_closed():
+            with suppress(RuntimeError):  # it is being stopped
+                self._loop.call_soon_threadsafe(self._take_maker, page)
+
+    @property
     def addresses(self) -> tuple[str, ...]:
         """Where the page is: here, and for others on the network."""
         here = f"http://127.0.0.1:{self.port}/"
@@ -114,20 +128,28 @@ class Server:
         self._snapshot = snapshot
         self._call_all()
 
-    def _call_all(self) -> None:
+    def _take_maker(self, page: Page) -> None:
+        self._maker = page
+        self._call_all(makers=True)
+
+    def _call_all(self, makers: bool = False) -> None:
+        """Wake the maker's pages, or all others."""
         self._texts.clear()
         for follower in self.followers:
-            follower.news.set()
+            if follower.is_maker == makers:
+                follower.news.set()
 
     def _text_for(self, follower: Follower) -> str:
         """The present moment for this page, made once for all pages that show the same."""
-        key = (follower.language, follower.seat, follower.is_table)
+        key = (follower.language, follower.seat, follower.is_table, follower.is_maker)
         if key not in self._texts:
             self._texts[key] = as_text(self._page_for(follower), self.tell[follower.language])
         return self._texts[key]
 
     def _page_for(self, follower: Follower) -> Page:
         number, public, own = self._snapshot or Snapshot(0, {}, {})
+        if follower.is_maker:
+            return {"n": number, "maker": self._maker}
         page: Page = {"n": number, "public": public, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}
@@ -143,6 +165,7 @@ class Server:
                 Route("/", self._table),
                 Route("/seat", _file("seat.html")),
                 Route("/board", _file("board.html")),
+                Route("/maker", self._maker_page),
                 Route("/faces.svg", self._faces),
                 Route("/words", self._words),
                 Route("/qr", self._qr),
@@ -155,10 +178,13 @@ class Server:
         )
 
     async def _table(self, request: Request) -> Response:
-        """The table's own page is this computer's; others see the board."""
+        """The table's own page is this computer's; others see the board. Without a match there is only the maker's."""
         if not is_here(request):
             return RedirectResponse("/board", 303)
-        return FileResponse(STATIC / "table.html")
+        return FileResponse(STATIC / "table.html") if self.about else RedirectResponse("/maker", 303)
+
+    async def _maker_page(self, request: Request) -> Response:
+        return FileResponse(STATIC / "maker.html") if is_here(request) else Response(status_code=404)
 
     async def _faces(self, request: Request) -> Response:
         return Response(self.faces, media_type="image/svg+xml")
@@ -220,10 +246,11 @@ class Server:
         seat = self._seat_of(socket) if what == "seat" else None  # nothing is awaited before it is followed
         if what == "seat" and seat is None:
             await socket.close(NO_SEAT)
-        elif what == "table" and not is_here(socket):
+        elif what in OF_THIS_COMPUTER and not is_here(socket):
             await socket.close(NOT_YOURS)
         else:
-            await self._serve_follower(socket, Follower(seat, what == "table", language_of(socket)))
+            follower = Follower(seat, what == "table", language_of(socket), what == "maker")
+            await self._serve_follower(socket, follower)
 
     def _seat_of(self, connection: HTTPConnection) -> int | None:
         """The seat of this device; if it has several, the one that its page asks for."""
@@ -234,6 +261,7 @@ class Server:
 
     async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
         self.followers.add(follower)
+        self._makers += follower.is_maker
         follower.news.set()
         sending = asyncio.create_task(self._send_moments(socket, follower))
         try:
@@ -245,6 +273,7 @@ class Server:
             pass
         finally:
             self.followers.discard(follower)
+            self._makers -= follower.is_maker
             sending.cancel()
 
     async def _send_moments(self, socket: WebSocket, follower: Follower) -> None:
@@ -260,8 +289,7 @@ class Server:
 
     async def _hear(self, text: str, socket: WebSocket, follower: Follower) -> None:
         tap = read_tap(text)
-        may_tap = follower.is_table or follower.seat is not None
-        if tap is None or not may_tap or follower.is_too_fast(self._now_s()):
+        if tap is None or tap.does not in follower.may_do or follower.is_too_fast(self._now_s()):
             await socket.close(1008)
         elif tap.does == "free":
             self._free(tap.seat, follower)
