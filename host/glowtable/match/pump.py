@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.game import Action
 from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
@@ -52,6 +53,7 @@ class Pump:
         self._refused = False
         self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
+        self._troubles: list[str] = []  # what ails the table, as it said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
@@ -137,10 +139,23 @@ class Pump:
                 self.session.readers = int(heard.readers, 16)
                 self.session.nfc = heard.cells == "nfc"
                 self.session.follow_link("hello")
+                self._hear_trouble(heard.trouble)
+            case Ailing(readers, trouble):
+                self.session.readers = int(readers, 16)
+                self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(heard)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.follow_link("lost")
+
+    def _hear_trouble(self, trouble: str) -> None:
+        """Say what has begun to ail the table, with the next step, and keep it in the journal."""
+        known, self._troubles = self._troubles, trouble_words(trouble)
+        begun = [word for word in self._troubles if word not in known]
+        if begun:
+            self.recorder.save_rows([Row("note", "trouble: " + " ".join(begun))])
+        for word in begun:
+            self.tell_people(explain_trouble(word))
 
     def _came_back(self, snapshot: Snapshot) -> None:
         """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""
