@@ -13,7 +13,7 @@ from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
 from glowtable.match.presenter import current_picture
-from glowtable.match.pump import Pump
+from glowtable.match.pump import REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Player, Session
 from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press
@@ -177,6 +177,14 @@ def test_what_begins_to_ail_the_table_is_said_once_and_kept_in_the_journal(table
     assert len(told) == 1
     notes = [row.text for row in table.journal.good_rows(1) if row.kind == "note" and row.text.startswith("trouble")]
     assert notes == ["trouble: reader.2", "trouble: usb-power"]
+
+
+def test_a_match_at_rest_waits_long_and_one_that_moves_does_not(table):
+    for _ in range(10):
+        table.wait()
+    assert table.console.pump.rest_ms == REST_MS
+    table.press("c3")
+    assert table.console.pump.rest_ms == SCAN_MS
 
 
 def test_a_loose_cell_is_muted_and_the_people_are_told(table):

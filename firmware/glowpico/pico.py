@@ -172,13 +172,15 @@ class Pico:
 
     def collect(self, loop, now_ms):
         """Once a second collect garbage, right after a look at the keys, when nobody waits; was it done?"""
+        passed_ms = time.ticks_diff(now_ms, self.collected_ms)
+        if passed_ms < COLLECT_MS:
+            return False
         is_quiet = not (loop.scanner.is_busy or self.banks.is_asked or self.port.wait(0))
-        wait_ms = COLLECT_MS if is_quiet else COLLECT_MOST_MS
-        if time.ticks_diff(now_ms, self.collected_ms) >= wait_ms:
-            self.collected_ms = now_ms
-            gc.collect()
-            return True
-        return False
+        if not is_quiet and passed_ms < COLLECT_MOST_MS:
+            return False
+        self.collected_ms = now_ms
+        gc.collect()
+        return True
 
     def tick(self, loop, now_ms):
         loop.tick(now_ms)

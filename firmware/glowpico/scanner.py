@@ -13,7 +13,7 @@ CLEAN = 3  # closures of one press: a switch bounces once or twice when it close
 MANY = 5  # a contact that closes more often before it has settled is loose
 STRIKES = 2  # presses that no finger makes, after which a key is muted
 FORGET_S = 10  # without another of them; and so long
-QUIET_S = 60  # without any closure a muted key must be
+QUIET_S = 60  # a muted key must be, but for presses that a finger makes
 SECOND_BITS = 10  # of the clock in ms
 
 NOTHING = bytearray(ROWS)
@@ -28,6 +28,7 @@ class Scanner:
         self.down = bytearray(ROWS)  # the levels, six bits a row
         self.muted = bytearray(ROWS)
         self.before = bytearray(ROWS)  # the contacts that were closed when last looked at
+        self.unsettled = bytearray(ROWS)  # keys that have closed and not yet been open for long enough
         self.is_busy = True  # something is down or was
         self.up_for = bytearray(ROWS * COLUMNS)  # samples
         self.down_for = bytearray(ROWS * COLUMNS)  # samples in a row, at most SOLID
@@ -43,11 +44,11 @@ class Scanner:
         if not self.is_busy and samples == NOTHING:
             return
         for row in range(ROWS):
-            if samples[row] or self.down[row] or self.before[row]:
+            if samples[row] or self.unsettled[row]:
                 for column in range(COLUMNS):
                     self.look(row, 1 << column, row * COLUMNS + column, samples[row])
             self.before[row] = samples[row]
-        self.is_busy = samples != NOTHING or self.down != NOTHING
+        self.is_busy = samples != NOTHING or self.unsettled != NOTHING
 
     def glance(self, samples):
         """Between two scans: tell what has closed since; nothing else, for scans count the time."""
@@ -66,7 +67,7 @@ class Scanner:
             if not self.before[row] & bit:
                 self.closed(row, bit, key)
             self.stay(row, bit, key)
-        elif self.down[row] & bit or self.closures[key]:
+        elif self.unsettled[row] & bit:
             self.down_for[key] = 0
             self.up_for[key] += 1
             if self.up_for[key] >= self.settle:
@@ -74,13 +75,11 @@ class Scanner:
 
     def closed(self, row, bit, key):
         """A contact that was open is closed: a press, unless the key is down already or muted."""
-        if self.muted[row] & bit:
-            self.left_s[key] = QUIET_S
-            return
+        self.unsettled[row] |= bit
         self.closures[key] += 1
         if self.closures[key] > MANY:
             self.mute(row, bit, key)
-        elif not self.down[row] & bit:
+        elif not (self.down[row] | self.muted[row]) & bit:
             self.down[row] |= bit
             self.report(key, True)
 
@@ -95,7 +94,9 @@ class Scanner:
         """It has been open for long enough: a release, and a strike if no finger presses like that."""
         is_finger = self.solid[row] & bit and self.closures[key] <= CLEAN
         self.let_go(row, bit, key)
-        if not is_finger and not self.muted[row] & bit:
+        if not is_finger and self.muted[row] & bit:
+            self.left_s[key] = QUIET_S
+        elif not is_finger:
             self.strikes[key] += 1
             self.left_s[key] = FORGET_S
             self.is_warm = True
@@ -103,6 +104,7 @@ class Scanner:
                 self.mute(row, bit, key)
 
     def let_go(self, row, bit, key):
+        self.unsettled[row] &= ~bit
         self.closures[key] = 0
         self.down_for[key] = 0
         self.up_for[key] = 0

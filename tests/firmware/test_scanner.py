@@ -122,6 +122,17 @@ def test_a_muted_key_is_named_let_go_and_works_again_after_a_quiet_minute():
     assert events == [(LOOSE, True), (LOOSE, False)]
 
 
+def test_fingers_do_not_keep_a_mended_key_muted():
+    events = []
+    scanner = Scanner(lambda key, is_down: events.append((key, is_down)))
+    scan(scanner, *SHORT)
+    events.clear()
+    for second in range(QUIET_S + 1):
+        scan(scanner, *TAP)
+        seconds(scanner, 1, begin=second)
+    assert scanner.noisy() == [] and len(events) <= 4
+
+
 def test_a_muted_key_that_stays_closed_stays_muted():
     scanner = Scanner(lambda key, is_down: None)
     scan(scanner, *SHORT, (LOOSE,))

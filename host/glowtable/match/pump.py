@@ -24,6 +24,8 @@ from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
+SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
+STIRRED = 100  # turns after something happened
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
@@ -53,13 +55,16 @@ class Pump:
         self._refused = False
         self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
+        self._stir = STIRRED
         self._troubles: list[str] = []  # what ails the table, as it said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
     def pump_once(self, now_ms: int) -> None:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
+        self._stir = max(0, self._stir - 1)
         for heard in self.connection.exchange_bytes(now_ms):
+            self._stir = STIRRED
             self._hear_item(heard)
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_deal(self.dealer.draw_outcome(self.session.possible_draws)))
@@ -76,6 +81,11 @@ class Pump:
         if self.mirror:
             self.mirror.light_strip(now_ms)
 
+    @property
+    def rest_ms(self) -> int:
+        """How long nothing needs to be done, unless a person or the table says something."""
+        return REST_MS if self.connection.link.is_idle and not self._stir else SCAN_MS
+
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one."""
         if not self.simulated_players:
@@ -91,6 +101,7 @@ class Pump:
             self._take_event(event)
 
     def tell_people(self, message: Message) -> None:
+        self._stir = STIRRED
         if self.said[-1:] != [message]:
             self.said.append(message)
 

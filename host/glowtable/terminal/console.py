@@ -78,6 +78,9 @@ class Console:
             self.pump.show_hand(seat)
 
 
+STDIN = 0
+
+
 def play_to_end(console: Console, clock: Clock, terminal: Terminal | None) -> bool:
     """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?"""
     pump = console.pump
@@ -90,4 +93,4 @@ def play_to_end(console: Console, clock: Clock, terminal: Terminal | None) -> bo
         elif pump.session.phase is Phase.OVER:
             pump.connection.write_due(clock.now_ms())
             return False
-        clock.nap()
+        clock.await_files([*pump.connection.files, *([STDIN] if terminal else [])], pump.rest_ms)
