@@ -9,6 +9,7 @@ from glowpico.wire import DRAIN
 class Port:
     def __init__(self):
         self.byte = bytearray(1)
+        self.before = b""  # bytes put back, to be read again
         self.heard = bytearray(DRAIN)
         self.waiting = select.poll()
         self.waiting.register(sys.stdin, select.POLLIN)
@@ -20,6 +21,9 @@ class Port:
         return any(self.waiting.ipoll(most_ms))
 
     def read(self):
+        if self.before:
+            data, self.before = self.before, b""
+            return data
         # stdin has no partial read: ask first, then take one byte
         ipoll, readinto, byte, heard = self.waiting.ipoll, sys.stdin.buffer.readinto, self.byte, self.heard
         if not any(ipoll(0)):

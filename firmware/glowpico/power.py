@@ -46,6 +46,7 @@ class Power:
             for line in lines.feed(self.port.read()):
                 frame = decode(HOST, line)
                 if frame and frame[2] == "hi":
+                    self.port.before = line + b"\n"  # the table answers it as soon as it runs
                     return True
         return False
 
