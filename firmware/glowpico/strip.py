@@ -41,6 +41,8 @@ SLOTS_OF = (
 PATTERN_AT = bytearray(128)  # character code -> number of the pattern
 for number, letter in enumerate(PATTERNS):
     PATTERN_AT[ord(letter)] = number
+ECHOES = 2  # cells that may answer to a press at once
+ECHO_SLOTS = 2
 UNKNOWN = 255  # a level that no pattern has
 SEAT_ORDER = bytes(CELLS) + bytes(range(SEATS))  # by light
 
@@ -94,6 +96,11 @@ class Strip:
         self.inks: dict = {}  # colour -> the bytes of a cell and of a seat at each level, as long as `scale` holds
         self.scale = (0, 0, 0)  # brightness, and the current allowed and wished
         self.slot = -1  # nothing rendered yet
+        self.is_limited = False  # a picture is darker than it should be, for the current must be kept
+        self.echoed: list = []  # cells that shine bright because they were pressed, until the next slot but one
+        self.echo_slot = -1
+        self.echo_due = False  # and were not sent yet
+        self.echo_bytes = b""  # of such a cell; none where the picture needs all the current
 
     def show(self, colours, patterns, brightness_pct):
         """Take a picture; it shines from the next render on.
@@ -102,14 +109,43 @@ class Strip:
         """
         per_myriad = brightness_pct * self.brightness_pct
         scale = self.limit(colours, per_myriad)
+        self.is_limited = scale[2] > 0
+        self.echoed = []
         if scale != self.scale:
             self.scale = scale
             self.inks = {}
         for colour in COLOURS:
             if colour not in self.inks and colour in colours:
                 self.inks[colour] = self.mix(ink(colour, per_myriad))
+        bright = ink("w", min(10000, 2 * per_myriad))
+        needed = self.units(colours, per_myriad) + ECHOES * self.per_cell * sum(bright)
+        is_possible = needed <= units_within(self.budget_ma, self.pixels)
+        self.echo_bytes = bytes(bright) * self.per_cell if is_possible else b""
         self.arrange(colours, patterns)
         self.slot = -1
+
+    def echo(self, cell):
+        """Let this cell shine white and twice as bright as the picture, for a slot or two."""
+        if len(self.echoed) < ECHOES and self.echo_bytes:
+            self.echoed.append(cell)
+            self.echo_slot = self.slot
+            self.echo_due = True
+            self.put(cell, self.echo_bytes)
+
+    def put(self, cell, piece):
+        begin = self.order[cell] * len(piece)
+        self.cells[begin : begin + len(piece)] = piece
+
+    def fade(self):
+        """After a change of slots: keep the echoes, or end them; do the chains change?"""
+        if not self.echoed:
+            return False
+        is_over = (self.slot - self.echo_slot) % SLOTS >= ECHO_SLOTS
+        for cell in self.echoed:
+            self.put(cell, self.pieces[cell][self.levels[self.plays[cell]]] if is_over else self.echo_bytes)
+        if is_over:
+            self.echoed = []
+        return True
 
     def arrange(self, colours, patterns):
         """Which light plays which pattern in which ink; in place, for new objects take a Pico long."""
@@ -168,7 +204,7 @@ class Strip:
                 levels[pattern] = level
                 changed |= 1 << pattern
         if not changed:
-            return is_due
+            return self.fade() or is_due
         chain, long, order = self.cells, 3 * self.per_cell, self.order
         for light in range(LIGHTS):
             if light == CELLS:
@@ -178,7 +214,7 @@ class Strip:
                 begin = order[light] * long
                 chain[begin : begin + long] = pieces[light][levels[pattern]]
                 is_due = True
-        return is_due
+        return self.fade() or is_due
 
 
 def ink(colour, per_myriad):

@@ -264,6 +264,7 @@ def test_no_more_than_a_window_of_edges_is_on_the_line_at_once():
     line = Line()
     for at in range(RING):
         line.talk.edge("press", at % 36)
+    line.say(None, "beat", 0)
     assert line.edges(50) == list(range(1, WINDOW + 1))
     line.say(None, "ack", 3)
     assert line.edges(50) == list(range(WINDOW + 1, WINDOW + 4))

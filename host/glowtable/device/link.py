@@ -50,6 +50,13 @@ class Edge(NamedTuple):
     event: Event
 
 
+class Ailing(NamedTuple):
+    """What ails the table now has changed; fields as in its greeting."""
+
+    readers: str
+    trouble: str
+
+
 class Snapshot(NamedTuple):
     cells: str
     keys: str
@@ -80,7 +87,7 @@ class Lost(NamedTuple):
     why: str
 
 
-Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
+Heard = Hello | Ailing | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -228,6 +235,11 @@ class Link:
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
             return [self.snapshot]
+        if word == "trouble":
+            ailing = Ailing(*fields)
+            assert self.hello is not None
+            self.hello = self.hello._replace(readers=ailing.readers, trouble=ailing.trouble)
+            return [ailing]
         if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]
@@ -240,7 +252,9 @@ class Link:
         return []
 
     def _hear_ack(self, last: int) -> list[Heard]:
-        if last < self._acknowledged:  # it restarted and took our session from an old greeting
+        # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,
+        # which by chance has our number: it would acknowledge what we say and do none of it
+        if last < self._acknowledged or last > self._number:
             return self._restart_session()
         self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:

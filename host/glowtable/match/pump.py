@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.game import Action
 from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
@@ -25,6 +26,8 @@ from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag
 
 ASK_WHY = say("type the cell you mean: why c3")
 LAST_SAID = 200  # sentences that are kept
+SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
+STIRRED = 100  # turns after something happened
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
@@ -55,12 +58,16 @@ class Pump:
         self._refused = False
         self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
+        self._stir = STIRRED
+        self._troubles: list[str] = []  # what ails the table, as it said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
     def pump_once(self, now_ms: int) -> None:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
+        self._stir = max(0, self._stir - 1)
         for heard in self.connection.exchange_bytes(now_ms):
+            self._stir = STIRRED
             self._hear_item(heard)
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
@@ -76,6 +83,11 @@ class Pump:
             self._play_sound()
         if self.mirror:
             self.mirror.light_strip(now_ms)
+
+    @property
+    def rest_ms(self) -> int:
+        """How long nothing needs to be done, unless a person or the table says something."""
+        return REST_MS if self.connection.link.is_idle and not self._stir else SCAN_MS
 
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one.
@@ -99,6 +111,7 @@ class Pump:
             self._take_event(event)
 
     def tell_people(self, message: Message) -> None:
+        self._stir = STIRRED
         if self.said[-1:] != [message]:
             self.said.append(message)
             self.told += 1
@@ -149,10 +162,23 @@ class Pump:
                 self.session.judge.readers = int(heard.readers, 16)
                 self.session.nfc = heard.cells == "nfc"
                 self.session.follow_link("hello")
+                self._hear_trouble(heard.trouble)
+            case Ailing(readers, trouble):
+                self.session.judge.readers = int(readers, 16)
+                self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(heard)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.follow_link("lost")
+
+    def _hear_trouble(self, trouble: str) -> None:
+        """Say what has begun to ail the table, with the next step, and keep it in the journal."""
+        known, self._troubles = self._troubles, trouble_words(trouble)
+        begun = [word for word in self._troubles if word not in known]
+        if begun:
+            self.recorder.save_rows([Row("note", "trouble: " + " ".join(begun))])
+        for word in begun:
+            self.tell_people(explain_trouble(word))
 
     def _came_back(self, snapshot: Snapshot) -> None:
         """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""
