@@ -1,7 +1,6 @@
-"""The key matrix on the pins: strobes the ten rows, reads six columns. Only a chip it knows is read this fast."""
+"""The key matrix on the pins: strobes the ten rows, reads six columns; on a chip it knows by machine code."""
 
 import machine
-import micropython
 
 from glowpico import pins
 from glowpico.scanner import ROWS
@@ -14,31 +13,6 @@ EDGE_TURNS = 40  # of an empty loop, 1 us at least at 200 MHz: a column falls wi
 SETTLE_TURNS = 500  # 12 us: a released column rises with 10 kOhm * 200 pF = 2 us
 
 
-@micropython.viper
-def strobe(rows, path, turn: int, edge: int, settle: int):
-    """A byte for each row into `rows`. `path`: a row, then the lines that change on the way to it, row after row.
-
-    A column that is low may still be rising from the row before: it is read again once it must have risen.
-    """
-    into, steps = ptr8(rows), ptr8(path)  # type: ignore[name-defined]  # noqa: F821
-    lines, levels = ptr32(turn), ptr32(0xD0000004)  # type: ignore[name-defined]  # noqa: F821
-    at = 0
-    while at < 20:
-        lines[0] = steps[at + 1] << 6
-        wait = edge
-        while wait:
-            wait -= 1
-        low = (levels[0] & 0x3F) ^ 0x3F
-        if low:
-            wait = settle
-            while wait:
-                wait -= 1
-            low = (levels[0] & 0x3F) ^ 0x3F
-        into[steps[at]] = low
-        at += 2
-    lines[0] = steps[21] << 6
-
-
 class Matrix:
     """`sample` leaves the row code where it found it: at NO_ROW."""
 
@@ -46,6 +20,10 @@ class Matrix:
         self.columns = [machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP) for gpio in pins.COLUMNS]
         self.row_code = [machine.Pin(gpio, machine.Pin.OUT, value=1) for gpio in pins.ROW_CODE]
         self.turn = GPIO_XOR.get(chip)
+        if self.turn:  # elsewhere there may be no machine code
+            from glowpico.strobe import strobe
+
+            self.strobe = strobe
         path = bytearray()
         before = pins.NO_ROW
         for row in ORDER:
@@ -57,7 +35,7 @@ class Matrix:
 
     def sample(self, rows):
         if self.turn:
-            strobe(rows, self.path, self.turn, EDGE_TURNS, SETTLE_TURNS)
+            self.strobe(rows, self.path, self.turn, EDGE_TURNS, SETTLE_TURNS)
             return
         for row in range(ROWS):
             self.choose(row)

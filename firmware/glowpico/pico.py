@@ -1,6 +1,6 @@
 """The board of a real Pico or Pico 2: what is wired to it, and its time.
 
-Only this file and banks.py, clock.py, matrix.py and power.py know the chip.
+Only this file and banks.py, clock.py, matrix.py, power.py and strobe.py know the chip.
 
 When `run` ends for any reason, watchdog, sound, light and card readers stop, too, so that nothing disturbs a maker at
 the REPL.
