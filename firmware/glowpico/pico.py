@@ -29,8 +29,9 @@ BITTEN = 3  # reset cause
 CTRL_C = 3
 REST_MS = 10  # between two ticks while no key is down
 LOOK_MS = 2  # between two looks at the keys
-COLLECT_MS = 1000  # a small heap is collected in 4 ms, best while nobody presses or asks
-COLLECT_MOST_MS = 2000  # it waits at most this long for such a moment
+COLLECT_MS = 1000  # a collection holds the table up for milliseconds: at most one in so long,
+FRESH_MS = 80  # while a picture is so new that nobody can have seen it and pressed,
+COLLECT_MOST_MS = 30_000  # or one in so long if there is none
 SEAT_ROWS = (6, 7, 8)  # confirm, pass, undo
 HELD_SAMPLES = 4  # of keys that are held down at power-on and do not just bounce
 
@@ -81,6 +82,8 @@ class Pico:
         for _ in range(HELD_SAMPLES):
             self.matrix.sample(rows)
             held = [before & now for before, now in zip(held, rows)]
+            if not any(held):
+                return False
             time.sleep_ms(TICK_MS)
         return is_wish(held, self.dead_keys)
 
@@ -139,7 +142,8 @@ class Pico:
     def run(self, loop):
         """Tick until interrupted; between two ticks the radios, the host and the keys are listened to."""
         self.look = loop.look
-        self.collected_ms = due_ms = time.ticks_ms()
+        self.shown = loop.shown
+        self.shown_ms = self.collected_ms = due_ms = time.ticks_ms()
         try:
             while True:
                 now_ms = time.ticks_ms()
@@ -171,12 +175,13 @@ class Pico:
             left_ms = time.ticks_diff(due_ms, now_ms)
 
     def collect(self, loop, now_ms):
-        """Once a second collect garbage, right after a look at the keys, when nobody waits; was it done?"""
+        """Collect garbage right after a look at the keys, when nobody waits; was it done?"""
+        if loop.shown is not self.shown:
+            self.shown = loop.shown
+            self.shown_ms = now_ms
+        is_fresh = time.ticks_diff(now_ms, self.shown_ms) < FRESH_MS
         passed_ms = time.ticks_diff(now_ms, self.collected_ms)
-        if passed_ms < COLLECT_MS:
-            return False
-        is_quiet = not (loop.scanner.is_busy or self.banks.is_asked or self.port.wait(0))
-        if not is_quiet and passed_ms < COLLECT_MOST_MS:
+        if passed_ms < (COLLECT_MS if is_fresh else COLLECT_MOST_MS) or self.banks.is_asked or self.port.wait(0):
             return False
         self.collected_ms = now_ms
         gc.collect()

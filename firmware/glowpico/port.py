@@ -8,9 +8,9 @@ from glowpico.wire import DRAIN
 
 class Port:
     def __init__(self):
-        self.byte = bytearray(1)
         self.before = b""  # bytes put back, to be read again
         self.heard = bytearray(DRAIN)
+        self.places = [memoryview(self.heard)[at : at + 1] for at in range(DRAIN)]
         self.waiting = select.poll()
         self.waiting.register(sys.stdin, select.POLLIN)
         self.room = select.poll()
@@ -24,15 +24,18 @@ class Port:
         if self.before:
             data, self.before = self.before, b""
             return data
-        # stdin has no partial read: ask first, then take one byte
-        ipoll, readinto, byte, heard = self.waiting.ipoll, sys.stdin.buffer.readinto, self.byte, self.heard
-        if not any(ipoll(0)):
-            return b""
+        # stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask
+        ipoll, readinto = self.waiting.ipoll, sys.stdin.buffer.readinto
         count = 0
-        while count < DRAIN and any(ipoll(0)) and readinto(byte):
-            heard[count] = byte[0]
+        for place in self.places:
+            for _ in ipoll(0):
+                break
+            else:
+                break
+            if not readinto(place):
+                break
             count += 1
-        return bytes(heard[:count])
+        return bytes(self.heard[:count]) if count else b""
 
     def write(self, frame):
         """Drop a frame if nobody reads the port and it has no room: what matters is sent again."""

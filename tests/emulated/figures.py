@@ -222,10 +222,9 @@ def metered(ticks: int = 1000, before: str = "") -> tuple[list[int], list[int]]:
     """
     table = Table({}, others={"main.py": (before + METERED).encode()})
     table.greet()
-    table.say("lights", *BLINKING)
     for _ in range(ticks * 5 // 1000 + 2):
-        table.run_ms(1000)
-        table.acknowledge(0)
+        table.say("lights", *BLINKING)
+        table.run_ms(1010)
     table.take()
     table.write(b"\x03")
     table.until(lambda: table.heard().endswith(b">>> "))

@@ -9,7 +9,7 @@ from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 STALL_MS = 20
-LOOK_MS = 2  # between two looks at the keys, as glowpico.pico says
+LOOKS_MS = (1.8, 2.1)  # between two looks at the keys: glowpico.pico says 2, and a tick is one, too
 GAPS, SPREAD = 2, 8
 
 # boot.py of a table that now and then does nothing for a while
@@ -43,7 +43,8 @@ def stalling(image_here):
 
 
 def test_every_scan_is_noted(small):
-    assert len(scanned(small)) == pytest.approx(WATCHED_MS / LOOK_MS, rel=0.06)
+    least_ms, most_ms = LOOKS_MS
+    assert least_ms <= WATCHED_MS / len(scanned(small)) <= most_ms
 
 
 def test_a_stall_once_a_second_is_found(stalling):
