@@ -12,7 +12,7 @@ from glowtable.device.build import firmware_folder
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst
 from tests.emulated.radio import SEAT_BANK, Chip
-from tests.emulated.table import Table
+from tests.emulated.table import Heard, Table
 
 LIGHTS = CELLS + SEATS
 SMALL = {"pixels_per_cell": 1, "pixels_per_seat": 1}  # 36 + 6 LEDs
@@ -146,8 +146,22 @@ def delay_by_chatter() -> float:
     """ms by which a cell that chatters makes the worst press of another later."""
     table = small()
     calm = worst(table, press_to_line)
-    table.keys.chatter(7)
+    chattering(table, 7)
     return worst(table, press_to_line) - calm
+
+
+def chattering(table: Table, key: int, closed: float = 0.5) -> list[Heard]:
+    """From now on this contact opens and closes by itself; the edges it told until it was muted, acknowledged."""
+    table.take()
+    table.keys.chatter(key, closed)
+    told: dict[int, Heard] = {}
+    while True:
+        frame = table.hears("press", "release", "key", "trouble")
+        if frame.word == "trouble" and f"noisy.c{key}" in str(frame.fields[1]):
+            return list(told.values())
+        if frame.number:
+            told[frame.number] = frame
+            table.acknowledge(frame.number)
 
 
 # -- a picture

@@ -5,7 +5,7 @@ from glowpico.loop import TICK_MS
 from glowpico.wire import CELLS, KEYS
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import FIGURES, SMALL, press_to_line
+from tests.emulated.figures import FIGURES, SMALL, chattering, press_to_line
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
 
@@ -49,26 +49,26 @@ def test_36_at_once_are_36_presses_and_no_other(small):
 
 def worst_of_few(table: Table) -> float:
     """The longest of a press at some moments."""
-    table.run_ms(40)  # a cell that chatters has been told and not yet been muted
     return worst(table, press_to_line, GAPS, SPREAD)
 
 
 def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_property):
     calm = apart(worst_of_few, small)
-    small.keys.chatter(7)
+    chattering(small, 7)
     delay = worst_of_few(small) - calm
     record_property("a chattering cell delays another by", f"{delay:.1f} ms")
     assert delay <= TICK_MS
 
 
-def test_control_chatter_reaches_the_pico(small):
-    small.keys.chatter(7)
-    presses = set()
-    for _ in range(20):
-        small.run_ms(50)
-        presses |= {frame.number for frame in small.frames(("press",))}  # one that is told again counts once
-        small.acknowledge(2 * len(presses))
-    assert len(presses) > 2
+@pytest.mark.parametrize("closed", [0.05, 0.5, 0.95])
+def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
+    phantoms = [frame for frame in chattering(small, 7, closed) if frame.word == "press"]
+    assert 1 <= len(phantoms) <= 3
+    for cell in range(CELLS):
+        if cell != 7:
+            small.tap(cell)
+            assert small.hears("press").fields == (cell,)
+            small.acknowledge(small.hears("release").number)
 
 
 def test_a_press_is_told_in_time(small, record_property):
