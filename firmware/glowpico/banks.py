@@ -14,7 +14,7 @@ from glowpico.strip import SIDE
 
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
-TRIES = 3  # of a reader at power-on
+TRIES = 3  # of a reader at power-on, at each rate
 PROBE_MS = 500  # between two looks for a reader that was absent
 
 
@@ -59,10 +59,9 @@ class Banks:
         self.reset(1)
         time.sleep_ms(pins.READERS_START_MS)
         versions = [self.version(number) for number in range(len(self.chips))]
-        for _ in range(TRIES - 1):  # a disturbed line must not cost a reader for an evening
-            for number in range(len(self.chips)):
-                if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
-                    versions[number] = self.version(number)
+        for number in range(len(self.chips)):
+            if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
+                versions[number] = self.version_again(number)
         sound = [number for number in range(len(self.chips)) if versions[number] in VERSIONS and self.admit(number)]
         shorted = {0x00: "miso-low", 0xFF: "miso-high"}.get(versions[0]) if len(set(versions)) == 1 else None
         if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
@@ -72,6 +71,16 @@ class Banks:
             if versions[number] not in VERSIONS:
                 self.tell_stranger(number, versions[number])
         return sound
+
+    def version_again(self, number):
+        """A disturbed line must not cost a reader for an evening, nor a long one: ask again, and more slowly."""
+        for hz in self.rates:
+            self.rate_of[number] = hz
+            for _ in range(TRIES):
+                version = self.version(number)
+                if version in VERSIONS:
+                    return version
+        return version
 
     def admit(self, number):
         """Find the rate at which this chip understands every bit, and let it rest; False if there is none."""

@@ -127,6 +127,23 @@ def test_a_tick_writes_a_bounded_number_of_frames_whatever_happens():
     assert WINDOW <= most <= WINDOW + wire.DRAIN // 16 + 1
 
 
+def test_a_host_that_floods_the_table_with_pictures_delays_no_press():
+    table = Table()
+    frames = [
+        wire.encode(wire.HOST, SESSION, number, "lights", "wo"[number % 2] * LIGHTS, STEADY, 60)
+        for number in range(1, 201)
+    ]
+    table.board.waiting += b"".join(frames)
+    for cell in range(WINDOW):
+        table.board.keys.add(cell)
+        table.tick()
+        told = [wire.decode(wire.TABLE, frame) for frame in table.board.written]
+        assert (SESSION, cell + 1, "press", (cell,)) in told
+    while table.board.waiting:
+        table.tick()
+    assert table.loop.picture[0] == "w" * LIGHTS and table.loop.talk.received == 200
+
+
 def test_hello_tells_what_the_table_is():
     table = Table(session=None)
     table.board.waiting += wire.encode(wire.HOST, SESSION, None, "hi")
