@@ -66,6 +66,10 @@ class Connection:
         fileno = getattr(self._port, "fileno", None)  # the simulated table has none
         return [fileno()] if fileno else []
 
+    @property
+    def is_open(self) -> bool:
+        return self._port is not None
+
     def type_keys(self, keys: bytes) -> None:
         """Write these bytes unchanged: for a MicroPython prompt, not for a table."""
         try:

@@ -113,6 +113,7 @@ EDGES: dict[str, Callable[..., Event]] = {
 }
 
 PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
+ECHO = wire.HOST.encode()  # begins a frame of ours that comes back
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
@@ -130,6 +131,7 @@ class Link:
         self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
         self._lines = wire.Lines()
         self._prompted = False
+        self.strange: deque[bytes] = deque(maxlen=20)  # lines since the table's last frame that are none of its own
         self._start_session(session)
 
     def _start_session(self, session: str = "") -> None:
@@ -201,7 +203,10 @@ class Link:
         self._prompted = line.startswith(PROMPT)
         if not frame:
             self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
+            if frame is None and line.strip() and (self._prompted or line[:1] != ECHO):
+                self.strange.append(line)
             return []
+        self.strange.clear()
         session, number, word, fields = frame
         if word == "hello":
             return self._hear_hello(session, Hello(*fields), now_ms)

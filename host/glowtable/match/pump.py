@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from glowtable.device.absence import MENDING, NOTHING_TO_MEND, SEEN, sight_of
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.mirror import Mirror
@@ -21,13 +22,14 @@ from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.messages import Message, say, say_count
+from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
 LAST_SAID = 200  # sentences that are kept
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 STIRRED = 100  # turns after something happened
+AWAY_MS = 2000  # a table that was reset is back sooner
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
@@ -60,6 +62,8 @@ class Pump:
         self._moment = sounds.current_moment(session)
         self._stir = STIRRED
         self._troubles: list[str] = []  # what ails the table, as it said last
+        self._away_since: int | None = None
+        self._sight = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
@@ -72,6 +76,7 @@ class Pump:
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
+        self._watch_absence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
             self._take_event(unmade)
@@ -129,6 +134,18 @@ class Pump:
         """Show what only one seat may see, once its player agrees."""
         self._take_reply(self.session.ask_to_show_hand(seat))
 
+    def mend_table(self) -> None:
+        """Type at the port what brings back a table that is away, if anything can; say what is seen."""
+        if not self._sight:
+            self.tell_people(NOTHING_TO_MEND)
+        elif self._sight in MENDING:
+            try:
+                self.connection.type_keys(MENDING[self._sight])
+            except UserError as error:
+                self.tell_people(error.message)
+        else:
+            self._say_sight()
+
     def _show_private(self, seat: int) -> None:
         """Until the next line is typed or something happens; it is stored nowhere."""
         game = self.session.game
@@ -150,6 +167,21 @@ class Pump:
         if run_pct >= 100:
             self._silent_since = None
             self._take_reply(self.session.hear_silence())
+
+    def _watch_absence(self, now_ms: int) -> None:
+        """Say what is seen instead of the table, once it has been away for a while, and how to mend it."""
+        if self.session.phase is not Phase.ASLEEP:
+            self._away_since, self._sight = None, ""
+            return
+        if self._away_since is None:
+            self._away_since = now_ms
+        sight = sight_of(self.connection)
+        if now_ms - self._away_since >= AWAY_MS and sight != self._sight:
+            self._sight = sight
+            self._say_sight()
+
+    def _say_sight(self) -> None:
+        self.tell_people(filled(SEEN[self._sight], {"port": self.connection.name}))
 
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True

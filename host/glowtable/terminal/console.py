@@ -47,6 +47,8 @@ class Console:
             self._explain_named(rest.strip().lower())
         elif word == "hand":
             self._show_hand(rest.strip())
+        elif word == "mend":
+            self.pump.mend_table()
         else:
             self._send_event(line)
         return True
