@@ -391,3 +391,19 @@ def test_a_micropython_with_other_mpy_files_is_told():
     newer = BoardInfo("Raspberry Pi Pico", "micropython", (2, 0, 0), mpy=7)
     with pytest.raises(UserError, match="without --mpy"):
         engine.compile_files({"glowpico/wire.py": b"x = 1\n"}, newer)
+
+
+@pytest.mark.parametrize(
+    ("board", "machine"), [("Raspberry Pi Pico", 4), ("Raspberry Pi Pico2", 7), ("its RISC-V", 11)]
+)
+def test_machine_code_is_made_for_the_chip_that_runs_it(board, machine):
+    info = BoardInfo(board, "micropython", (1, 25, 0), mpy=machine << 10 | 3 << 8 | 6)
+    shipped = {name: data for name, data in engine.shipped_files().items() if name == "glowpico/strobe.py"}
+    (code,) = engine.compile_files(shipped, info).values()
+    assert code[2] >> 2 == machine
+
+
+def test_no_machine_code_can_be_made_for_a_chip_that_nobody_knows():
+    unknown = BoardInfo("Raspberry Pi Pico 9", "micropython", (1, 25, 0), mpy=30 << 10 | 3 << 8 | 6)
+    with pytest.raises(UserError, match="without --mpy"):
+        engine.compile_files(engine.shipped_files(), unknown)

