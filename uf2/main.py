@@ -23,8 +23,12 @@ def main():
             code = file.read()
         exec(code, {"__name__": "__main__"})
     else:
-        sys.path.insert(0, ".frozen")
-        import glowpico.main  # noqa: F401
+        path = sys.path[:]
+        sys.path[:] = [".frozen"]  # or each import looks through the flash first, even for what is built in: 5 ms
+        try:
+            import glowpico.main  # noqa: F401
+        finally:
+            sys.path[:] = path
 
 
 main()

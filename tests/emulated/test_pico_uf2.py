@@ -43,9 +43,9 @@ def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(uf2_here, reco
 
 
 def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(uf2_here):
-    table = Table(MADE, readers=range(0), uf2=uf2_here)
+    table = Table(MADE, readers=range(0), others={"mine.py": b"answer = 42"}, uf2=uf2_here)
     table.greet()
-    assert table.execute("print(6 * 7)") == "42\n"
+    assert table.execute("import mine; print(mine.answer)") == "42\n", "a maker's own modules"
     table.restart_program()
     table.run_ms(300)
     table.take()
@@ -66,6 +66,7 @@ def test_a_part_of_the_files_hides_nothing(uf2_here, gone):
     assert build_of(Table(MADE, readers=range(0), others=others, uf2=uf2_here)) == shipped_build()
 
 
-def test_a_main_py_that_is_not_ours_is_not_run(uf2_here):
-    table = Table(MADE, readers=range(0), others={"main.py": b"print('mine')\nraise ValueError"}, uf2=uf2_here)
+def test_a_main_py_that_is_not_ours_is_not_run_and_no_module_hides_a_built_in_one(uf2_here):
+    broken = dict.fromkeys(("main.py", "time.py", "binascii.py"), b"raise ValueError")
+    table = Table(MADE, readers=range(0), others=broken, uf2=uf2_here)
     assert build_of(table) == shipped_build()
