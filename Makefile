@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-page micropython image uf2 locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-page micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -14,6 +14,7 @@ BIN := .venv/bin
 CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The oldest MicroPython the firmware runs on
+SBOM_TOOL := cyclonedx-bom==7.5.0
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
 EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_losses.py tests/test_believed_rows.py tests/test_copies.py tests/test_identities.py tests/firmware/test_wire.py
@@ -111,6 +112,16 @@ cards: .venv/hardware.stamp ## make and check card sheets to print and lists of 
 	$(BIN)/python -m hardware.cards $(GAME)
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
+
+sbom: | .venv/bin/pip ## the wheel, and the list of all that it needs, with versions (CycloneDX), in dist
+	rm -rf dist && $(PYTHON) -m venv dist/clean && $(PYTHON) -m venv dist/tool
+	dist/tool/bin/python -m pip --quiet --disable-pip-version-check install $(SBOM_TOOL)
+	$(PIP) wheel --no-deps --wheel-dir dist .
+	dist/clean/bin/python -m pip --quiet --disable-pip-version-check install dist/*.whl
+	dist/clean/bin/python -m pip --quiet --disable-pip-version-check uninstall --yes pip setuptools
+	dist/tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file dist/glowtable.cdx.json \
+		dist/clean/bin/python
+	rm -rf dist/clean dist/tool
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
 	@$(BIN)/python -m tests.emulated.image
