@@ -3,7 +3,19 @@
 import pytest
 from glowpico import wire
 from glowtable.device.connection import port_error
-from glowtable.device.link import EDGES, MOST_MEASURED, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
+from glowtable.device.link import (
+    EDGES,
+    MOST_MEASURED,
+    Ailing,
+    Edge,
+    Hello,
+    Link,
+    Lost,
+    Measured,
+    Snapshot,
+    Timing,
+    key_code,
+)
 from glowtable.grid import SEATS, TABLE_SEAT
 from glowtable.messages import NO_ACCESS, NO_TABLE
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Found, Key, Picture, Press
@@ -143,6 +155,23 @@ def test_a_table_that_took_the_session_up_anew_is_noticed_by_its_numbers():
     link, table = opened()
     assert link.receive_bytes(table.says("beat", 0), 2) == [Lost("restart")]
     assert link.session != "beef" and words(link.bytes_due(3)) == [(None, "hi")]
+
+
+def test_a_table_in_the_middle_of_a_session_that_has_our_number_by_chance_is_greeted_with_another():
+    link, table = Link(session="beef"), Table()
+    link.bytes_due(0)
+    link.receive_bytes(table.says("hello", *HELLO), 0)
+    assert (1, "snapshot") in words(link.bytes_due(0))
+    assert link.receive_bytes(table.says("ack", 57), 1) == [Lost("restart")]
+    assert link.session != "beef" and words(link.bytes_due(2)) == [(None, "hi")]
+
+
+def test_what_ails_the_table_is_reported_and_kept_beside_its_greeting():
+    link, table = opened()
+    assert link.receive_bytes(table.says("trouble", "3f", "reader.6,noisy.c7"), 2) == [
+        Ailing("3f", "reader.6,noisy.c7")
+    ]
+    assert link.hello == Hello(*HELLO)._replace(readers="3f", trouble="reader.6,noisy.c7")
 
 
 def test_a_table_that_kept_the_session_goes_on_with_its_numbers():

@@ -39,6 +39,14 @@ PORT: Argument = (
         "help": "auto (the one table that answers, else a simulated one), twin: or a device (default: auto)",
     },
 )
+PORT_HTTP: Argument = (
+    "--port-http",
+    {"type": _port, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
+)
+LED_ON_PAGE: tuple[Argument, ...] = (
+    ("--web", {"action": "store_true", "help": "led in a browser instead of a terminal, or besides it"}),
+    PORT_HTTP,
+)
 LANGUAGE: Argument = (
     "--language",
     {"choices": ("en", "de", "it"), "default": "", "help": "the language of all sentences (default: the system's)"},
@@ -77,10 +85,7 @@ COMMANDS = {
             ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
             ("--web", {"action": "store_true", "help": "also show the match in a browser: the table, and a hand each"}),
             ("--lan", {"action": "store_true", "help": "let phones on the same network open it, too (with --web)"}),
-            (
-                "--port-http",
-                {"type": _port, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
-            ),
+            PORT_HTTP,
             ("--open", {"action": "store_true", "help": "open the browser (with --web)"}),
         ),
     ),
@@ -145,14 +150,17 @@ COMMANDS = {
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
             ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
+            ("--whole", {"action": "store_true", "help": "MicroPython and firmware as one file: the fastest start"}),
+            ("--uf2", {"metavar": "FILE", "help": "this file instead of the one made by make uf2; implies --whole"}),
         ),
     ),
-    "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),
+    "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT, *LED_ON_PAGE)),
     "selftest": Command(
         "selftest",
         "try every part of the table and report",
         (
             PORT,
+            *LED_ON_PAGE,
             ("--no-hands", {"action": "store_true", "help": "only the parts that need no person at the table"}),
             ("--json", {"action": "store_true", "help": "the report as JSON on standard output"}),
         ),

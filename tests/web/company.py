@@ -3,9 +3,9 @@
 from queue import SimpleQueue
 
 from glowtable.web.companion import Companion
+from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
-from glowtable.web.server import Heard, Snapshot
 
 from tests.matches import Match
 
@@ -16,6 +16,8 @@ class ServerWithoutNetwork:
     def __init__(self, seats: Seats) -> None:
         self.seats, self.taps = seats, SimpleQueue()
         self.snapshots: list[Snapshot] = []
+
+    is_maker_there = False
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)

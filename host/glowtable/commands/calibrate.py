@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
 
 from glowpico.settings import DEFAULTS
 from glowtable.commands import translator_for, user_config
+from glowtable.commands.maker_desk import desk_of
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
 from glowtable.device.link import Hello
@@ -15,33 +17,36 @@ from glowtable.maker.calibrate import Draft
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
 from glowtable.maker.wizard import Steps
-from glowtable.maker.wizard_screen import Result, WizardScreen, is_somebody_there
+from glowtable.maker.wizard_screen import Desk, Result, WizardScreen, is_somebody_there
 from glowtable.messages import INTERRUPTED, USAGE, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
+DONE = say("the table is calibrated; try it with: glowtable selftest")
 TITLE = say("calibrate: how this table is wired (back: a step back, q: change nothing)")
 
 
 def calibrate(args: argparse.Namespace) -> int:
     """Ask, learn, write. If it is left before its end, nothing is changed."""
     translator = translator_for(args)
-    if not is_somebody_there():
+    if not (is_somebody_there() or args.web):
         raise UserError(say("calibrate needs a person at a terminal"), USAGE)
     clock = WallClock()
     store = _open_store(args.port or user_config().port, clock)
     before = store.read()
     try:
-        if wiring.is_newer(before) and not _may_overwrite(translator):
+        if wiring.is_newer(before) and not (is_somebody_there() and _may_overwrite(translator)):
             return _report_unchanged(translator)
-        with Terminal() as terminal:
-            learned = Calibration(store, clock, translator, terminal).learn_settings(before)
+        with desk_of(args, translator) as desk, Terminal() if is_somebody_there() else nullcontext() as terminal:
+            learned = Calibration(store, clock, translator, terminal, desk).learn_settings(before)
+            if desk:
+                desk.show_done(DONE)
     except KeyboardInterrupt:
         return _report_unchanged(translator)
     store.keep_copy(learned)
-    print(translator.text(say("the table is calibrated; try it with: glowtable selftest")))
+    print(translator.text(DONE))
     return 0
 
 
@@ -66,8 +71,11 @@ def _report_unchanged(translator: Translator) -> int:
 class Calibration:
     """The steps of calibrate.py at one table, each over a new connection: the table restarts in between."""
 
-    def __init__(self, store: SettingsStore, clock: Clock, translator: Translator, terminal: Terminal) -> None:
-        self.store, self.clock, self.translator, self.terminal = store, clock, translator, terminal
+    def __init__(
+        self, store: SettingsStore, clock: Clock, translator: Translator, terminal: Terminal | None,
+        desk: Desk | None = None,
+    ) -> None:  # fmt: skip
+        self.store, self.clock, self.translator, self.terminal, self.desk = store, clock, translator, terminal, desk
         self.hello: Hello | None = None  # of the connection used last
 
     def learn_settings(self, before: bytes | None) -> bytes:
@@ -107,7 +115,7 @@ class Calibration:
         self.hello = connection.link.hello
         try:
             return WizardScreen(
-                connection, self.clock, self.translator, TITLE, self.terminal, self.store.twin
+                connection, self.clock, self.translator, TITLE, self.terminal, self.store.twin, self.desk
             ).run_steps(steps)
         finally:
             connection.close()

@@ -15,7 +15,7 @@ from typing import Any
 
 from glowtable import config, games
 from glowtable.commands import data_file, open_journal, translator_for
-from glowtable.device import discovery
+from glowtable.device import discovery, troubles
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
@@ -114,7 +114,7 @@ def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Mess
         build = diagnosis.wrong_build(hello, shipped_build())
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
-        yield from map(diagnosis.explain_trouble, diagnosis.trouble_words(hello))
+        yield from map(troubles.explain_trouble, troubles.trouble_words(hello.trouble))
         yield from diagnosis.silent_readers(hello)
     if report["snapshot"]:
         yield from diagnosis.stuck_parts(report["snapshot"]["cells"], report["snapshot"]["keys"])

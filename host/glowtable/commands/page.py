@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from glowtable.commands import data_file
+from glowtable.device.clock import now_us
+from glowtable.device.line_watch import LineWatch
 from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
@@ -32,6 +34,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
     server = Server(seats, told, sprite(session.game), past, lan=args.lan, began=lambda: _began(console))
     companion = Companion(console.pump, server)
+    console.pump.connection.watch = LineWatch(now_us)
     server.start(args.port_http)
     try:
         _announce(server.addresses, args, console)

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from functools import partial
 
 from glowtable.commands import data_file, translator_for, user_config
+from glowtable.commands.maker_desk import desk_of
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock
@@ -27,7 +28,7 @@ TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 def selftest(args: argparse.Namespace) -> int:
     """Try all parts, then print a finding for each; FAILED if a part failed."""
     translator = translator_for(args)
-    by_hand = is_somebody_there() and not args.no_hands
+    by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
     port = args.port or user_config().port
@@ -38,9 +39,13 @@ def selftest(args: argparse.Namespace) -> int:
     connection = table.connection
     facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
-        with Terminal() if by_hand else nullcontext() as terminal:
-            screen = WizardScreen(connection, clock if table.twin else wall, translator, TITLE, terminal, table.twin)
+        has_terminal = by_hand and is_somebody_there()
+        with desk_of(args, translator) as desk, Terminal() if has_terminal else nullcontext() as terminal:
+            time = clock if table.twin else wall
+            screen = WizardScreen(connection, time, translator, TITLE, terminal, table.twin, desk)
             found = screen.run_steps(parts.try_all_parts(facts))
+            if desk:
+                desk.show_report(found)
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from glowpico import wire
+from glowtable.device.line_watch import LineWatch
 from glowtable.device.link import Heard, Link, Lost
 from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
 
@@ -38,6 +39,7 @@ class Connection:
         self._port: Port | None = open_port()
         self._reopen_at = 0
         self._unheard: list[Heard] = []
+        self.watch: LineWatch | None = None  # looks on at all bytes
 
     def put_back(self, heard: list[Heard]) -> None:
         """Put these back: the next exchange returns them first."""
@@ -54,11 +56,24 @@ class Connection:
         assert self._port is not None
         heard: list[Heard] = []
         try:
-            heard = self.link.receive_bytes(self._port.read(max(1, self._port.in_waiting)), now_ms)
+            data = self._port.read(max(1, self._port.in_waiting))
+            if self.watch:
+                self.watch.take_received(data)
+            heard = self.link.receive_bytes(data, now_ms)
             self._write_bytes(self.link.bytes_due(now_ms))
         except OSError:
             heard.append(self._drop_port(now_ms))  # what was read before is kept
         return heard
+
+    @property
+    def files(self) -> list[int]:
+        """What can be waited for until something comes: the port, if it is open and this system's."""
+        fileno = getattr(self._port, "fileno", None)  # the simulated table has none
+        return [fileno()] if fileno else []
+
+    @property
+    def is_open(self) -> bool:
+        return self._port is not None
 
     def type_keys(self, keys: bytes) -> None:
         """Write these bytes unchanged: for a MicroPython prompt, not for a table."""
@@ -77,6 +92,8 @@ class Connection:
     def _write_bytes(self, data: bytes) -> None:
         if data and self._port is not None:
             self._port.write(data)
+            if self.watch:
+                self.watch.take_sent(data)
 
     def close(self) -> None:
         if self._port is not None:

@@ -50,6 +50,13 @@ class Edge(NamedTuple):
     event: Event
 
 
+class Ailing(NamedTuple):
+    """What ails the table now has changed; fields as in its greeting."""
+
+    readers: str
+    trouble: str
+
+
 class Snapshot(NamedTuple):
     cells: str
     keys: str
@@ -80,7 +87,7 @@ class Lost(NamedTuple):
     why: str
 
 
-Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
+Heard = Hello | Ailing | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -107,6 +114,7 @@ EDGES: dict[str, Callable[..., Event]] = {
 
 PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
 MOST_MEASURED = 64  # parts whose last value is kept: more than a table has
+ECHO = wire.HOST.encode()  # begins a frame of ours that comes back
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
@@ -124,6 +132,7 @@ class Link:
         self.measured: dict[tuple[str, int], int] = {}  # the last values, the newest last
         self._lines = wire.Lines()
         self._prompted = False
+        self.strange: deque[bytes] = deque(maxlen=20)  # lines since the table's last frame that are none of its own
         self._start_session(session)
 
     def _start_session(self, session: str = "") -> None:
@@ -195,7 +204,10 @@ class Link:
         self._prompted = line.startswith(PROMPT)
         if not frame:
             self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
+            if frame is None and line.strip() and (self._prompted or line[:1] != ECHO):
+                self.strange.append(line)
             return []
+        self.strange.clear()
         session, number, word, fields = frame
         if word == "hello":
             return self._hear_hello(session, Hello(*fields), now_ms)
@@ -229,6 +241,11 @@ class Link:
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
             return [self.snapshot]
+        if word == "trouble":
+            ailing = Ailing(*fields)
+            assert self.hello is not None
+            self.hello = self.hello._replace(readers=ailing.readers, trouble=ailing.trouble)
+            return [ailing]
         if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]
@@ -241,7 +258,9 @@ class Link:
         return []
 
     def _hear_ack(self, last: int) -> list[Heard]:
-        if last < self._acknowledged:  # it restarted and took our session from an old greeting
+        # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,
+        # which by chance has our number: it would acknowledge what we say and do none of it
+        if last < self._acknowledged or last > self._number:
             return self._restart_session()
         self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:

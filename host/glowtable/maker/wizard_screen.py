@@ -6,7 +6,8 @@ At the simulated table a typed cell is pressed, and Enter makes the gesture that
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from glowpico.strip import PALETTE
 from glowpico.wire import COLOURS
@@ -32,6 +33,13 @@ TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked
 Result = TypeVar("Result")
 
 
+class Desk(Protocol):
+    """Another face of the wizard beside the terminal, such as a page in a browser."""
+
+    def show_wait(self, wizard: Wizard[Any], message: Message, title: Message, is_twin: bool) -> None: ...
+    def finished_lines(self) -> Iterable[str]: ...
+
+
 class WizardScreen:
     """What a wizard needs: the connection to the table, a terminal or none, and the twin if it is simulated."""
 
@@ -43,9 +51,10 @@ class WizardScreen:
         title: Message,
         terminal: Terminal | None,
         twin: Twin | None,
+        desk: Desk | None = None,
     ) -> None:
         self.connection, self.clock, self.translator = connection, clock, translator
-        self.title, self.terminal, self.twin = title, terminal, twin
+        self.title, self.terminal, self.twin, self.desk = title, terminal, twin, desk
 
     def run_steps(self, steps: Steps[Result]) -> Result:
         """Run the steps to their end; their result. KeyboardInterrupt if the person leaves."""
@@ -54,7 +63,11 @@ class WizardScreen:
             while not wizard.is_over:
                 wizard.run_once(self.clock.now_ms())
                 if self.terminal:
-                    self._hear_person(wizard, self.terminal)
+                    self._hear_lines(wizard, self.terminal.finished_lines())
+                    self.terminal.draw_page(self.page_lines(wizard, self.terminal.line.typed))
+                if self.desk:
+                    self._hear_lines(wizard, self.desk.finished_lines())
+                    self.desk.show_wait(wizard, self._now_asked(wizard), self.title, self.twin is not None)
                 self.clock.nap()
         finally:
             self._leave_table(wizard)
@@ -68,13 +81,15 @@ class WizardScreen:
             self.connection.exchange_bytes(self.clock.now_ms())
             self.clock.nap()
 
-    def _hear_person(self, wizard: Wizard[Result], terminal: Terminal) -> None:
-        for line in terminal.finished_lines():
+    def _hear_lines(self, wizard: Wizard[Result], lines: Iterable[str]) -> None:
+        for line in lines:
             if line.lower() in LEAVING:
                 raise KeyboardInterrupt
             if not (self.twin and make_typed_gesture(self.twin, line, wizard.wait)):
                 wizard.send_incoming(Said(line))
-        terminal.draw_page(self.page_lines(wizard, terminal.line.typed))
+
+    def _now_asked(self, wizard: Wizard[Result]) -> Message:
+        return AWAY if wizard.is_away else wizard.wait.message
 
     def page_lines(self, wizard: Wizard[Result], typed: str) -> list[Text]:
         """The whole screen: the instruction, what was wrong with the last answer, the lights of a simulated table."""
@@ -86,8 +101,7 @@ class WizardScreen:
             lines += [*self._table_lines(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
         if wait.said:
             lines.append(Text(self.translator.text(wait.said), "dim"))
-        now = AWAY if wizard.is_away else wait.message
-        return [*lines, Text("> " + self.translator.text(now), "bold"), Text("» " + typed)]
+        return [*lines, Text("> " + self.translator.text(self._now_asked(wizard)), "bold"), Text("» " + typed)]
 
     def _table_lines(self, twin: Twin) -> list[Text]:
         """The lights of cells and seats."""

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from glowtable.device.line_watch import LineWatch
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message
 from glowtable.table import Card, Key, Press
+from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
+from glowtable.web.maker_page import maker_page
 from glowtable.web.outgoing import (
     about_page,
     awaited_at,
@@ -23,10 +26,11 @@ from glowtable.web.outgoing import (
     seat_page,
 )
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.server import Heard, Server, Snapshot
+from glowtable.web.server import Server
 
 STALE = PAGE_WORDS["stale"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
+MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
 
@@ -38,6 +42,7 @@ class Companion:
         self.number = 0
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
+        self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
@@ -47,6 +52,8 @@ class Companion:
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
             self._hear(self.server.taps.get())
             self._publish_changes()
+        if self.server.is_maker_there and self.pump.connection.watch:
+            self._publish_maker(self.pump.connection.watch)
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
@@ -61,6 +68,14 @@ class Companion:
         self._state = session.state
         own = {seat: seat_page(session, seat) for seat in claimed if seat in session.people}
         self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said), own))
+
+    def _publish_maker(self, watch: LineWatch) -> None:
+        """The table as its maker sees it; what has changed is shown a few times a second."""
+        now_us, (changes, shown_us) = watch.now_us(), self._maker_shown
+        if watch.changes != changes and now_us - shown_us >= MAKER_US:
+            self._maker_shown = (watch.changes, now_us)
+            connection = self.pump.connection
+            self.server.publish_maker(maker_page(watch, connection.link, connection.name, is_played=True))
 
     def _hear(self, heard: Heard) -> None:
         """A tap of a seat that was freed meanwhile is dropped."""

@@ -32,11 +32,19 @@ SHAPES = {
 
 def sprite(game: Game) -> bytes:
     """Every icon, the back, and each face of the deck once for all its copies, as symbols of one SVG."""
-    icons = (f'<symbol id="i-{name}" viewBox="0 0 256 256"><path d="{d}"/></symbol>' for name, d in ICONS.items())
     kinds = dict.fromkeys(kinds_of(game).values())
     faces = (_symbol(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
-    parts = (*icons, _back(), *faces)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{"".join(parts)}</svg>'.encode()
+    return _sprite_of(_back(), *faces)
+
+
+def icon_sprite() -> bytes:
+    """The icons alone, for a page without cards."""
+    return _sprite_of()
+
+
+def _sprite_of(*cards: str) -> bytes:
+    icons = (f'<symbol id="i-{name}" viewBox="0 0 256 256"><path d="{d}"/></symbol>' for name, d in ICONS.items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{"".join((*icons, *cards))}</svg>'.encode()
 
 
 def _symbol(name: str, face: CardFace, card: str) -> str:

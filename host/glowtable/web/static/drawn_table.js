@@ -4,7 +4,7 @@
 import { svg, words, titleOf, faceOf, icon } from "/static/page.js";
 
 const PITCH = 400 / 6, CARD = 57;
-const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
+export const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
 const SEATS = [[0, 110], [0, -110], [90, 0], [180, 110], [180, -110], [270, 0]]; // side of the table, and along it
 const KEYS = [["confirm", "#0d7f60", "check"], ["pass", "#e9e4da", "caret-right"], ["undo", "#b1402c", "arrow-u-up-left"]];
 const TABLE_KEYS = [["wrong", "warning"], ["pause", "pause"], ["night", "moon"], ["next", "skip-forward"]];

@@ -121,6 +121,7 @@ function connect(what, hear) {
     hear.draw(heard);
   });
   socket.addEventListener("close", (event) => {
+    if (hear.isOver?.()) return;
     if (event.code === 4401 || event.code === 4403) return hear.refused?.(event.code);
     setAway(true);
     hear.lost?.();

@@ -1,0 +1,71 @@
+"""What the maker's page shows of a table: its link, its last frames, what is pressed and shines, how long it takes.
+
+While a match is played no frame tells which card a tag is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from glowtable.device.line_watch import Frame, LineWatch
+from glowtable.device.link import Link
+from glowtable.grid import CELLS, TABLE_SEAT, cell_name
+from glowtable.messages import Message
+from glowtable.web.outgoing import Page
+
+BARS_MS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)  # up to so many; the last bar is for all above
+HIDDEN_FIELDS = "········"
+
+
+def maker_page(watch: LineWatch, link: Link, port: str, is_played: bool) -> Page:
+    """The table as the line shows it; `is_played`: a match is on, and its cards stay hidden."""
+    colours, patterns, brightness = watch.lights
+    hello = link.hello
+    return {
+        "port": port,
+        "link": link.state,
+        "hello": hello._asdict() if hello else None,
+        "counts": {
+            **watch.counts,
+            **{
+                name: link.counts[name]
+                for name in ("resent", "noise", "bad crc", "edges again", "restarts", "reopened")
+            },
+        },
+        "table_counts": link.stats._asdict() if link.stats else None,
+        "frames": tuple(_frame_line(frame, is_played) for frame in reversed(watch.frames)),
+        "lights": tuple(map("".join, zip(colours, patterns, strict=True))),
+        "brightness": brightness,
+        "names": tuple(map(cell_name, range(CELLS))),
+        "down": tuple(sorted(watch.down)),
+        "readers": tuple(sorted(watch.readers)),
+        "key": {"seat": watch.last_key.seat, "key": watch.last_key.key} if watch.last_key else None,
+        "table_seat": TABLE_SEAT,
+        "sent": _histogram([stages.sent_us for stages in watch.times]),
+        "taken": _histogram([stages.taken_us for stages in watch.times]),
+    }
+
+
+def wizard_page(message: Message, said: Message | None, title: Message, is_question: bool, is_twin: bool) -> Page:
+    """The one instruction of calibrate or selftest, and how it can be answered."""
+    return {"message": message, "said": said, "title": title, "is_question": is_question, "is_twin": is_twin}
+
+
+def _frame_line(frame: Frame, is_played: bool) -> Page:
+    text = frame.text
+    if is_played and frame.secret:  # its checksum would tell as much as its fields
+        text = f"{text.partition(' ')[0]} {frame.word} {HIDDEN_FIELDS}"
+    return {"at_ms": frame.at_us // 1000, "out": frame.is_sent, "text": text}
+
+
+def _histogram(times_us: Sequence[int]) -> Page:
+    """How often it took how long, with the median and the 95th percentile in ms."""
+    bars = [0] * (len(BARS_MS) + 1)
+    for each in times_us:
+        bars[next((n for n, most in enumerate(BARS_MS) if each <= most * 1000), len(BARS_MS))] += 1
+    ordered = sorted(times_us)
+    return {"bars": tuple(bars), "up_to": BARS_MS, "median": _at(ordered, 50), "p95": _at(ordered, 95)}
+
+
+def _at(ordered: Sequence[int], percent: int) -> float | None:
+    return round(ordered[(len(ordered) - 1) * percent // 100] / 1000, 1) if ordered else None
