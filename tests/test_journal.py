@@ -1,5 +1,6 @@
 """The journal: what is appended is there for ever, damage costs only what lies behind it."""
 
+import json
 import sqlite3
 import stat
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 from shutil import copytree, rmtree
 
 import pytest
+from glowtable.match.header import read_header
 from glowtable.match.journal import OVER, RUNNING, Header, Journal
 from glowtable.match.journal_file import JournalFile
 from glowtable.messages import UserError
@@ -201,6 +203,26 @@ def test_a_deleted_journal_that_cannot_be_written_again_is_one_sentence(path):
     path.parent.write_text("a file where the folder was")
     with pytest.raises(UserError, match="cannot be written"):
         journal.append_rows(1, [Row("note", "more")])
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("game", 7),
+        ("players", ["Ann", 7]),
+        ("players", ["Ann"] * 101),
+        ("options", {"frame": {}}),
+        ("options", {f"option {n}": n for n in range(101)}),
+        ("seed", True),
+        ("started", None),
+        ("cards", "stolen"),
+    ],
+)
+def test_a_header_is_read_only_as_what_it_is(field, wrong):
+    whole = json.loads(json.dumps(HEADER._asdict()))
+    assert read_header({**whole, "more": 1}) == HEADER
+    with pytest.raises(UserError, match=f"{field} must be"):
+        read_header({**whole, field: wrong})
 
 
 def test_a_database_of_another_program_is_left_alone(path):

@@ -9,6 +9,8 @@ from glowtable.messages import UserError, say
 
 DEALT, REAL = CARDS = ("dealt", "real")  # whose cards a match is played with: the program's, or those of people
 
+MOST = 100  # players or options: more than any match has
+
 
 class Header(NamedTuple):
     """What a match is played with."""
@@ -22,11 +24,11 @@ class Header(NamedTuple):
 
 
 def _is_list_of_str(value: Any) -> bool:
-    return type(value) is list and all(type(item) is str for item in value)
+    return type(value) is list and len(value) <= MOST and all(type(item) is str for item in value)
 
 
 def _are_options(value: Any) -> bool:
-    return type(value) is dict and all(type(choice) in (str, int) for choice in value.values())
+    return type(value) is dict and len(value) <= MOST and all(type(choice) in (str, int) for choice in value.values())
 
 
 FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {  # name -> what it must be, and whether it is
