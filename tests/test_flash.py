@@ -10,6 +10,7 @@ import pytest
 import serial
 from glowtable.__main__ import main
 from glowtable.device.build import firmware_folder, shipped_build
+from glowtable.maker import boot_drive
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
@@ -40,7 +41,8 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(at_prompt, "pico_ports", list)
-    monkeypatch.setattr(at_prompt, "SYSTEM_USB", tmp_path / "usb")
+    monkeypatch.setattr(boot_drive, "PLACES", ())
+    monkeypatch.setattr(boot_drive, "SYSTEM_USB", tmp_path / "usb")
     patient(monkeypatch)
 
 
@@ -284,16 +286,6 @@ def test_several_picos_are_named(capsys, monkeypatch):
     monkeypatch.setattr(at_prompt, "pico_ports", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
     code, err = refused(capsys)
     assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1; choose one with --port" in err
-
-
-def test_a_pico_without_micropython_shows_its_drive_only(capsys, tmp_path):
-    for bus, product in {"1-1": "0003", "usb1": None}.items():
-        (tmp_path / "usb" / bus).mkdir(parents=True)
-        if product:
-            (tmp_path / "usb" / bus / "idVendor").write_text("2e8a\n")
-            (tmp_path / "usb" / bus / "idProduct").write_text(product + "\n")
-    code, err = refused(capsys)
-    assert code == NO_TABLE and "has no MicroPython yet: hold BOOTSEL" in err
 
 
 def test_the_simulated_table_has_nothing_to_flash(capsys):

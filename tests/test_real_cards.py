@@ -204,15 +204,21 @@ def test_who_types_for_a_bot_would_see_its_hand(monkeypatch, capsys):
     assert "type the hand of a bot: Spiel des Jahres with your own cards is for people only" in sentence
 
 
-@pytest.mark.parametrize("page", [(), ("--web",)])
-def test_without_a_terminal_nobody_can_type_what_is_turned_up(monkeypatch, capsys, page):
+def test_with_neither_terminal_nor_page_nobody_can_say_what_is_turned_up(monkeypatch, capsys):
     monkeypatch.setattr(Tty, "isatty", lambda self: False)
-    sentence = refused(monkeypatch, capsys, "punto", "--seats", "Ann,Ben", "--cards", REAL, *page)
-    assert "somebody types what your own cards are" in sentence
+    sentence = refused(monkeypatch, capsys, "punto", "--seats", "Ann,Ben", "--cards", REAL)
+    assert "somebody says what your own cards are: play them at a terminal, or in a browser (--web)" in sentence
+
+
+def test_on_the_page_what_is_turned_up_is_tapped(home, monkeypatch):
+    monkeypatch.setattr(Tty, "isatty", lambda self: False)
+    options = ("--cards", REAL, "--web", "--port-http", "0")
+    assert played(monkeypatch, lambda console, _: True, "punto", "--seats", "Ann,Ben", *options) == 0
+    assert header_of(home).cards == REAL
 
 
 def test_a_game_without_cards_says_nothing_of_them(monkeypatch, capsys):
-    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=()))
+    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=(), alike={}))
     assert played(monkeypatch, lambda *_: True, "punto", "--seats", "Ann,Ben") == 0
     assert capsys.readouterr().out == "Punto · simulated table\n"
 

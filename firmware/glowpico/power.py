@@ -92,8 +92,16 @@ def is_full():
 
 
 def build():
-    """The CRC in build.txt, or frozen in beside us; flashing removes the file first and writes it last, so zeros mean
-    an incomplete flash."""
+    """The CRC in build.txt; flashing removes it first and writes it last, so zeros mean an incomplete flash.
+
+    Of firmware that is frozen into the image, a module has it.
+    """
+    try:
+        from glowpico.frozen import BUILD  # type: ignore
+
+        return BUILD
+    except ImportError:
+        pass
     crc = (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"").strip()
     return crc.decode() if len(crc) == 8 and all(byte in b"0123456789abcdef" for byte in crc) else "00000000"
 

@@ -128,6 +128,8 @@ COMMANDS = {
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
             ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
+            ("--whole", {"action": "store_true", "help": "MicroPython and firmware as one file: the fastest start"}),
+            ("--uf2", {"metavar": "FILE", "help": "this file instead of the one made by make uf2; implies --whole"}),
         ),
     ),
     "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT,)),

@@ -34,6 +34,7 @@ WHOLE = {  # a short match of each game: its seats and options, and how many tap
     "spiel_des_jahres": (("Ann", "Ben", "Cal"), {}, 6000),
     "alter_ego": (("Ann", "Ben"), {}, 6000),
 }
+FACE = "card => '#' + [...document.querySelectorAll('symbol')].find((each) => each.dataset.card === card).id"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -73,6 +74,13 @@ def begin(table):
     """The cards are laid: the match begins."""
     table.click("#answer-0")
     table.wait_for_function("() => !document.querySelector('#answer-0')")
+
+
+def turn_up_first_card(table):
+    """The match begins, and its first card is turned up: now it can be laid."""
+    begin(table)
+    table.click("#ask .choices button")
+    table.wait_for_selector(".cell.lit")
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -186,9 +194,7 @@ def test_a_name_is_never_markup(browser, hosted):
 def test_keys_alone_lay_a_card(browser, hosted):
     match = hosted("Ann", "bot:greedy", first_player="youngest")
     table = browser.table(match)
-    begin(table)
-    table.click("#ask .choices button")
-    table.wait_for_selector(".cell.lit")
+    turn_up_first_card(table)
     table.focus(".cell[tabindex='0']")
     table.keyboard.press("ArrowRight")
     table.keyboard.press("ArrowLeft")
@@ -203,9 +209,7 @@ def test_keys_alone_lay_a_card(browser, hosted):
 def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)
-    begin(table)
-    table.click("#ask .choices button")
-    table.wait_for_selector(".cell.lit")
+    turn_up_first_card(table)
     assert re.match(r"[a-f][1-6]: .*press it", table.get_attribute(".cell.lit", "aria-label"))
     table.click(".cell:not(.lit)", button="right")
     table.wait_for_selector("#news li")
@@ -272,15 +276,32 @@ def program(folder, port, *more):
     raise AssertionError("the program has ended")
 
 
+def test_own_cards_are_named_on_the_page(browser, tmp_path):
+    """Cards and phones, no table and no terminal: of the card that was turned up only its name is told."""
+    running, port = program(tmp_path, 0, "--cards", "real")
+    try:
+        table = browser.page(f"http://127.0.0.1:{port}/")
+        table.wait_for_selector("#answer-0")
+        begin(table)
+        table.click("#ask .choices button")  # the youngest begins
+        name = table.get_attribute("#ask [data-show] >> nth=0", "data-show")
+        table.click("#ask [data-show] >> nth=0")
+        table.wait_for_selector(".cell.lit")
+        cell = table.get_attribute(".cell.lit", "data-cell")
+        tapped(table, f"#cell-{cell}", random_stream(1))
+        table.wait_for_selector(f"#cell-{cell} use[href='{table.evaluate(FACE, name)}']", state="attached")
+        table.wait_for_selector("#ask [data-show]")  # now the next card is asked for
+    finally:
+        running.kill()
+
+
 def test_killed_and_back_every_device_goes_on(browser, tmp_path):
     running, port = program(tmp_path, 0)
     try:
         table = browser.page(f"http://127.0.0.1:{port}/")
         phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE)
         claim(phone, codes_shown(table)[0])
-        begin(table)
-        table.click("#ask .choices button")
-        table.wait_for_selector(".cell.lit")
+        turn_up_first_card(table)
         tapped(table, ".cell.lit", random_stream(1))
         table.wait_for_selector(".cell use")
         running.send_signal(signal.SIGKILL)

@@ -9,10 +9,12 @@ from glowpico.strip import SLOT_BITS, SLOTS, Strip
 from glowpico.wire import CELLS, KEYS, SEATS
 from glowtable.device.build import firmware_folder
 
+from tests.emulated import image
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst
 from tests.emulated.radio import SEAT_BANK, Chip
 from tests.emulated.table import Heard, Table
+from uf2 import firmware
 
 LIGHTS = CELLS + SEATS
 SMALL = {"pixels_per_cell": 1, "pixels_per_seat": 1}  # 36 + 6 LEDs
@@ -201,6 +203,12 @@ def boot_to_hello(compiled: bool) -> float:
     return Table(SMALL, compiled=compiled).greet().us / 1000
 
 
+def bare_to_hello() -> float:
+    """The same of flash in which there is nothing but our UF2; the file system is made on the way."""
+    (uf2,) = firmware.fetched([image.CHIP])
+    return Table(uf2=uf2).greet().us / 1000
+
+
 def free_kb(table: Table) -> float:
     table.say("test", "stats", 0)
     return table.hears("stats").fields[0] / 1000
@@ -347,6 +355,7 @@ FIGURES = {
     "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large())),
     "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=260),
     "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1200),
+    "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello),
     "free": Figure("free heap after boot", 150, "kB", lambda: free_kb(large()), at_least=True),
     "free-events": Figure("free heap after 10,000 events", 150, "kB", free_after_events, at_least=True),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),

@@ -3,9 +3,9 @@
 from queue import SimpleQueue
 
 from glowtable.web.companion import Companion
+from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
-from glowtable.web.server import Heard, Snapshot
 
 from tests.matches import Match
 

@@ -8,9 +8,9 @@ from glowtable.match.session import Phase
 from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.companion import STALE
+from glowtable.web.followers import Heard
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
-from glowtable.web.server import Heard
 
 from tests.matches import Match
 from tests.web.company import Company

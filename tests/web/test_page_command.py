@@ -12,9 +12,11 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.commands.page import _began, page_of
 from glowtable.messages import USAGE
+from glowtable.web import requests
 from glowtable.web import server as server_module
 
 from tests.matches import Match
+from tests.patience import HANG_S
 
 
 @pytest.fixture(autouse=True)
@@ -83,20 +85,18 @@ def test_the_browser_is_opened_if_that_is_wished(tmp_path, monkeypatch):
 def test_the_matches_are_this_computers_alone(tmp_path, capsys, monkeypatch):
     with page_of(opened(), Match(tmp_path, ("Ann", "Ben")).console):
         address = re.search(r"http://127\.0\.0\.1:\d+/", capsys.readouterr().out)[0]
-        monkeypatch.setattr(server_module, "LOOPBACK", ())
+        monkeypatch.setattr(requests, "LOOPBACK", ())
         assert {httpx.get(address + path).status_code for path in ("matches", "matches/all", "matches/1")} == {404}
 
 
 def test_without_a_terminal_people_play_on_the_page_and_ctrl_c_keeps_the_match(tmp_path):
     command = [sys.executable, "-m", "glowtable", "play", "--web", "--port", "twin:", "--port-http", "0"]
     environment = {**os.environ, "GLOWTABLE_CONFIG": str(tmp_path / "none.toml")}
-    running = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment
-    )  # fmt: skip
+    running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         address = next(re.search(r"http://\S+/", line) for line in running.stdout if "http://" in line)[0]
         assert httpx.get(address).status_code == 200
         running.send_signal(signal.SIGINT)
-        assert running.wait(30) == 130
+        assert running.wait(HANG_S) == 130
     finally:
         running.kill()

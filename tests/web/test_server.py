@@ -11,11 +11,12 @@ import httpx
 import pytest
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import callers
+from glowtable.web import addresses, callers, doorkeeper, followers, requests
 from glowtable.web import server as server_module
+from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
-from glowtable.web.server import Follower, Server, Snapshot, cookie_name
+from glowtable.web.server import Server, cookie_name
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -136,7 +137,7 @@ def test_ten_wrong_codes_and_this_address_waits(server):
 def test_after_a_minute_codes_are_heard_again(server, monkeypatch):
     for _ in range(11):
         claimed(server, "wrong words for you")
-    monkeypatch.setattr(server_module, "MINUTE_S", 0.0)
+    monkeypatch.setattr(doorkeeper, "MINUTE_S", 0.0)
     assert claimed(server, server.seats.claims[0].code).status_code == 200
 
 
@@ -263,19 +264,28 @@ def test_others_have_fewer_connections_than_this_computer(server, monkeypatch, l
     monkeypatch.setattr(callers, limit, 2)
     kept = [asking(server, b"") for _ in range(2)]
     assert ended(asking(server, b"")) == b""
-    monkeypatch.setattr(callers, "LOOPBACK", server_module.LOOPBACK)
+    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK)
     assert httpx.get(url(server)).status_code == 200
     for each in kept:
         each.close()
+
+
+def callers_of(monkeypatch):
+    """All connections that are made from now on."""
+    made, wait = [], callers.Caller._wait_for_more
+    monkeypatch.setattr(callers.Caller, "_wait_for_more", lambda caller: (made.append(caller), wait(caller)))
+    return made
 
 
 @pytest.mark.parametrize(
     "head", [b"", b"GET / HTTP/1.1\r\nHost:", b"claim", b"GET /words HTTP/1.1\r\nHost: x\r\n\r\nGET"]
 )
 def test_who_asks_nothing_is_not_waited_for(server, monkeypatch, head):
-    monkeypatch.setattr(callers, "PATIENCE_S", 0.05)
+    made = callers_of(monkeypatch)
     with followed(server, "board") as board:
         heard(board)
+        server._loop.call_soon_threadsafe(made[0]._close_if_silent, None)  # its time is over, as if it asked nothing
+        monkeypatch.setattr(callers, "PATIENCE_S", 0.05)
         ended(asking(server, claim_head(server, 30) if head == b"claim" else head))
         server.publish_snapshot(Snapshot(8, {}, {}))
         assert heard(board)["n"] == 8  # a page that only looks on is none of them
@@ -309,12 +319,12 @@ LONG = "9" * 5000
 
 @pytest.mark.parametrize("path", [f"qr?seat={LONG}", f"matches/{LONG}", f"matches/{LONG}/faces", f"matches/{LONG}/csv"])
 def test_a_number_without_end_is_none(server, path, caplog):
-    server.past = NoMatch()
+    server.past_pages.past = NoMatch()
     assert httpx.get(url(server, path)).status_code == 404 and not caplog.records
 
 
 def test_a_moment_without_end_is_the_first(server):
-    server.past = NoMatch()
+    server.past_pages.past = NoMatch()
     assert [httpx.get(url(server, f"matches/1?at={at}")).text for at in ("7", "x", LONG)] == ["7", "0", "0"]
 
 
@@ -398,7 +408,7 @@ def test_the_codes_are_on_the_table_alone(server):
 
 
 def test_the_table_is_this_computers_others_see_the_board(server, monkeypatch):
-    monkeypatch.setattr(server_module, "LOOPBACK", ())
+    monkeypatch.setattr(requests, "LOOPBACK", ())
     answer = httpx.get(url(server))
     assert (answer.status_code, answer.headers["location"]) == (303, "/board")
     assert httpx.get(url(server, "qr?seat=0")).status_code == 404
@@ -441,18 +451,18 @@ def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
     monkeypatch.setattr(server, "_now_s", lambda: now_s[0])
     with followed(server, "table") as table:
         heard(table)
-        for _ in range(server_module.TAPS_A_SECOND):
+        for _ in range(followers.TAPS_A_SECOND):
             table.send('{"does":"why"}')
             server.taps.get(timeout=HANG_S)
         now_s[0] += 1.0
         table.send('{"does":"why"}')
         server.taps.get(timeout=HANG_S)
         now_s[0] += 0.9
-        for _ in range(server_module.TAPS_A_SECOND):
+        for _ in range(followers.TAPS_A_SECOND):
             table.send('{"does":"why"}')
         with pytest.raises(ConnectionClosed) as closed:
             table.recv(HANG_S)
-    assert closed.value.rcvd.code == 1008 and server.taps.qsize() == server_module.TAPS_A_SECOND - 1
+    assert closed.value.rcvd.code == 1008 and server.taps.qsize() == followers.TAPS_A_SECOND - 1
 
 
 def test_a_frame_over_4_kB_ends_the_connection_with_1009(server):
@@ -523,12 +533,20 @@ def test_every_device_has_its_language(server):
 def test_a_busy_port_gives_the_next(server):
     other = Server(Seats((0,), NAMES), TELL, b"")
     other.start(server.port)
-    assert server.port < other.port < server.port + server_module.PORTS_TRIED
+    assert server.port < other.port < server.port + addresses.PORTS_TRIED
     other.stop()
 
 
+def test_a_frame_is_not_held_back_until_the_last_one_is_acknowledged(server):
+    with followed(server, "board") as board:
+        heard(board)
+        (connection,) = server._server.server_state.connections
+        sent_by = connection.transport.get_extra_info("socket")
+        assert sent_by.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_no_free_port_is_said(server, monkeypatch):
-    monkeypatch.setattr(server_module, "PORTS_TRIED", 1)
+    monkeypatch.setattr(addresses, "PORTS_TRIED", 1)
     with pytest.raises(UserError, match="no free port"):
         Server(Seats((0,), NAMES), TELL, b"").start(server.port)
 

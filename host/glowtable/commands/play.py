@@ -61,7 +61,7 @@ def play(args: argparse.Namespace) -> int:
     header = left.header if left else _choose_cards(args, wanted, game, table)
     _refuse_off_table(games.find(header.game), header, table)
     if table.twin and header.cards == REAL:
-        _refuse_untyped(games.find(header.game), header, has_terminal)
+        _refuse_untold(games.find(header.game), header, person)
     console = _make_console(args, journal, left, header, table, person)
     for note in () if left else _changed_options(args, header):
         console.pump.tell_people(note)
@@ -200,10 +200,11 @@ def _changed_options(args: argparse.Namespace, header: Header) -> Iterator[Messa
                       option=name, value=value, choice=choice)  # fmt: skip
 
 
-def _refuse_untyped(game: Game, header: Header, has_terminal: bool) -> None:
-    """UserError if nobody is there to type what is turned up, or who types it would learn a bot's hand."""
-    if not has_terminal:
-        raise UserError(say("somebody types what your own cards are: play them at a terminal"), USAGE)
+def _refuse_untold(game: Game, header: Header, person: bool) -> None:
+    """UserError if nobody is there to say what is turned up, or who says it would learn a bot's hand."""
+    if not person:
+        told = say("somebody says what your own cards are: play them at a terminal, or in a browser (--web)")
+        raise UserError(told, USAGE)
     if game.hidden_information and any(player.bot for player in players_of(header.players)):
         raise UserError(
             say("without card readers somebody would have to type the hand of a bot: {game} with your own cards is "

@@ -92,14 +92,15 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
             seen = _redact_row(row, following, course)
             course.replay_rows([row])
         except ValueError:
-            return _without_seed(game, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
+            return _without_seed(course, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if course.outcome and not may_go_on else _without_seed(game, record, rows)
+    return record if course.outcome and not may_go_on else _without_seed(course, record, rows)
 
 
-def _without_seed(game: Game, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
+def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
     """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
-    told = tuple(map(partial(_by_kind, Copies(game)), rows)) if game.hidden_information else tuple(rows)
+    hidden = course.game.hidden_information
+    told = tuple(map(partial(_by_kind, course.copies), rows)) if hidden else tuple(rows)
     return MatchRecord(record.header._replace(seed=0), told)
 
 
@@ -198,7 +199,7 @@ def to_text(course: Course, may_go_on: bool = False) -> str:
     actions = [played.action for played in course.history]
     if course.outcome is None or may_go_on:
         actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
-        actions = list(map(Copies(game).action_by_kind, actions)) if game.hidden_information else actions
+        actions = list(map(course.copies.action_by_kind, actions)) if game.hidden_information else actions
     return game.notation.write(len(course.players), course.options, actions)
 
 

@@ -100,7 +100,7 @@ class Pump:
         A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
         """
         if not self.simulated_players or self.session.game.hidden_information:
-            event = self.session.course.identities.as_typed(event)
+            event = self.session.course.copies.event_by_kind(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)
@@ -109,7 +109,7 @@ class Pump:
 
     def take_chosen(self, event: Event) -> None:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
-        self._do_typed(event if self.simulated_players else self.session.course.identities.as_typed(event))
+        self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
 
     def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):

@@ -11,6 +11,7 @@ from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message
 from glowtable.table import Card, Key, Press
+from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import (
     about_page,
@@ -23,7 +24,7 @@ from glowtable.web.outgoing import (
     seat_page,
 )
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.server import Heard, Server, Snapshot
+from glowtable.web.server import Server
 
 STALE = PAGE_WORDS["stale"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment

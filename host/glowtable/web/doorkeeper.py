@@ -1,10 +1,11 @@
 """What every request passes first: whose name it calls us by, which page it comes from, and what browsers may do.
 
-Pure ASGI: it knows no route and no seat.
+And how many codes an address may guess. Pure ASGI: it knows no route and no seat.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 from typing import Any
 
@@ -24,6 +25,7 @@ HEADERS = {
     "cache-control": "no-store",
 }
 SAFE = ("GET", "HEAD")
+WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
 
 
 class Doorkeeper:
@@ -58,3 +60,22 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+class Guesses:
+    """The wrong codes that each address typed within the last minute."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, deque[float]] = {}
+
+    def count_wrong(self, address: str, now_s: float) -> None:
+        self._wrong.setdefault(address, deque()).append(now_s)
+
+    def are_too_many(self, address: str, now_s: float) -> bool:
+        """Whether this address has typed too many; addresses that have stopped guessing are forgotten."""
+        for other in [name for name, times in self._wrong.items() if times[-1] < now_s - MINUTE_S]:
+            del self._wrong[other]
+        times = self._wrong.get(address, deque())
+        while times and times[0] < now_s - MINUTE_S:
+            times.popleft()
+        return len(times) >= WRONG_CODES

@@ -1,0 +1,47 @@
+"""Pages that follow the match: what one of them gets, and what is heard of it. Knows no session and no route."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from glowtable.web.incoming import Tap
+from glowtable.web.outgoing import Page
+
+TAPS_A_SECOND = 20  # of one page; a finger is slower, and a faster one is closed with 1008
+
+
+class Heard(NamedTuple):
+    """A tap, and whose page it came from: a seat, or None for the table's own page."""
+
+    tap: Tap
+    seat: int | None
+    answer: Callable[[Any], None]  # a sentence for this device alone
+
+
+class Snapshot(NamedTuple):
+    """A moment of the match as plain data: for all, and for each claimed seat."""
+
+    number: int
+    public: Page
+    own: Mapping[int, Page]
+
+
+class Follower:
+    """One page that follows the match. A slow one gets the newest moment, never a queue of old ones."""
+
+    def __init__(self, seat: int | None, is_table: bool, language: str) -> None:
+        self.seat, self.is_table, self.language = seat, is_table, language
+        self.news = asyncio.Event()
+        self.notes: deque[Any] = deque(maxlen=8)
+        self.is_dismissed = False
+        self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
+
+    def is_too_fast(self, now_s: float) -> bool:
+        """Whether the tap that comes now is one too many within a second."""
+        is_full = len(self._tapped) == TAPS_A_SECOND
+        too_fast = is_full and now_s - self._tapped[0] < 1.0
+        self._tapped.append(now_s)
+        return too_fast

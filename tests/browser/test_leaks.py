@@ -1,0 +1,89 @@
+"""Nothing hidden is in a browser: in two worlds that a viewer cannot tell apart all elements of a page are the same."""
+
+from itertools import islice
+
+import pytest
+from glowtable import games
+
+from tests.adversary import NAMES
+from tests.browser.hosted import PHONE, Browser
+from tests.campaign import WHOLE, long_share
+from tests.web.served import CONTROLS, Served, first_matches, of_each_viewer, position_told_by
+
+pytestmark = pytest.mark.web
+SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
+MATCHES = long_share(10)
+IN_PART, MOST = (None, None) if WHOLE else (2, 2)  # positions of each viewer, and of a match, that are looked at
+ALL = "document.documentElement.outerHTML"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = Browser()
+    yield found
+    found.close()
+
+
+class Looking:
+    """A viewer's pages: the table's, the board, the own device with its hand open, and all matches."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self.served = served
+        name, _, value = served.cookies[served.viewer].partition("=")
+        self.matches = browser.page(served.origin + "/board")
+        own = browser.page(served.origin + "/board", PHONE)
+        own.context.add_cookies([{"name": name, "value": value, "url": served.url}])
+        own.goto(f"{served.url}seat?seat={served.viewer}")
+        own.click("#open")
+        self.pages = {"table": browser.page(served.url), "board": browser.page(served.origin + "/board"), "seat": own}
+
+    def everything(self, session) -> dict[str, str]:
+        """All elements of all pages at this position, after another that all of them have shown."""
+        self.served.keep_journal(session)
+        for number in (2, 1):
+            self.served.show(session, number)
+            for page in self.pages.values():
+                page.wait_for_selector(f"html[data-moment='{number}']", state="attached")
+        return {**{name: page.evaluate(ALL) for name, page in self.pages.items()}, "matches": self._match()}
+
+    def _match(self) -> str:
+        self.matches.goto(f"{self.served.url}matches")
+        self.matches.click("#match-1")
+        self.matches.wait_for_selector("#cell-35")
+        return self.matches.evaluate(ALL)
+
+
+@pytest.fixture
+def look_at(browser, tmp_path):
+    """At a position with the pages of its viewer: on which of them could both worlds be told apart?"""
+    looking = {}
+
+    def differences(position, match=0, **pages):
+        who = (match, position.viewer)
+        if who not in looking:
+            served = Served(tmp_path / f"{match} {position.viewer}", position.sessions[0], position.viewer, **pages)
+            served.show(position.sessions[0])
+            looking[who] = Looking(browser, served)
+        one, two = map(looking[who].everything, position.sessions)
+        return [name for name in one if one[name] != two[name]]
+
+    yield differences
+    browser.leave()
+    for each in looking.values():
+        each.served.stop()
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_two_worlds_look_alike_in_every_element(game, look_at):
+    compared = 0
+    for seed in first_matches(game, MATCHES):
+        for position in islice(of_each_viewer(game, seed, IN_PART), MOST):
+            assert look_at(position, seed) == [], f"{game.name} {seed}, {NAMES[position.viewer]} at {position.at}"
+            compared += 1
+    assert compared
+
+
+def test_control_pages_that_tell_are_caught(look_at):
+    """The table and the board draw the true state, the device the hands of all."""
+    position = position_told_by(SECRET[0], **CONTROLS["other seats"])
+    assert look_at(position, **CONTROLS["other seats"], **CONTROLS["the true state"]) == ["table", "board", "seat"]
