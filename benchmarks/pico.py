@@ -13,6 +13,7 @@ from functools import partial
 from tests.emulated import image
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, Figure
+from uf2 import firmware
 
 
 def main(names: list[str]) -> int:
@@ -22,6 +23,7 @@ def main(names: list[str]) -> int:
         return 2
     try:
         print("MicroPython:", image.find())
+        print("with the firmware in it:", *firmware.fetched([image.CHIP]))
     except image.Missing as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,24 +1,5 @@
-"""Power on: build the Pico's table, run it. Ctrl-C falls to the REPL; a key held at power-on skips it."""
+"""Power on: the table starts. All else is in glowpico, so that this file never needs to change."""
 
-from glowpico.clock import hasten
+from glowpico import start
 
-
-def main():
-    hasten()
-    from glowpico import settings  # loaded after the clock is fast: it takes less time
-    from glowpico.loop import Loop
-    from glowpico.pico import Pico, file_bytes
-
-    chosen, crc, trouble = settings.read(file_bytes("settings.json"))
-    pico = Pico(chosen, trouble)
-    if pico.key_held():
-        print("a key is held: the table does not start")
-    else:
-        pico.start()
-        pico.run(Loop(pico, chosen, crc))
-
-
-try:
-    main()
-except KeyboardInterrupt:
-    print("the table stopped; Ctrl-D starts it again")
+start.main()

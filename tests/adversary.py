@@ -211,7 +211,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     event = event_of(probe.typed, session)
     if isinstance(event, Message):
         return event
-    event = session.course.identities.as_typed(event)
+    event = session.course.copies.event_by_kind(event)
     return session.judge_typed(event) or session.hear_event(event)
 
 
@@ -249,44 +249,54 @@ def exports_of(game: Game, seats: Seats, world: World, most: int, draw: Action |
 # -- the whole
 
 
+Difference = tuple[str, Probe, Heard, Heard]
+
+
 class Found(NamedTuple):
     """How many probes were made, and those by which the worlds could be told apart."""
 
     count: int
-    differences: list[tuple[str, Probe, Heard, Heard]]
+    differences: list[Difference]
 
 
-def try_everything(game: Game, seed: int, most: int = 300, make: Make = Session, part: int = 1) -> Found:
-    """One match, a viewer among its people, and every probe (or one of `part`) at positions all along it."""
+def try_everything(game: Game, seed: int, part: int = 1) -> Found:
+    """All that is tried in one match, to its end, or one of `part` of it."""
+    tried = list(attempts(game, seed, part=part))
+    return Found(len(tried), [difference for difference in tried if difference])
+
+
+def attempts(
+    game: Game, seed: int, most: int = 300, make: Make = Session, part: int = 1
+) -> Iterator[Difference | None]:
+    """One match, a viewer among its people, and every probe (or one of `part`) at positions all along it.
+
+    None for each attempt that told nothing.
+    """
     rng = Random(f"{game.name} {seed}")
     seats = seats_of(game, rng)
     viewer = rng.choice([seat for seat, player in enumerate(seats.players) if not player.bot])
     world = play_match(game, seats, rng, most)
     other = other_world(game, world, viewer, rng)
-    count, differences = 0, []
-    for at in positions(game, world, other, rng) if other else ():
+    if not other:
+        return
+    for at in positions(game, world, other, rng):
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
         if one.course.bot_action != two.course.bot_action:
             continue
         looks: tuple[Looks, Looks] = ({}, {})
         if look_at(one, looks[0]) != look_at(two, looks[1]):
-            differences.append((f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE))
+            yield (f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE)
         for probe in list(probes(one, viewer, other.exchanged, rng))[rng.randrange(part) :: part]:
-            count += 1
             heard = [outcome_of(copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
-            if tell_apart(*heard):
-                differences.append((f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard))
-    if other and not game.rules.outcome(world.states[-1]):
-        count += 1
-        if len({exports_of(game, seats, each, len(other.states)) for each in (world, other)}) > 1:
-            differences.append((f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE))
-    for at in positions(game, world, other, rng) if other else ():
+            yield (f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard) if tell_apart(*heard) else None
+    if not game.rules.outcome(world.states[-1]):
+        exports = {exports_of(game, seats, each, len(other.states)) for each in (world, other)}
+        yield (f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE) if len(exports) > 1 else None
+    for at in positions(game, world, other, rng):
         draw = draw_against_one(game, world.states[at], other.states[at])
         if draw:
-            count += 1
-            if len({exports_of(game, seats, each, at + 1, draw) for each in (world, other)}) > 1:
-                differences.append((f"{game.name} {seed}, exports with {draw}", NOTHING, *NOTHING_DONE))
-    return Found(count, differences)
+            exports = {exports_of(game, seats, each, at + 1, draw) for each in (world, other)}
+            yield (f"{game.name} {seed}, exports with {draw}", NOTHING, *NOTHING_DONE) if len(exports) > 1 else None
 
 
 def draw_against_one(game: Game, *states: Any) -> Action | None:

@@ -1,6 +1,7 @@
 """Nothing is skipped silently: the last line of a run names what did not run and why; in CI that fails it."""
 
 import os
+import signal
 from collections.abc import Generator, Iterable
 
 import pytest
@@ -12,6 +13,11 @@ STRICT = ("CI", "GLOWTABLE_STRICT")
 # however busy the machine: no time-out of hypothesis decides anything
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+# what a shell runs in the background ignores Ctrl-C, and so would all that tests start and interrupt
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def strict() -> bool:

@@ -38,6 +38,7 @@ class Make(NamedTuple):
     version: str = "1.25.0"
     is_read_only: bool = False
     blocks: int = 352
+    frozen: str = "-"  # the folder with what is frozen into its image
 
 
 class FakePico:
@@ -47,7 +48,15 @@ class FakePico:
         disk = folder / "disk"
         if not disk.exists():
             disk.write_bytes(b"\xff" * BLOCK * make.blocks)
-        words = (str(PROMPT), str(disk), make.machine, make.language, make.version, *["read-only"] * make.is_read_only)
+        words = (
+            str(PROMPT),
+            str(disk),
+            make.machine,
+            make.language,
+            make.version,
+            make.frozen,
+            *["read-only"] * make.is_read_only,
+        )
         command = tuple(word.replace(HEAP, ROOMY) for word in micropython.command)
         self._start: Callable[..., Popen[bytes]] = partial(micropython._replace(command=command).start, *words)
         self._left = cut_after  # bytes that still come through

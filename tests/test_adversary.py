@@ -8,10 +8,9 @@ from glowtable.match.course import Course
 from glowtable.match.judge import Judge
 from glowtable.match.session import Session
 
-from tests.adversary import try_everything
+from tests.adversary import attempts, try_everything
 from tests.campaign import WHOLE, long_share
 
-SPIEL = games.find("spiel_des_jahres")
 SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
 MATCHES = 40  # of each game in a long campaign: 10^6 probes in all
 CHUNKS = 4  # so that several cores share a game
@@ -64,7 +63,17 @@ def test_two_worlds_cannot_be_told_apart(game, chunk):
     print(f"adversary, {game.title}: {count} probes, 0 differences")
 
 
-@pytest.mark.parametrize(("game", "make"), [*((game, AsItIs) for game in SECRET), (SPIEL, Unasked), (SPIEL, Unjudged)])
-def test_control_the_adversary_notices(game, make):
-    found = (try_everything(game, seed, make=make, part=3) for seed in range(40))
-    assert any(each.differences for each in found)
+@pytest.mark.parametrize(
+    ("name", "make", "first"),
+    [
+        ("alex_and_co", AsItIs, 8),
+        ("alter_ego", AsItIs, 7),
+        ("spiel_des_jahres", AsItIs, 6),
+        ("spiel_des_jahres", Unasked, 12),
+        ("spiel_des_jahres", Unjudged, 12),
+    ],
+)
+def test_control_the_adversary_notices(name, make, first):
+    """Within forty matches; the one that is tried first is known to be enough."""
+    tried = (attempts(games.find(name), seed, make=make, part=3) for seed in (first, *range(40)))
+    assert any(itertools.chain.from_iterable(tried))

@@ -4,6 +4,7 @@ import json
 from binascii import crc32
 
 import pytest
+from glowtable.device import troubles
 from glowtable.device.link import Hello
 from glowtable.grid import TABLE_SEAT
 from glowtable.maker import diagnosis
@@ -28,6 +29,12 @@ SAID = Translator("en").text
         ("noisy.k7", "key pass of seat 2 presses by itself"),
         ("noisy.k18", "key wrong of the table presses"),
         ("dead.c0", "cell a1 is left out"),
+        ("dead.k7", "key pass of seat 2 is left out"),
+        ("dimmed", "budget_ma"),
+        ("flash-full", "mpremote rm"),
+        ("slow.6", "reader 7 loses bits"),
+        ("crash.loop.123-valueerror", "failed (valueerror in loop.py, line 123)"),
+        ("safe-mode", "type what you would press"),
         ("not-done.seek", "it cannot do seek"),
         ("miso-low", "MISO is shorted to ground"),
         ("miso-high", "none is powered"),
@@ -35,12 +42,12 @@ SAID = Translator("en").text
     ],
 )
 def test_every_word_of_trouble_has_a_meaning(word, words):
-    assert words in SAID(diagnosis.explain_trouble(word))
+    assert words in SAID(troubles.explain_trouble(word))
 
 
 def test_words_are_taken_apart():
-    assert diagnosis.trouble_words(HELLO) == []
-    assert diagnosis.trouble_words(HELLO._replace(trouble="usb-power,dead.c3")) == ["usb-power", "dead.c3"]
+    assert troubles.trouble_words(HELLO.trouble) == []
+    assert troubles.trouble_words("usb-power,dead.c3") == ["usb-power", "dead.c3"]
 
 
 def test_the_start_is_told():
@@ -81,9 +88,9 @@ def test_what_is_down_is_named():
 
 def test_what_is_touched_has_a_name():
     names = [
-        SAID(diagnosis.name_part(event))
+        SAID(troubles.name_part(event))
         for event in (Press(8), Key(2, "undo"), Key(TABLE_SEAT, "night"), Tag(6, "04a1b2c3"))
     ]
     assert names == ["cell b3", "key undo of seat 3", "key night of the table", "reader 7"]
     with pytest.raises(ValueError, match="no part of the table makes"):
-        diagnosis.name_part(Said("x"))
+        troubles.name_part(Said("x"))

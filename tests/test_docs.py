@@ -54,7 +54,7 @@ PAGES = pages()
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
-TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+TARGETS = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, re.MULTILINE))
 
 
 # -- what may be wrong with a page
@@ -142,7 +142,7 @@ def bad_installs(text: str) -> list[str]:
 
 def bad_targets(text: str) -> list[str]:
     """What the page has made and the Makefile does not know."""
-    found = [re.match(r"make ([a-z][a-z-]*)", line) for line in (*code(text), *spans(text))]
+    found = [re.match(r"make ([a-z][a-z0-9-]*)", line) for line in (*code(text), *spans(text))]
     return sorted({target[1] for target in found if target} - TARGETS)
 
 

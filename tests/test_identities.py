@@ -12,7 +12,7 @@ from glowtable.match.journal import Header
 from glowtable.match.judge import ALL_READERS
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
-from glowtable.table import Audited, Card, Key, Lying, Press, Row, Said
+from glowtable.table import Audited, Card, Key, Lying, Press, Row
 from glowtable.terminal.translator import Translator
 
 from tests.matches import Match
@@ -296,13 +296,6 @@ def test_who_types_a_card_tells_its_kind(tmp_path):
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("ok", "ok Ann", "R5b")
     assert Row("event", "card 0 R5") in match.journal.good_rows(match.pump.recorder.match)
-
-
-def test_a_kind_is_typed_only_of_cards_that_have_copies():
-    known = Identities(ALEX)
-    assert known.as_typed(Card(0, "ESG 3")) == Card(0, "ESG") and known.as_typed(Card(1, "Catan")) == Card(1, "Catan")
-    assert known.as_typed(Said("1 lay ESG 3")) == Said("1 lay ESG")
-    assert known.as_typed(Press(0)) == Press(0)
 
 
 # -- games

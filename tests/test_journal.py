@@ -1,11 +1,17 @@
 """The journal: what is appended is there for ever, damage costs only what lies behind it."""
 
+import json
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
+from shutil import copytree, rmtree
 
 import pytest
+from glowtable.match.header import read_header
 from glowtable.match.journal import OVER, RUNNING, Header, Journal
+from glowtable.match.journal_file import JournalFile
 from glowtable.messages import UserError
 from glowtable.table import Row
 
@@ -75,7 +81,7 @@ def test_a_match_that_is_not_there_is_named(path):
 
 def test_a_changed_row_ends_the_good_prefix(path):
     journal = filled(path)
-    journal._db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
+    journal.file.db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
     assert journal.good_rows(1) == ROWS[:20]
     assert journal.cut_damaged_rows(1) == 20
     journal.append_rows(1, [Row("note", "on")])
@@ -84,21 +90,23 @@ def test_a_changed_row_ends_the_good_prefix(path):
 
 def test_a_missing_row_ends_the_good_prefix(path):
     journal = filled(path)
-    journal._db.execute("DELETE FROM rows WHERE n = 12")
+    journal.file.db.execute("DELETE FROM rows WHERE n = 12")
     assert journal.good_rows(1) == ROWS[:10]
 
 
 def test_a_damaged_header_hides_its_match_only(path):
     journal = filled(path, 2)
-    journal._db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    journal.file.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
     assert [match.id for match in journal.list_matches()] == [2]
 
 
-def test_a_damaged_file_keeps_the_good_prefix_says_so_and_starts(path):
+def test_of_a_damaged_file_the_check_keeps_the_good_prefix_and_says_so(path):
     journal = filled(path, 40)
     journal.close()
-    damage(path, 12 * 4096)
+    damage(path, 6 * 4096)
     rescued = Journal(path)
+    assert rescued.lost is None, "a clean end: nothing is read that is not asked for"
+    assert not rescued.file.check_whole()
     assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
     kept = [rescued.good_rows(match.id) for match in rescued.list_matches()]
     assert kept[0] == ROWS
@@ -107,6 +115,125 @@ def test_a_damaged_file_keeps_the_good_prefix_says_so_and_starts(path):
     assert rescued.begin_match(HEADER) > 0
     rescued.close()
     assert Journal(path).lost is None
+
+
+def test_after_an_unclean_end_the_whole_file_is_read(path, tmp_path):
+    """A killed program leaves what it wrote last beside the file."""
+    filled(path, 40).close()
+    journal = Journal(path)
+    journal.append_rows(1, [Row("note", "the last one")])
+    killed = tmp_path / "killed"
+    copytree(path.parent, killed)
+    damage(killed / path.name, 6 * 4096)
+    assert "was damaged" in Journal(killed / path.name).lost.text
+    journal.close()
+    assert not path.with_name("journal.sqlite-wal").exists(), "a clean end leaves nothing"
+
+
+def test_while_another_program_writes_nothing_is_checked(path):
+    """What that one wrote last is no sign of an unclean end."""
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
+    filled(path, 40).close()
+    damage(path, 6 * 4096)
+    other = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "open\n"
+        journal = sqlite3.connect(path, isolation_level=None)
+        journal.execute("INSERT INTO rows VALUES (41, 1, 'begin', '', 0)")
+        assert path.with_name("journal.sqlite-wal").stat().st_size
+        assert Journal(path).lost is None
+        child.stdin.close()
+
+
+def test_damage_that_is_met_names_the_command_that_mends_it(path):
+    filled(path, 40).close()
+    damage(path, 4096, path.stat().st_size - 4096)
+    with pytest.raises(UserError) as caught:
+        journal = Journal(path)
+        for match in range(1, 41):
+            journal.good_rows(match)
+    assert "malformed" in str(caught.value) and "glowtable journal check" in str(caught.value)
+
+
+def test_the_list_follows_the_rows(path):
+    """It is kept beside the rows: what is cut, taken back or deleted there is so in the list, too."""
+    journal = filled(path, 3)
+    for match in (1, 2):
+        journal.append_rows(match, [Row(OVER, "won by Ann"), Row("note", "again")])
+    journal.append_rows(1, [Row(RUNNING, "")])
+    journal.file.db.execute("UPDATE rows SET text = 'other' WHERE match = 2 AND n = 42")
+    assert journal.cut_damaged_rows(2) == 2
+    journal.delete_match(3)
+    listed = [(saved.id, saved.state, saved.result, saved.rows) for saved in journal.list_matches()]
+    assert listed == [(1, RUNNING, "", 43), (2, RUNNING, "", 40)]
+    assert [saved.rows for saved in journal.list_matches()] == [len(journal.good_rows(n)) for n in (1, 2)]
+
+
+def test_a_match_that_another_program_plays_is_not_deleted(path, monkeypatch):
+    journal = filled(path)
+    monkeypatch.setattr(JournalFile, "hold_byte", lambda *_: False)
+    with pytest.raises(UserError, match="is being played"):
+        journal.delete_match(1)
+    assert journal.good_rows(1) == ROWS
+
+
+def test_a_journal_deleted_in_mid_match_is_written_again(path):
+    journal = filled(path)
+    rmtree(path.parent)
+    with pytest.raises(UserError, match=r"was deleted or replaced .* is now in .*journal\.sqlite; go on with"):
+        journal.append_rows(1, [Row("note", "more")])
+    assert Journal(path).good_rows(1) == ROWS
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
+    journal = filled(path)
+    path.rename(path.with_name("away"))
+    path.write_bytes(b"another")
+    with pytest.raises(UserError, match=r"is now in .*journal\.sqlite\.kept1"):
+        journal.append_rows(1, [Row("note", "more")])
+    assert path.read_bytes() == b"another"
+    assert Journal(path.with_name("journal.sqlite.kept1")).good_rows(1) == ROWS
+
+
+def test_a_deleted_journal_that_cannot_be_written_again_is_one_sentence(path):
+    journal = filled(path)
+    rmtree(path.parent)
+    path.parent.write_text("a file where the folder was")
+    with pytest.raises(UserError, match="cannot be written"):
+        journal.append_rows(1, [Row("note", "more")])
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("game", 7),
+        ("players", ["Ann", 7]),
+        ("players", ["Ann"] * 101),
+        ("options", {"frame": {}}),
+        ("options", {f"option {n}": n for n in range(101)}),
+        ("seed", True),
+        ("started", None),
+        ("cards", "stolen"),
+    ],
+)
+def test_a_header_is_read_only_as_what_it_is(field, wrong):
+    whole = json.loads(json.dumps(HEADER._asdict()))
+    assert read_header({**whole, "more": 1}) == HEADER
+    with pytest.raises(UserError, match=f"{field} must be"):
+        read_header({**whole, field: wrong})
+
+
+def test_a_database_of_another_program_is_left_alone(path):
+    path.parent.mkdir()
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE rows (a, b)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(UserError, match="is no journal of glowtable"):
+        Journal(path)
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all, only a long line of text\n" * 50, b"\x00" * 8192])
@@ -149,7 +276,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Journal, "_prepare_schema", full)
+        patched.setattr(JournalFile, "_prepare_schema", full)
         with pytest.raises(UserError, match="full"):
             Journal(path)
     assert list(path.parent.glob("*damaged*")) == [] and Journal(path).good_rows(1) == ROWS
@@ -157,7 +284,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
 
 def test_a_newer_journal_is_left_alone(path):
     journal = Journal(path)
-    journal._db.execute("PRAGMA user_version=99")
+    journal.file.db.execute("PRAGMA user_version=99")
     journal.close()
     with pytest.raises(UserError) as caught:
         Journal(path)
@@ -192,11 +319,12 @@ def test_a_damaged_journal_that_cannot_be_set_aside_is_one_sentence(path, monkey
 
 def test_a_full_disk_stops_at_the_last_saved_row(path):
     journal = filled(path)
-    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
-    journal._db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
+    pages = journal.file.db.execute("PRAGMA page_count").fetchone()[0]
+    journal.file.db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
     with pytest.raises(UserError) as caught:
         for n in range(1000):
             journal.append_rows(1, [Row("event", f"press {n} " + "x" * 100)])
+    assert "make room" in str(caught.value)
     assert "cannot be written" in caught.value.message.text and "full" in str(caught.value.message.fill)
     journal.close()
     kept = Journal(path).good_rows(1)
@@ -205,11 +333,12 @@ def test_a_full_disk_stops_at_the_last_saved_row(path):
 
 def test_a_journal_held_by_another_program_is_one_sentence(path):
     journal = filled(path)
-    journal._db.execute("PRAGMA busy_timeout=1")
+    journal.file.db.execute("PRAGMA busy_timeout=1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(UserError):
+    with pytest.raises(UserError, match="close the other program") as caught:
         journal.append_rows(1, [Row("note", "late")])
+    assert "make room" not in str(caught.value)
     other.execute("ROLLBACK")
     journal.append_rows(1, [Row("note", "now")])
     assert journal.good_rows(1)[-1] == Row("note", "now")

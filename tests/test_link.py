@@ -3,7 +3,19 @@
 import pytest
 from glowpico import wire
 from glowtable.device.connection import port_error
-from glowtable.device.link import EDGES, Edge, Hello, Link, Lost, Measured, Snapshot, Timing, key_code
+from glowtable.device.link import (
+    EDGES,
+    MOST_MEASURED,
+    Ailing,
+    Edge,
+    Hello,
+    Link,
+    Lost,
+    Measured,
+    Snapshot,
+    Timing,
+    key_code,
+)
 from glowtable.grid import SEATS, TABLE_SEAT
 from glowtable.messages import NO_ACCESS, NO_TABLE
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Audited, Found, Key, Picture, Press
@@ -145,6 +157,23 @@ def test_a_table_that_took_the_session_up_anew_is_noticed_by_its_numbers():
     assert link.session != "beef" and words(link.bytes_due(3)) == [(None, "hi")]
 
 
+def test_a_table_in_the_middle_of_a_session_that_has_our_number_by_chance_is_greeted_with_another():
+    link, table = Link(session="beef"), Table()
+    link.bytes_due(0)
+    link.receive_bytes(table.says("hello", *HELLO), 0)
+    assert (1, "snapshot") in words(link.bytes_due(0))
+    assert link.receive_bytes(table.says("ack", 57), 1) == [Lost("restart")]
+    assert link.session != "beef" and words(link.bytes_due(2)) == [(None, "hi")]
+
+
+def test_what_ails_the_table_is_reported_and_kept_beside_its_greeting():
+    link, table = opened()
+    assert link.receive_bytes(table.says("trouble", "3f", "reader.6,noisy.c7"), 2) == [
+        Ailing("3f", "reader.6,noisy.c7")
+    ]
+    assert link.hello == Hello(*HELLO)._replace(readers="3f", trouble="reader.6,noisy.c7")
+
+
 def test_a_table_that_kept_the_session_goes_on_with_its_numbers():
     link, table = opened()
     link.receive_bytes(table.says("press", 4, number=1), 1)
@@ -213,6 +242,15 @@ def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
     assert link.receive_bytes(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
     link.receive_bytes(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
     assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
+
+
+def test_of_what_a_table_measures_the_last_values_are_kept():
+    """A table that measures all evening fills no memory."""
+    link = Link()
+    for number in (0, *range(MOST_MEASURED), 0, 255):
+        link._hear_word(None, "measured", ("chip", number, number))
+    assert len(link.measured) == MOST_MEASURED
+    assert ("chip", 0) in link.measured and ("chip", 1) not in link.measured
 
 
 def test_of_a_wish_only_the_latest_waiting_one_is_sent():

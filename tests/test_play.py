@@ -465,6 +465,84 @@ def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
     assert match.journaled().state == match.session.state
 
 
+class Silent:
+    """A port that says what it is given, and keeps what is typed at it."""
+
+    def __init__(self):
+        self.says, self.typed = b"", b""
+
+    @property
+    def in_waiting(self):
+        return len(self.says)
+
+    def read(self, size=1):
+        said, self.says = self.says, b""
+        return said
+
+    def write(self, data):
+        self.typed += data
+
+    def close(self):
+        """It stays as it is."""
+
+
+@pytest.mark.parametrize(
+    ("says", "seen", "keys"),
+    [
+        (b"", "nothing answers at twin:", b""),
+        (b"MicroPython v1.25.0\r\n>>> ", "shows a MicroPython prompt", b"\r\x04"),
+        (b">>> >beef - beat 0 1234\r\nTraceback (most recent call last):\r\nSyntaxError\r\n", "prompt", b"\r\x04"),
+        (b"Traceback (most recent call last):\r\nValueError\r\n", "firmware failed", b"\r\x03\x03\r\x04"),
+        (b"hello, world\r\n", "another program speaks at twin:", b"\r\x03\x03\r\x04"),
+    ],
+)
+def test_what_is_seen_of_a_table_that_fell_silent_is_said_with_what_mends_it(people, says, seen, keys):
+    port, connection = Silent(), people.pump.connection
+    twin, connection._port = connection._port, port
+    port.says = says
+    people.until(lambda: people.session.phase is Phase.ASLEEP)
+    people.wait(2500)
+    assert seen in people.console.said[-1]
+    port.typed = b""
+    people.console.hear_line("mend")
+    assert port.typed == keys
+    connection._port = twin
+    people.until(lambda: people.session.phase in (Phase.PLAYING, Phase.DISPUTED))
+    people.console.hear_line("mend")
+    assert "nothing to mend" in people.console.said[-1]
+
+
+def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
+    people.twin.unplug()
+    people.until(lambda: people.session.phase is Phase.ASLEEP)
+    people.wait(2500)
+    people.console.hear_line("mend")
+    assert "cable is out" in people.console.said[-1]
+
+
+def test_a_port_that_goes_while_it_is_mended_is_one_sentence(people):
+    port, connection = Silent(), people.pump.connection
+    connection._port = port
+    port.says = b">>> "
+    people.until(lambda: people.session.phase is Phase.ASLEEP)
+    people.wait(2500)
+    port.write = refused
+    people.console.hear_line("mend")
+    assert "twin:" in people.console.said[-1] and "prompt" not in people.console.said[-1]
+
+
+def refused(data):
+    raise OSError("gone")
+
+
+def test_a_table_that_is_reset_is_back_before_anything_is_said(people):
+    said = len(people.console.said)
+    people.twin.restart()
+    people.wait(3000)
+    assert people.session.phase is not Phase.ASLEEP
+    assert not [line for line in people.console.said[said:] if "twin:" in line]
+
+
 def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
     people.twin.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)
@@ -552,8 +630,8 @@ def test_the_wall_clock_goes_on():
 
 def test_a_full_disk_stops_at_the_last_saved_action(match):
     match.until(lambda: len(match.session.history) > 20)
-    pages = match.journal._db.execute("PRAGMA page_count").fetchone()[0]
-    match.journal._db.execute(f"PRAGMA max_page_count={pages}")
+    pages = match.journal.file.db.execute("PRAGMA page_count").fetchone()[0]
+    match.journal.file.db.execute(f"PRAGMA max_page_count={pages}")
     with pytest.raises(UserError) as caught:
         match.to_the_end()
     assert "last saved action" in caught.value.message.text

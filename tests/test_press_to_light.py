@@ -15,7 +15,7 @@ from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
-from glowtable.match.pump import Pump
+from glowtable.match.pump import REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
 from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press
@@ -168,6 +168,32 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
     table.wait()
     assert table.session.state is state and "unknown tag" in table.console.said[-1]
     assert "ffffffff" not in str(table.journal.good_rows(1))
+
+
+def test_what_begins_to_ail_the_table_is_said_once_and_kept_in_the_journal(table):
+    table.twin.pico.trouble = ("reader.2",)
+    table.wait()
+    table.twin.pico.trouble = ("reader.2", "usb-power")
+    table.wait()
+    told = [line for line in table.console.said if "reader 3 stopped answering" in line]
+    assert len(told) == 1
+    notes = [row.text for row in table.journal.good_rows(1) if row.kind == "note" and row.text.startswith("trouble")]
+    assert notes == ["trouble: reader.2", "trouble: usb-power"]
+
+
+def test_a_match_at_rest_waits_long_and_one_that_moves_does_not(table):
+    for _ in range(10):
+        table.wait()
+    assert table.console.pump.rest_ms == REST_MS
+    table.press("c3")
+    assert table.console.pump.rest_ms == SCAN_MS
+
+
+def test_a_loose_cell_is_muted_and_the_people_are_told(table):
+    table.twin.chatter_cell(35)
+    for _ in range(10):
+        table.wait()
+    assert any("cell f6 presses by itself" in line for line in table.console.said)
 
 
 def test_a_card_is_read_at_the_reader_of_its_seat(table):

@@ -11,7 +11,8 @@ from glowtable.commands import play as play_command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
-from glowtable.match.journal import BEGIN, DEALT, REAL, Header, Journal
+from glowtable.match.header import DEALT, REAL, Header
+from glowtable.match.journal import BEGIN, Journal
 from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError
 from glowtable.table import Row
@@ -218,7 +219,7 @@ def test_on_the_page_what_is_turned_up_is_tapped(home, monkeypatch):
 
 
 def test_a_game_without_cards_says_nothing_of_them(monkeypatch, capsys):
-    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=()))
+    monkeypatch.setattr(games, "find", lambda name: PUNTO._replace(deck=(), alike={}))
     assert played(monkeypatch, lambda *_: True, "punto", "--seats", "Ann,Ben") == 0
     assert capsys.readouterr().out == "Punto · simulated table\n"
 
@@ -284,7 +285,7 @@ def test_an_export_says_whose_cards_were_played_with():
 def test_a_match_from_before_it_was_written_down_was_dealt(home):
     assert from_jsonl(record(cards='"old": 1')).header.cards == DEALT
     journal = Journal(home / "journal.sqlite")
-    with journal._transaction():
+    with journal.file.transaction():
         begin = '{"game": "punto", "players": ["Ann"], "options": {}, "seed": 1, "started": ""}'
         journal._insert_rows(1, [Row(BEGIN, begin)])
     assert journal.find_match(1).header == Header("punto", ("Ann",), {}, 1, "", DEALT)

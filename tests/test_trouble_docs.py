@@ -6,7 +6,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 import pytest
-from glowtable.maker.diagnosis import TROUBLES
+from glowtable.device.troubles import TROUBLES
 
 from tests.pages import HOUSE, spans
 

@@ -14,7 +14,8 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     supply_mv()           of the LEDs' 5 V rail
     chip(number)          the version that a chip reports: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
-    readers               one bit per card reader that passed its self-check
+    readers               one bit per card reader that passed its self-check; one may come later
+    count_of(part, reader)  "polls", "lost" or "garbled" answers of a card reader since power on, or its "khz"
     reset_cause, build    for hello: 0..9 and the CRC of build.txt
     trouble               words for hello: what is wrong with this board; NFC chips by their place, as place.7
 """
@@ -25,12 +26,10 @@ from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, Strip, places
 from glowpico.talk import Talk, elapsed
-from glowpico.wire import CELLS, KEYS, NO_SESSION, PROTOCOL, UID_DIGITS
+from glowpico.wire import CELLS, KEYS, MAX_TROUBLE, NO_SESSION, NO_TROUBLE, PROTOCOL, UID_DIGITS, VERSION
 
-VERSION = "0.1.0"
 TICK_MS = 5
-DRAIN = 64  # bytes read at once, one USB packet: 1.1 ms on a Pico
-MAX_TROUBLE = 64  # characters, as wire.WORDS says of hello
+REMIND_BITS = 13  # trouble is told again every 8 s: the word is not numbered and may be lost
 SUPPLY_MS = 20  # between two looks at the supply
 STEADY_MS = 1000  # it must be there this long before the LEDs use it
 FED_MV = (3800, 4300)  # below the first the LEDs use only USB, from the second on the supply feeds them
@@ -82,6 +81,9 @@ class Loop:
         self.supply_ms = None  # when it was measured last
         self.rising_ms = None  # since when it has been there
         self.undone = ""  # the last word that was acknowledged and cannot be done here
+        self.told: tuple = ((), 0, b"", True, "", False)  # what trouble depends on, as it was told last
+        self.reminded = -1
+        self.is_sound = True  # nothing ails it, as far as it was told
         self.words = {
             "lights": self.light,
             "sound": board.sound,
@@ -95,6 +97,10 @@ class Loop:
             "raw": self.arrange,
             "supply": self.say_supply,
             "chip": self.say_chip,
+            "polls": lambda reader: self.say_count("polls", reader),
+            "lost": lambda reader: self.say_count("lost", reader),
+            "garbled": lambda reader: self.say_count("garbled", reader),
+            "khz": lambda reader: self.say_count("khz", reader),
         }
         self.arrange(False)
 
@@ -106,7 +112,9 @@ class Loop:
         for cell in range(CELLS):
             self.cell_at[self.places[cell]] = cell
         self.strip.order = wired if raw else places(settings["led_order"], settings["rotation"])
-        self.dead = [] if raw else [divmod(self.places[cell], COLUMNS) for cell in settings["dead_cells"]]
+        dead = [] if raw else [self.places[cell] for cell in settings["dead_cells"]]
+        dead += [CELLS + key for key in settings["dead_keys"]]
+        self.dead = [divmod(key, COLUMNS) for key in dead]
         self.shown = None
 
     def tick(self, now_ms):
@@ -119,11 +127,31 @@ class Loop:
 
     def sense(self, now_ms):
         """Look at the keys and send what changed: the part of a tick that cannot wait."""
+        self.sample()
+        self.scanner.scan(self.samples)
+        self.talk.say(now_ms)
+        self.echo()
+
+    def look(self, now_ms):
+        """Between two ticks: tell a press at once. Has anything changed since the keys were looked at last?"""
+        self.sample()
+        if self.samples == self.scanner.before:
+            return False
+        self.scanner.glance(self.samples)
+        self.talk.say(now_ms)
+        self.echo()
+        return True
+
+    def sample(self):
         self.board.sample(self.samples)
         for row, column in self.dead:
             self.samples[row] &= ~(1 << column)
-        self.scanner.scan(self.samples)
-        self.talk.say(now_ms)
+
+    def echo(self):
+        """A lit cell that is pressed answers by a short brightening, whatever the host will say: it was felt."""
+        if self.strip.echo_due:
+            self.strip.echo_due = False
+            self.board.shine(self.strip.cells, self.strip.seats)
 
     def answer(self, now_ms):
         """Take what the host has sent, and show a new picture at once."""
@@ -141,7 +169,10 @@ class Loop:
 
     def key_moved(self, key, is_down):
         if key < CELLS:
-            self.talk.edge("press" if is_down else "release", self.cell_at[key])
+            cell = self.cell_at[key]
+            self.talk.edge("press" if is_down else "release", cell)
+            if is_down and self.talk.host_here and self.shown is self.picture and self.picture[0][cell] != "-":
+                self.strip.echo(cell)
         elif is_down:
             self.talk.edge("key", key - CELLS)
 
@@ -165,9 +196,17 @@ class Loop:
         self.talk.edge("audited", hex_of(flags))
 
     def feel(self, now_ms):
-        """Measure the LEDs' supply: it may be switched off and on while the table runs, and USB alone gives little."""
+        """What changes slowly: keys that are loose, readers that came, the supply, and what ails the table."""
         if self.supply_ms is not None and elapsed(now_ms, self.supply_ms) < SUPPLY_MS:
             return
+        self.scanner.cool(now_ms)
+        if self.board.readers != self.readers.present:
+            self.readers.admit(self.board.readers)
+        self.measure(now_ms)
+        self.complain(now_ms)
+
+    def measure(self, now_ms):
+        """The LEDs' supply: it may be switched off and on while the table runs, and USB alone gives little."""
         self.supply_ms = now_ms
         is_fed = self.board.supply_mv() >= FED_MV[not self.is_fed]
         if not is_fed or self.rising_ms is None:
@@ -176,6 +215,37 @@ class Loop:
             self.is_fed = is_fed
             self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
             self.shown = None
+
+    def complain(self, now_ms):
+        """Tell what ails the table when that has changed, and again now and then as long as something does."""
+        if not self.talk.host_here:
+            return
+        if self.is_told() and (self.is_sound or now_ms >> REMIND_BITS == self.reminded):
+            return
+        self.reminded = now_ms >> REMIND_BITS
+        readers, words = self.ailing()
+        self.talk.tell("trouble", readers, words)
+
+    def is_told(self):
+        """Is it as it was told last?"""
+        trouble, readers, muted, is_fed, undone, is_limited = self.told
+        return (
+            trouble is self.board.trouble
+            and readers == self.board.readers
+            and muted == self.scanner.muted
+            and is_fed == self.is_fed
+            and undone is self.undone
+            and is_limited == self.strip.is_limited
+        )
+
+    def ailing(self):
+        """(readers, words of trouble) to be told now."""
+        board = self.board
+        muted = bytes(self.scanner.muted)
+        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.strip.is_limited)
+        words = self.trouble()
+        self.is_sound = words == NO_TROUBLE
+        return "%02x" % board.readers, words
 
     # -- the host's words
 
@@ -230,6 +300,11 @@ class Loop:
         chip = number if number < READERS else READERS + self.places[number - READERS]
         return self.talk.tell("measured", "chip", number, self.board.chip(chip))
 
+    def say_count(self, part, reader):
+        if reader >= READERS:
+            return self.refuse(part)
+        return self.talk.tell("measured", part, reader, self.board.count_of(part, reader))
+
     def seek(self, uid, cells):
         if self.board.cell_kind == "nfc" and len(uid) in UID_DIGITS:
             self.cells.seek(uid, [self.places[cell] for cell in flags_of(cells)])
@@ -245,16 +320,17 @@ class Loop:
     def hello(self):
         """The fields of `hello` now."""
         board = self.board
+        readers, words = self.ailing()
         return (
             PROTOCOL,
             VERSION,
             board.build,
             board.cell_kind,
-            "%02x" % board.readers,
+            readers,
             self.strip.pixels,
             self.settings_crc,
             board.reset_cause,
-            self.trouble(),
+            words,
         )
 
     def trouble(self):
@@ -262,13 +338,16 @@ class Loop:
         words = [self.by_cell(word) for word in self.board.trouble]
         if not self.is_fed:
             words.append("usb-power")
+        elif self.strip.is_limited:
+            words.append("dimmed")
         words += ["dead.c%d" % cell for cell in self.settings["dead_cells"]]
+        words += ["dead.k%d" % key for key in self.settings["dead_keys"]]
         words += ["noisy." + self.name(key) for key in self.scanner.noisy()]
         if self.undone:
             words.append("not-done." + self.undone)
         while len(",".join(words)) > MAX_TROUBLE:
             words.pop()
-        return ",".join(words) or "-"
+        return ",".join(words) or NO_TROUBLE
 
     def by_cell(self, word):
         """A board counts its NFC chips by their place: place.7-b2 is reported as the cell wired there."""

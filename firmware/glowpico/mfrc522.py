@@ -57,6 +57,7 @@ REQUEST = 0x26
 WAKE_UP = 0x52  # asks the halted too
 ANTICOLLISION = b"\x93\x95\x97"  # one per cascade level
 HALT = 0x50
+PROBE = b"\x55\xaa\x00\xff\x81"  # of a line: each bit both ways, long runs too
 CASCADE_TAG = 0x88  # stands for "more of the uid at the next level"
 MORE_LEVELS = 0x04  # of a tag's answer to SELECT
 
@@ -152,6 +153,18 @@ class Mfrc522:
         """The version that the chip reports; 0x00 or 0xFF if there is no chip."""
         self.bus.exchange(HEALTH, INTOS[4])
         return INTO[1]
+
+    def carries(self):
+        """Does the chip give back what is written to it? On a line that is too long or too fast bits are lost."""
+        self.write(FIFO_LEVEL, FLUSH)
+        OUT[0] = FIFO << 1
+        for i in range(len(PROBE)):
+            OUT[1 + i] = PROBE[i]
+        self.bus.exchange(OUTS[1 + len(PROBE)], INTOS[1 + len(PROBE)])
+        self.bus.exchange(FETCH[len(PROBE)], INTOS[1 + len(PROBE)])
+        is_same = bytes(INTOS[1 + len(PROBE)][1:]) == PROBE
+        self.write(FIFO_LEVEL, FLUSH)
+        return is_same
 
     def rest(self):
         """Field off, and asleep if it sleeps at all; nothing is under way."""

@@ -13,6 +13,7 @@ READER_STROBE = 17  # low: the chosen reader is selected
 READER_SCK = 18
 READER_MOSI = 19
 READER_HZ = 4_000_000  # an MFRC522 takes 10 MHz, but not through half a metre of cable
+READER_HZ_LEAST = 500_000  # a cable on which that fails is broken
 READERS_START_MS = 5  # from reset until a crystal runs
 SDA, SCL = 20, 21  # expansion
 SEAT_LEDS = 22

@@ -22,11 +22,16 @@ class Readers:
         self.poll = poll
         self.report = report
         self.leave = leave
-        self.which = bytes([reader for reader in range(READERS) if present >> reader & 1])
-        self.turn = 0
+        self.admit(present)
         self.uids = [EMPTY] * READERS
         self.seen = [EMPTY] * READERS  # an answer that differs from what is known
         self.times = bytearray(READERS)  # how often in a row
+
+    def admit(self, present):
+        """From now on these are polled."""
+        self.present = present
+        self.which = bytes([reader for reader in range(READERS) if present >> reader & 1])
+        self.turn = 0
 
     def step(self):
         """One step of the poll under way; True when it is over."""

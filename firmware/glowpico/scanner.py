@@ -1,15 +1,20 @@
 """Samples of the key matrix in, presses and releases out, each key debounced by itself.
 
-Knows rows and columns, not what a key means. A press is reported at once, a release when it has settled. A key
-that presses faster than any finger (a loose wire) is muted until it has been quiet: it cannot flood the line.
+Knows rows and columns, not what a key means. A press is reported at once, a release when it has settled. A contact
+that no finger moves so (a loose wire) is muted until it has been quiet for a minute: it cannot play, nor flood
+the line.
 """
 
 ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's keys
 COLUMNS = 6
 SETTLE = 4  # samples (20 ms) that a key must be up before it counts as up: a worn switch bounces for 5..10 ms
-HEAT_OF_PRESS = 16  # samples (80 ms) of rest that pay for one press: twelve a second is faster than people tap
-TOO_HOT = 240  # heat at which a key is muted; it then needs that many quiet samples (1.2 s)
-
+SOLID = 5  # samples (25 ms) in a row that a finger keeps a key down at least
+CLEAN = 3  # closures of one press: a switch bounces once or twice when it closes, and when it opens
+MANY = 5  # a contact that closes more often before it has settled is loose
+STRIKES = 2  # presses that no finger makes, after which a key is muted
+FORGET_S = 10  # without another of them; and so long
+QUIET_S = 60  # a muted key must be, but for presses that a finger makes
+SECOND_BITS = 10  # of the clock in ms
 
 NOTHING = bytearray(ROWS)
 
@@ -22,56 +27,114 @@ class Scanner:
         self.settle = settle
         self.down = bytearray(ROWS)  # the levels, six bits a row
         self.muted = bytearray(ROWS)
-        self.before = bytearray(ROWS)  # the samples of the last scan
-        self.warm = bytearray(ROWS)  # keys whose heat is not 0
-        self.is_busy = True  # something is down, was or is warm
+        self.before = bytearray(ROWS)  # the contacts that were closed when last looked at
+        self.unsettled = bytearray(ROWS)  # keys that have closed and not yet been open for long enough
+        self.is_busy = True  # something is down or was
         self.up_for = bytearray(ROWS * COLUMNS)  # samples
-        self.heat = bytearray(ROWS * COLUMNS)
+        self.down_for = bytearray(ROWS * COLUMNS)  # samples in a row, at most SOLID
+        self.closures = bytearray(ROWS * COLUMNS)  # since it was settled
+        self.solid = bytearray(ROWS)  # keys that were down for SOLID samples in a row since then
+        self.strikes = bytearray(ROWS * COLUMNS)
+        self.left_s = bytearray(ROWS * COLUMNS)  # until strikes are forgotten, or it is not muted any more
+        self.is_warm = False  # some key has strikes
+        self.second = -1
 
     def scan(self, samples):
         """Take one sample of all rows: six bits each, 1 = down."""
         if not self.is_busy and samples == NOTHING:
             return
         for row in range(ROWS):
-            if samples[row] or self.down[row] or self.warm[row]:
+            if samples[row] or self.unsettled[row]:
                 for column in range(COLUMNS):
                     self.look(row, 1 << column, row * COLUMNS + column, samples[row])
             self.before[row] = samples[row]
-        self.is_busy = samples != NOTHING or self.down != NOTHING or self.warm != NOTHING
+        self.is_busy = samples != NOTHING or self.unsettled != NOTHING
+
+    def glance(self, samples):
+        """Between two scans: tell what has closed since; nothing else, for scans count the time."""
+        for row in range(ROWS):
+            closed = samples[row] & ~self.before[row]
+            if closed:
+                for column in range(COLUMNS):
+                    if closed >> column & 1:
+                        self.closed(row, 1 << column, row * COLUMNS + column)
+                self.before[row] |= closed
+                self.is_busy = True
 
     def look(self, row, bit, key, sample):
-        if self.heat[key]:
-            self.cool(row, bit, key)
         if sample & bit:
             self.up_for[key] = 0
-            if not self.down[row] & bit:
+            if not self.before[row] & bit:
                 self.closed(row, bit, key)
-        elif self.down[row] & bit:
+            self.stay(row, bit, key)
+        elif self.unsettled[row] & bit:
+            self.down_for[key] = 0
             self.up_for[key] += 1
             if self.up_for[key] >= self.settle:
-                self.down[row] &= ~bit
-                self.report(key, False)
+                self.settled(row, bit, key)
 
     def closed(self, row, bit, key):
-        """A key that was up is down: a press, unless the key is muted."""
-        if not self.before[row] & bit:
-            self.warm_up(row, bit, key)
-        if not self.muted[row] & bit:
+        """A contact that was open is closed: a press, unless the key is down already or muted."""
+        self.unsettled[row] |= bit
+        self.closures[key] += 1
+        if self.closures[key] > MANY:
+            self.mute(row, bit, key)
+        elif not (self.down[row] | self.muted[row]) & bit:
             self.down[row] |= bit
             self.report(key, True)
 
-    def warm_up(self, row, bit, key):
-        """Count a press, and mute a key that has too many."""
-        self.warm[row] |= bit
-        self.heat[key] = min(self.heat[key] + HEAT_OF_PRESS, TOO_HOT)
-        if self.heat[key] == TOO_HOT:
-            self.muted[row] |= bit
+    def stay(self, row, bit, key):
+        """It is closed: so long, a finger must be on it."""
+        if self.down_for[key] < SOLID:
+            self.down_for[key] += 1
+            if self.down_for[key] == SOLID:
+                self.solid[row] |= bit
 
-    def cool(self, row, bit, key):
-        self.heat[key] -= 1
-        if not self.heat[key]:
-            self.warm[row] &= ~bit
-            self.muted[row] &= ~bit
+    def settled(self, row, bit, key):
+        """It has been open for long enough: a release, and a strike if no finger presses like that."""
+        is_finger = self.solid[row] & bit and self.closures[key] <= CLEAN
+        self.let_go(row, bit, key)
+        if not is_finger and self.muted[row] & bit:
+            self.left_s[key] = QUIET_S
+        elif not is_finger:
+            self.strikes[key] += 1
+            self.left_s[key] = FORGET_S
+            self.is_warm = True
+            if self.strikes[key] >= STRIKES:
+                self.mute(row, bit, key)
+
+    def let_go(self, row, bit, key):
+        self.unsettled[row] &= ~bit
+        self.closures[key] = 0
+        self.down_for[key] = 0
+        self.up_for[key] = 0
+        self.solid[row] &= ~bit
+        if self.down[row] & bit:
+            self.down[row] &= ~bit
+            self.report(key, False)
+
+    def mute(self, row, bit, key):
+        self.muted[row] |= bit
+        self.left_s[key] = QUIET_S
+        self.is_warm = True
+        self.let_go(row, bit, key)
+
+    def cool(self, now_ms):
+        """Once a second: forget strikes and end mutes whose time is over."""
+        if not self.is_warm or now_ms >> SECOND_BITS == self.second:
+            return
+        self.second = now_ms >> SECOND_BITS
+        self.is_warm = False
+        for key in range(ROWS * COLUMNS):
+            row, bit = key // COLUMNS, 1 << key % COLUMNS
+            if self.muted[row] & self.before[row] & bit:
+                self.left_s[key] = QUIET_S  # still closed
+            if self.left_s[key]:
+                self.left_s[key] -= 1
+                self.is_warm = True
+                if not self.left_s[key]:
+                    self.strikes[key] = 0
+                    self.muted[row] &= ~bit
 
     def noisy(self):
         """The keys muted now."""

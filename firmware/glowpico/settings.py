@@ -4,6 +4,8 @@ import json
 from binascii import crc32
 
 CELLS = 36
+KEYS = 24
+DEEPEST = 2  # brackets within brackets: an object with lists
 VERSION = 1  # of this list of names; a file of a later version is not for this firmware
 
 
@@ -14,6 +16,10 @@ def is_order(value):
 
 def are_cells(value):
     return type(value) is list and all(cell in range(CELLS) for cell in sorted_ints(value))
+
+
+def are_keys(value):
+    return type(value) is list and all(key in range(KEYS) for key in sorted_ints(value))
 
 
 def sorted_ints(value):
@@ -29,6 +35,8 @@ SETTINGS: dict = {
     "cell_order": (list(range(CELLS)), is_order),  # the place in the matrix of each cell a1..f6: row * 6 + column
     "led_order": (list(range(CELLS)), is_order),  # the place along the chain of each cell's LEDs
     "dead_cells": ([], are_cells),  # their contacts are not looked at
+    "dead_keys": ([], are_keys),  # the same of keys, by the wire's numbers
+    "reader_hz": (4000000, (4000000, 2000000, 1000000, 500000)),  # a long cable to the card readers wants less
     "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the whole grid, seen from seat 0
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
@@ -48,12 +56,21 @@ def read(raw):
     crc = "%08x" % crc32(raw)
     try:
         # MicroPython takes half an object for a whole one
-        given = json.loads(raw) if raw.rstrip().endswith(b"}") else None
+        given = json.loads(raw) if raw.rstrip().endswith(b"}") and depth_of(raw) <= DEEPEST else None
     except ValueError:
         given = None
     if type(given) is dict and all(is_allowed(name, given[name]) for name in given):
         return with_defaults(given), crc, ()
     return with_defaults({}), crc, ("newer-settings" if is_newer(given) else "bad-settings",)
+
+
+def depth_of(raw):
+    """How deep brackets lie in each other: a parser that calls itself for each would run out of stack."""
+    depth = deepest = 0
+    for byte in raw:
+        depth += (byte in b"[{") - (byte in b"]}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def with_defaults(given):

@@ -41,6 +41,8 @@ SLOTS_OF = (
 PATTERN_AT = bytearray(128)  # character code -> number of the pattern
 for number, letter in enumerate(PATTERNS):
     PATTERN_AT[ord(letter)] = number
+ECHOES = 2  # cells that may answer to a press at once
+ECHO_SLOTS = 2
 UNKNOWN = 255  # a level that no pattern has
 SEAT_ORDER = bytes(CELLS) + bytes(range(SEATS))  # by light
 
@@ -92,8 +94,16 @@ class Strip:
         self.plays = bytearray(LIGHTS)  # the pattern of each light
         self.levels = bytearray(len(PATTERNS))  # of each pattern now
         self.inks: dict = {}  # colour -> the bytes of a cell and of a seat at each level, as long as `scale` holds
-        self.scale = (0, 0, 0)  # brightness, and the current allowed and wished
+        self.per_myriad = -1  # of full brightness: the picture's times the table's
+        self.pure: dict = {}  # colour -> green, red, blue at this brightness, without any limit
+        self.bright = b""  # the same of white twice as bright
+        self.scale = (0, 0, 0)  # brightness, and where it is limited the current allowed and wished
         self.slot = -1  # nothing rendered yet
+        self.is_limited = False  # a picture is darker than it should be, for the current must be kept
+        self.echoed: list = []  # cells that shine bright because they were pressed, until the next slot but one
+        self.echo_slot = -1
+        self.echo_due = False  # and were not sent yet
+        self.echo_bytes = b""  # of such a cell; none where the picture needs all the current
 
     def show(self, colours, patterns, brightness_pct):
         """Take a picture; it shines from the next render on.
@@ -101,15 +111,48 @@ class Strip:
         The limit is worked out with every light at its brightest, so a blink never dims its neighbours.
         """
         per_myriad = brightness_pct * self.brightness_pct
-        scale = self.limit(colours, per_myriad)
+        if per_myriad != self.per_myriad:
+            self.per_myriad = per_myriad
+            self.pure = {}
+            self.bright = bytes(ink("w", min(10000, 2 * per_myriad)))
+        units = self.units(colours)
+        allowed = units_within(self.budget_ma, self.pixels)
+        self.is_limited = units > allowed
+        scale = (per_myriad, allowed * self.is_limited, units * self.is_limited)
         if scale != self.scale:
             self.scale = scale
             self.inks = {}
-        for colour in COLOURS:
+        for colour in self.pure:
             if colour not in self.inks and colour in colours:
-                self.inks[colour] = self.mix(ink(colour, per_myriad))
+                self.inks[colour] = self.mix(self.pure[colour])
+        self.echoed = []
+        needed = units + ECHOES * self.per_cell * sum(self.bright)
+        self.echo_bytes = self.bright * self.per_cell if needed <= allowed else b""
         self.arrange(colours, patterns)
         self.slot = -1
+
+    def echo(self, cell):
+        """Let this cell shine white and twice as bright as the picture, for a slot or two."""
+        if len(self.echoed) < ECHOES and self.echo_bytes:
+            self.echoed.append(cell)
+            self.echo_slot = self.slot
+            self.echo_due = True
+            self.put(cell, self.echo_bytes)
+
+    def put(self, cell, piece):
+        begin = self.order[cell] * len(piece)
+        self.cells[begin : begin + len(piece)] = piece
+
+    def fade(self):
+        """After a change of slots: keep the echoes, or end them; do the chains change?"""
+        if not self.echoed:
+            return False
+        is_over = (self.slot - self.echo_slot) % SLOTS >= ECHO_SLOTS
+        for cell in self.echoed:
+            self.put(cell, self.pieces[cell][self.levels[self.plays[cell]]] if is_over else self.echo_bytes)
+        if is_over:
+            self.echoed = []
+        return True
 
     def arrange(self, colours, patterns):
         """Which light plays which pattern in which ink; in place, for new objects take a Pico long."""
@@ -128,21 +171,17 @@ class Strip:
         for pattern in range(len(self.levels)):
             self.levels[pattern] = UNKNOWN
 
-    def limit(self, colours, per_myriad):
-        """What `scale` must be: no current allowed or wished if no picture of this brightness can exceed the budget."""
-        allowed = units_within(self.budget_ma, self.pixels)
-        if self.pixels * 3 * share(255, per_myriad, 10000) <= allowed:
-            return per_myriad, 0, 0
-        units = self.units(colours, per_myriad)
-        return (per_myriad, allowed, units) if units > allowed else (per_myriad, 0, 0)
-
-    def units(self, colours, per_myriad):
+    def units(self, colours):
         """The sum of all channels of all pixels, each light at its brightest."""
-        of_cells, of_seats = colours[:CELLS], colours[CELLS:]
+        of_seats = colours[CELLS:]
         units = 0
         for colour in COLOURS:
-            pixels = of_cells.count(colour) * self.per_cell + of_seats.count(colour) * self.per_seat
-            units += pixels * sum(ink(colour, per_myriad))
+            if colour in colours:
+                if colour not in self.pure:
+                    self.pure[colour] = ink(colour, self.per_myriad)
+                seats = of_seats.count(colour)
+                pixels = (colours.count(colour) - seats) * self.per_cell + seats * self.per_seat
+                units += pixels * sum(self.pure[colour])
         return units
 
     def mix(self, channels):
@@ -168,7 +207,7 @@ class Strip:
                 levels[pattern] = level
                 changed |= 1 << pattern
         if not changed:
-            return is_due
+            return self.fade() or is_due
         chain, long, order = self.cells, 3 * self.per_cell, self.order
         for light in range(LIGHTS):
             if light == CELLS:
@@ -178,7 +217,7 @@ class Strip:
                 begin = order[light] * long
                 chain[begin : begin + long] = pieces[light][levels[pattern]]
                 is_due = True
-        return is_due
+        return self.fade() or is_due
 
 
 def ink(colour, per_myriad):

@@ -11,6 +11,7 @@ WINDOW = 8  # edges on the line at once: more could delay the scan, and their re
 RESEND_MS = 100  # first wait for an acknowledgement: the host commits to disk before it acknowledges
 RESEND_MOST_MS = 1000
 HEARTBEAT_MS = 1000
+PORT_BYTES = 240  # written since the host was heard last: more might not fit a port that nobody reads, and then block
 HOST_MS = 5000  # after so much silence there is no host
 KNOCK_MS = 250  # at most one hello in this time to a host whose session we do not know
 
@@ -45,6 +46,7 @@ class Talk:
         self.strange = 0  # lines that were no frame of this session
         self.resent = 0
         self.knocked_ms = None
+        self.unread = 0  # bytes written since the host was heard
         self.forget(NO_SESSION, 0)
 
     def forget(self, session, now_ms):
@@ -95,6 +97,7 @@ class Talk:
 
     def take(self, frame, now_ms):
         session, number, word, fields = frame
+        self.unread = 0  # who speaks also reads
         if word == "hi":
             self.greet(session, now_ms)
             return None
@@ -188,9 +191,10 @@ class Talk:
         while self.cursor < end:
             if self.cursor == self.oldest:
                 self.sent_ms = now_ms
-            self.resent += self.cursor < self.reached
             word, fields = self.ring[self.cursor % RING]
-            self.write(encode(TABLE, self.session, self.cursor, word, *fields))
+            if not self.out(encode(TABLE, self.session, self.cursor, word, *fields)):
+                break
+            self.resent += self.cursor < self.reached
             self.cursor += 1
         self.reached = max(self.reached, self.cursor)
 
@@ -201,4 +205,12 @@ class Talk:
 
     def tell(self, word, *fields):
         """Write an unnumbered word of this session at once."""
-        self.write(encode(TABLE, self.session, None, word, *fields))
+        self.out(encode(TABLE, self.session, None, word, *fields))
+
+    def out(self, frame):
+        """Write a frame, unless so much has been written since the host was heard that it might not fit; is it out?"""
+        if self.unread + len(frame) > PORT_BYTES:
+            return False
+        self.unread += len(frame)
+        self.write(frame)
+        return True

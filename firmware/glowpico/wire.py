@@ -12,8 +12,13 @@ The first byte says the direction, so our own frames echoed by a terminal or a R
 from binascii import crc32
 
 PROTOCOL = 1
+VERSION = "0.1.0"  # of the firmware
 MAX_LINE = 256  # bytes with the newline: what a Pico's USB buffer holds without being read
+DRAIN = 64  # bytes a table reads at once, one USB packet: 1.1 ms on a Pico
 MAX_NUMBER = (1 << 30) - 1  # larger ints allocate on a Pico
+
+MAX_TROUBLE = 64  # characters
+NO_TROUBLE = "-"
 
 CELLS = 36
 SEATS = 6
@@ -78,9 +83,10 @@ WORDS = {
             ("pixels", whole(0, 255)),
             ("settings", CRC),
             ("reset_cause", whole(0, 9)),
-            ("trouble", text(1, 64, TOKEN)),  # comma-separated words, - for none
+            ("trouble", text(1, MAX_TROUBLE, TOKEN)),  # comma-separated words, - for none
         ),
     ),
+    (TABLE, "trouble"): (False, (("readers", text(2, 2, HEX)), ("words", text(1, MAX_TROUBLE, TOKEN)))),  # as in hello
     (TABLE, "ack"): (False, (("last", NUMBER),)),
     (TABLE, "beat"): (False, (("last", NUMBER),)),
     (TABLE, "press"): (True, (("cell", CELL),)),

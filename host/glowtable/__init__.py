@@ -21,6 +21,12 @@ What a game is, and which functions it has, is told in `glowtable.game`; docs/NE
 
 from __future__ import annotations
 
+import os
+import sys
+
+if sys.argv[:1] == ["-m"] and sys.path[:1] == [os.getcwd()]:  # python -m glowtable: nothing comes from where it is run
+    del sys.path[0]
+
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Any, NamedTuple
 
 from glowtable import games
@@ -19,7 +21,7 @@ Argument = tuple[str, dict[str, Any]]
 def _port(text: str) -> int:
     """A port of this computer; 0 is any free one."""
     if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, got {text}")
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, got {text!r}")
     return int(text)
 
 
@@ -122,6 +124,21 @@ COMMANDS = {
         ),
     ),
     "matches": Command("matches", "list the matches of the journal"),
+    "journal": Command(
+        "journal",
+        "look after the journal: list, show, archive or delete matches; compact, back up or check the file",
+        (
+            (
+                "action",
+                {
+                    "choices": ("list", "show", "archive", "delete", "compact", "backup", "check"),
+                    "help": "archive: matches that are over, each into a file of its own; check: read all of it",
+                },
+            ),
+            ("what", {"metavar": "MATCH", "nargs": "*", "help": "numbers of matches; for backup: the file to write"}),
+            ("--yes", {"action": "store_true", "help": "delete without asking"}),
+        ),
+    ),
     "doctor": Command(
         "doctor",
         "look at ports, table and link, and say what is wrong",
@@ -133,6 +150,8 @@ COMMANDS = {
         (
             ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
             ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
+            ("--whole", {"action": "store_true", "help": "MicroPython and firmware as one file: the fastest start"}),
+            ("--uf2", {"metavar": "FILE", "help": "this file instead of the one made by make uf2; implies --whole"}),
         ),
     ),
     "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT, *LED_ON_PAGE)),
@@ -172,6 +191,7 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (docs/play/README.md, "Exit codes")."""
+    _open_missing_streams()
     args = _make_parser().parse_args(arguments)
     try:
         module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
@@ -191,6 +211,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report_error(args, UserError(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _open_missing_streams() -> None:
+    """A program may be started with its streams closed: it then reads an empty file, and writes nowhere.
+
+    A letter that the terminal cannot show is escaped.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _report_error(args: argparse.Namespace, error: UserError) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glowtable.gate import TINY, parse_toml, read_file
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 
 
@@ -43,11 +43,11 @@ def data_path() -> Path:
 def load_config(path: Path) -> Config:
     """What the file says; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = parse_toml(read_file(path, TINY, USAGE).decode("utf-8"))
     except FileNotFoundError:
         return Config()
-    except (OSError, ValueError) as error:
-        raise UserError(say("{path} cannot be read: {cause}", path=str(path), cause=str(error)), USAGE) from None
+    except ValueError as error:
+        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=str(error)), USAGE) from None
     return Config(**{key: _check_value(path, key, value) for key, value in data.items()})
 
 

@@ -178,7 +178,11 @@ class Row(NamedTuple):
 
 
 class Clock(Protocol):
-    """Time as an argument: `nap` lets about one scan of the table (5 ms) pass."""
+    """Time as an argument: `nap` lets about one scan of the table (5 ms) pass.
+
+    `await_files` lets so much pass at most, and ends at once when one of these files can be read.
+    """
 
     def now_ms(self) -> int: ...
     def nap(self) -> None: ...
+    def await_files(self, files: Sequence[int], most_ms: int) -> None: ...

@@ -1,7 +1,8 @@
 """The key matrix as wired: a row code to three 74HC138, active-low rows, a diode per key, pulled-up columns."""
 
-from binascii import crc32
 from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
 
 from glowpico import pins
 from glowpico.scanner import COLUMNS, ROWS
@@ -9,12 +10,22 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 
+class Loose(NamedTuple):
+    """A contact that opens and closes by itself: every `step_us` it is closed with this chance, at random."""
+
+    step_us: float
+    closed: float
+
+    def is_closed(self, key: int, us: float) -> bool:
+        return Random(f"{key} {us // self.step_us}").random() < self.closed
+
+
 class Keys:
     """Fingers on the matrix; key = row * 6 + column, as the scanner counts."""
 
     def __init__(self) -> None:
         self.down = bytearray(ROWS)  # six bits a row
-        self.chattering: dict[int, float] = {}  # key -> microseconds of half a period
+        self.loose: dict[int, Loose] = {}
         self.when_scanned: Callable[[int], None] = lambda row: None
         self.scanned_us = 0.0  # when a row was chosen last
 
@@ -34,12 +45,12 @@ class Keys:
         self.down[key // COLUMNS] &= ~(1 << key % COLUMNS)
         self._row_chosen()
 
-    def chatter(self, key: int, hz: float = 1000) -> None:
-        """Until `calm`ed this contact may open or close so often, at random."""
-        self.chattering[key] = 500_000 / hz
+    def chatter(self, key: int, closed: float = 0.5, hz: float = 1000) -> None:
+        """Until `calm`ed this contact is closed for such a part of the time, and may change so often, at random."""
+        self.loose[key] = Loose(1e6 / hz, closed)
 
     def calm(self, key: int) -> None:
-        del self.chattering[key]
+        del self.loose[key]
         self.release(key)
 
     @property
@@ -49,7 +60,7 @@ class Keys:
 
     def _row_chosen(self, new: object = None, old: object = None) -> None:
         row = self.row
-        if new:
+        if new is not None:  # a line moved; one that falls is GPIOPinState.LOW, which is 0
             self.scanned_us = self.mcu.clock.nanos / 1000
             self.when_scanned(row)
         down = self._closed(row) if row < ROWS else 0
@@ -62,7 +73,7 @@ class Keys:
 
     def _closed(self, row: int) -> int:
         bits = self.down[row]
-        for key, half_us in self.chattering.items():
-            if key // COLUMNS == row and crc32(b"%d" % (self.mcu.clock.nanos / 1000 / half_us)) & 1:
+        for key, loose in self.loose.items():
+            if key // COLUMNS == row and loose.is_closed(key, self.mcu.clock.nanos / 1000):
                 bits |= 1 << key % COLUMNS
         return bits

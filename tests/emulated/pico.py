@@ -44,15 +44,18 @@ class Silent(AssertionError):
 
 
 class Pico:
-    """Power it on with this file system; `said` keeps what it says until somebody takes it."""
+    """Power it on with this file system; `said` keeps what it says until somebody takes it.
 
-    def __init__(self, file_system: bytes, devices: tuple[Device, ...] = ()) -> None:
+    Without an image it is a plain MicroPython; flash that nobody has written is 0xFF.
+    """
+
+    def __init__(self, file_system: bytes, devices: tuple[Device, ...] = (), image: Path | None = None) -> None:
         self.mcu = RP2040()
         self.clock = Clock(self.mcu)
         self.simulator = Simulator(rp2040=self.mcu)
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.load_bootrom(BOOTROM_B1)
-        for offset, payload in micropython():
+        for offset, payload in pieces(image) if image else micropython():
             self.mcu.flash[offset : offset + len(payload)] = payload
         self.mcu.flash[disk.START : disk.START + len(file_system)] = file_system
         self.said: deque[Said] = deque()

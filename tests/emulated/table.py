@@ -6,6 +6,7 @@ Hands have the twin's gestures (press, release, tap, tap_key, lay, lift), so tha
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowpico import pins
@@ -37,7 +38,8 @@ class Heard(NamedTuple):
 class Table(Pico):
     """Switched on with these settings (a dict, the bytes of settings.json, or no file at all).
 
-    `readers` are those whose chip is there; `others` are more files, or others instead of the firmware's.
+    `readers` are those whose chip is there; `others` are more files, or others instead of the firmware's. With a `uf2`
+    the firmware is in that, and without any file its flash is bare.
     """
 
     def __init__(
@@ -47,8 +49,10 @@ class Table(Pico):
         compiled: bool = True,
         others: Mapping[str, bytes | None] | None = None,
         is_nfc: bool = False,
+        uf2: Path | None = None,
     ) -> None:
-        content: dict[str, bytes | None] = {**disk.files(compiled), "settings.json": written(settings)}
+        firmware = {} if uf2 else disk.files(compiled)
+        content: dict[str, bytes | None] = {**firmware, "settings.json": written(settings)}
         content.update(others or {})
         self.keys, self.cells, self.seats, self.banks = Keys(), Chain(pins.CELL_LEDS), Chain(pins.SEAT_LEDS), Banks()
         for reader in readers:
@@ -56,7 +60,8 @@ class Table(Pico):
         for cell in range(CELLS * is_nfc):
             self.banks.plug(*divmod(cell, SIDE))
         present = {name: data for name, data in content.items() if data is not None}
-        super().__init__(disk.image(present), (self.keys, self.cells, self.seats, self.banks))
+        devices = (self.keys, self.cells, self.seats, self.banks)
+        super().__init__(disk.image(present) if present else b"", devices, uf2)
         self.supply(SUPPLY_MV)
         self.session = SESSION
         self.number = 0

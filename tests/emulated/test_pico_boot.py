@@ -2,6 +2,7 @@
 
 import pytest
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
+from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 
 from tests.emulated.disk import BUILD
@@ -126,11 +127,15 @@ def test_a_table_that_no_host_has_greeted_walks_its_lights_dimly():
     assert 0 < max(max(data, default=0) for data in shown) < 64
 
 
-def test_a_key_held_at_power_on_leaves_the_maker_at_the_prompt():
+def test_two_keys_of_a_seat_held_at_power_on_leaves_the_maker_at_the_prompt():
     table = Table(MADE)
-    table.press(CONFIRM_OF_SEAT_0)
+    for key in (CONFIRM_OF_SEAT_0, CONFIRM_OF_SEAT_0 + SEATS):
+        table.press(key)
+    table.until(lambda: b"two keys of a seat are held" in table.heard(), step_ms=20)
+    for key in (CONFIRM_OF_SEAT_0, CONFIRM_OF_SEAT_0 + SEATS):
+        table.release(key)
     table.until(lambda: b">>> " in table.heard(), step_ms=20)
-    assert b"a key is held" in table.take()
+    table.take()
     assert table.banks.is_off, "the readers stay in reset"
     assert table.execute("print(6 * 7)") == "42\n"
 

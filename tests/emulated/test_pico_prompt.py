@@ -4,9 +4,10 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
+from glowtable.match.session import Phase
 
 from tests.emulated.apart import side_by_side
-from tests.emulated.figures import HANG_AT_MS, hanging
+from tests.emulated.figures import HANG_AT_MS, SMALL, hanging
 from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
 from tests.test_faults import check
@@ -14,6 +15,22 @@ from tests.test_faults import check
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 WATCHDOG_RESET = 3
 MID_MATCH_MS = 3500
+# main.py of a table that fails once, in the middle of a match
+FAILS = f"""
+import os
+from glowpico import loop, start
+has_failed = "crash.txt" in os.listdir()
+
+class Failing(loop.Loop):
+    def feel(self, now_ms):
+        if now_ms > {MID_MATCH_MS} and not has_failed:
+            raise ValueError("there is a hole in the bucket")
+        super().feel(now_ms)
+
+loop.Loop = Failing
+start.main()
+"""
+CRASH_TO_LIGHTS_US = 1.5e6
 WATCHDOG_S = 8.4  # its longest, 2^24 microseconds halved by an erratum of the RP2040
 ENABLE_WATCHDOG = "import machine; machine.mem32[0x40058000] |= 1 << 30"
 
@@ -60,6 +77,7 @@ def test_a_port_that_nobody_reads_stops_the_scan_once_at_most(small):
         small.tap(cell)
         small.run_ms(120)
     small.run_ms(2000)
+    assert len(scans) > 400
     long = [after - before for before, after in pairwise(scans) if after - before > 100_000]
     # MicroPython waits three times half a second for a frame that fits in part
     assert len(long) <= 1 and sum(long) < 1.6e6
@@ -73,13 +91,13 @@ def test_control_a_watchdog_that_is_not_cleared_resets_the_prompt(small):
 def test_the_watchdog_sleeps_until_a_host_has_greeted():
     table = hanging(greeted=False)
     table.run_ms(HANG_AT_MS + 1000 * WATCHDOG_S + 1000)
-    assert table.resets == 0
+    assert b"hangs" in table.heard() and table.resets == 0
 
 
 def test_in_development_the_watchdog_is_never_started():
     table = hanging(dev=1)
     table.run_ms(HANG_AT_MS + 1000 * WATCHDOG_S + 1000)
-    assert table.resets == 0
+    assert b"hangs" in table.heard() and table.resets == 0
 
 
 def test_a_hung_loop_is_reset_and_the_match_goes_on(tmp_path, record_property):
@@ -94,4 +112,21 @@ def test_a_hung_loop_is_reset_and_the_match_goes_on(tmp_path, record_property):
     assert played > 2
     hello = match.pump.connection.link.hello
     assert hello and hello.reset_cause == WATCHDOG_RESET
+    check(match)
+
+
+def test_a_table_that_fails_in_mid_match_says_why_and_the_match_goes_on(tmp_path, record_property):
+    table = Table({"version": 1, **SMALL}, readers=range(2), others={"main.py": FAILS.encode()})
+    match = PicoMatch(tmp_path, table, rounds_to_win=1, max_rounds=1)
+    match.until(lambda: table.resets == 1, most_ms=20_000)
+    failed_us, played = table.reset_us, len(match.session.history)
+    assert played > 2
+    link = match.pump.connection.link
+    match.until(lambda: link.hello and "crash." in link.hello.trouble, most_ms=20_000)
+    assert link.hello and link.hello.trouble.startswith("crash.main.") and "-valueerror" in link.hello.trouble
+    dark = table.seats.frames
+    match.until(lambda: match.session.phase is Phase.PLAYING and table.seats.frames > dark, most_ms=20_000)
+    record_property("crash to lights of the match", f"{(table.us - failed_us) / 1000:.0f} ms")
+    assert table.us - failed_us < CRASH_TO_LIGHTS_US
+    match.until(lambda: len(match.session.history) > played + 2, most_ms=20_000)
     check(match)

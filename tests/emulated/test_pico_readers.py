@@ -48,8 +48,15 @@ def test_damaged_answers_are_no_leaving(large):
     large.lay(0, UID)
     large.hears("tag")
     large.acknowledge(1)
-    large.banks.chip(SEAT_BANK, 0).spoil = lambda heard: (heard, tag_model.PARITY)
+    spoilt = []
+
+    def spoil(heard):
+        spoilt.append(heard)
+        return heard, tag_model.PARITY
+
+    large.banks.chip(SEAT_BANK, 0).spoil = spoil
     large.run_ms(600)
+    assert len(spoilt) > 3
     assert not list(large.frames(("untag", "tag")))
 
 

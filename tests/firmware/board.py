@@ -1,7 +1,7 @@
 """A board of our own for loop.py: keys, readers and bytes are plain values that a test sets and looks at."""
 
 from glowpico import wire
-from glowpico.loop import DRAIN, TICK_MS, Loop
+from glowpico.loop import TICK_MS, Loop
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 
@@ -29,6 +29,7 @@ class Board:
         self.on_cells = {}  # place -> uids
         self.garbled = set()
         self.told = {}
+        self.counted = {}  # (part, reader) -> number
         self.asked_cells = []
 
     def sample(self, rows):
@@ -40,7 +41,7 @@ class Board:
 
     def read(self):
         self.asked += 1
-        data, self.waiting = bytes(self.waiting[:DRAIN]), self.waiting[DRAIN:]
+        data, self.waiting = bytes(self.waiting[: wire.DRAIN]), self.waiting[wire.DRAIN :]
         return data
 
     def write(self, frame):
@@ -57,6 +58,9 @@ class Board:
 
     def supply_mv(self):
         return self.rail_mv
+
+    def count_of(self, part, reader):
+        return self.counted.get((part, reader), 0)
 
     def chip(self, number):
         return self.versions.get(number, 0)
@@ -92,6 +96,7 @@ class Table:
         self.loop = Loop(self.board, settings, "00c0ffee")
         self.now_ms = now_ms
         self.number = 0
+        self.troubles = []  # (readers, words) of each that was told
         if session:
             self.greet(session)
 
@@ -118,10 +123,11 @@ class Table:
         self.board.waiting += wire.encode(wire.HOST, SESSION, None, "beat", last)
 
     def heard(self):
-        """(word, fields) of what the table wrote since then but acks and beats; edges are acknowledged."""
+        """(word, fields) of what the table wrote since then but acks, beats and troubles; edges are acknowledged."""
         frames = [wire.decode(wire.TABLE, frame) for frame in self.board.written]
         self.board.written.clear()
         for _, number, _, _ in frames:
             if number:
                 self.beat(number)
-        return [(word, *fields) for _, _, word, fields in frames if word not in ("ack", "beat")]
+        self.troubles += [fields for _, _, word, fields in frames if word == "trouble"]
+        return [(word, *fields) for _, _, word, fields in frames if word not in ("ack", "beat", "trouble")]

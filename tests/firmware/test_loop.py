@@ -2,7 +2,8 @@
 
 import pytest
 from glowpico import wire
-from glowpico.loop import DRAIN, IDLE, MAX_TROUBLE, STEADY_MS, SUPPLY_MS, TICK_MS, VERSION, WALK_BITS
+from glowpico.loop import IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
+from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
 from glowpico.talk import HOST_MS, WINDOW
@@ -109,7 +110,7 @@ def test_a_tick_hears_no_more_than_its_share():
     table.board.waiting += b"x" * 1000
     table.board.asked = 0
     table.tick()
-    assert (table.board.asked, len(table.board.waiting)) == (1, 1000 - DRAIN)
+    assert (table.board.asked, len(table.board.waiting)) == (1, 1000 - wire.DRAIN)
 
 
 def test_a_tick_writes_a_bounded_number_of_frames_whatever_happens():
@@ -123,23 +124,40 @@ def test_a_tick_writes_a_bounded_number_of_frames_whatever_happens():
         table.tick()
         most = max(most, len(table.board.written))
         table.heard()
-    assert WINDOW <= most <= WINDOW + DRAIN // 16 + 1
+    assert WINDOW <= most <= WINDOW + wire.DRAIN // 16 + 1
+
+
+def test_a_host_that_floods_the_table_with_pictures_delays_no_press():
+    table = Table()
+    frames = [
+        wire.encode(wire.HOST, SESSION, number, "lights", "wo"[number % 2] * LIGHTS, STEADY, 60)
+        for number in range(1, 201)
+    ]
+    table.board.waiting += b"".join(frames)
+    for cell in range(WINDOW):
+        table.board.keys.add(cell)
+        table.tick()
+        told = [wire.decode(wire.TABLE, frame) for frame in table.board.written]
+        assert (SESSION, cell + 1, "press", (cell,)) in told
+    while table.board.waiting:
+        table.tick()
+    assert table.loop.picture[0] == "w" * LIGHTS and table.loop.talk.received == 200
 
 
 def test_hello_tells_what_the_table_is():
     table = Table(session=None)
     table.board.waiting += wire.encode(wire.HOST, SESSION, None, "hi")
     table.tick()
-    hello = ("hello", wire.PROTOCOL, VERSION, "0badcafe", "buttons", "ff", 168, "00c0ffee", 1, "-")
+    hello = ("hello", wire.PROTOCOL, wire.VERSION, "0badcafe", "buttons", "ff", 168, "00c0ffee", 1, "-")
     assert table.heard() == [hello]
 
 
 def test_what_the_session_before_said_last_does_not_reach_into_the_next():
     table = Table()
     lights = wire.encode(wire.HOST, SESSION, 1, "lights", "g" * LIGHTS, STEADY, 100)
-    table.board.waiting += lights[:DRAIN]
+    table.board.waiting += lights[: wire.DRAIN]
     table.tick()
-    table.board.waiting += lights[DRAIN:] + wire.encode(wire.HOST, "beef", None, "hi")
+    table.board.waiting += lights[wire.DRAIN :] + wire.encode(wire.HOST, "beef", None, "hi")
     table.tick(3)
     assert table.loop.picture[0] == DARK_PICTURE
 
@@ -216,8 +234,9 @@ def press_and_light(table):
     seen = []
     for place in range(wire.CELLS):
         table.board.keys = {place}
-        table.tick()
-        cell = table.heard()[0][1] if table.board.written else None
+        table.tick(SOLID)
+        told = table.heard()
+        cell = told[0][1] if told else None
         table.board.keys = set()
         table.tick(5)
         table.heard()
@@ -282,7 +301,7 @@ def test_trouble_is_cut_at_whole_words_to_fit_its_field():
     board.trouble = ("bad-settings",) * 8
     table = Table(board)
     assert table.loop.trouble() == ",".join(["bad-settings"] * 5)
-    assert len(table.loop.trouble()) <= MAX_TROUBLE
+    assert len(table.loop.trouble()) <= wire.MAX_TROUBLE
 
 
 def test_a_new_session_is_told_again_of_tags_that_lie_on_readers():
@@ -321,7 +340,128 @@ def test_without_its_supply_the_table_shines_on_what_usb_gives_and_says_so():
     assert table.loop.trouble() == "usb-power"
     table.tick(20)
     assert power(table) == full
-    assert table.loop.trouble() == "-"
+    assert table.loop.trouble() == "dimmed"
+
+
+def test_what_ails_the_table_is_told_when_it_changes_and_again_as_long_as_it_lasts():
+    table = Table(settings={**DEFAULTS, "dead_keys": [3]})
+    second = 1000 // TICK_MS
+    for _ in range(20):
+        table.beat()
+        table.tick(second)
+        table.heard()
+    assert set(table.troubles) == {("ff", "dead.k3")}
+    assert 2 <= len(table.troubles) <= 3
+    table.troubles.clear()
+    table.board.trouble = ("reader.3",)
+    table.tick(5)
+    table.heard()
+    assert table.troubles == [("ff", "reader.3,dead.k3")]
+
+
+def test_a_sound_table_tells_once_that_a_trouble_is_over_and_then_nothing():
+    table = Table()
+    table.board.trouble = ("reader.3",)
+    table.tick(5)
+    table.board.trouble = ()
+    for _ in range(20):
+        table.beat()
+        table.tick(1000 // TICK_MS)
+        table.heard()
+    assert table.troubles == [("ff", "reader.3"), ("ff", "-")]
+
+
+def test_a_reader_that_comes_later_is_polled_and_told():
+    table = Table(Board(readers=0b1))
+    table.board.tags[3] = "04a1b2c3"
+    table.tick(20)
+    assert table.heard() == []
+    table.board.readers = 0b1001
+    table.tick(20)
+    assert table.heard() == [("tag", 3, "04a1b2c3")]
+    assert table.troubles == [("09", "-")]
+
+
+@pytest.mark.parametrize("part", ["polls", "lost", "garbled", "khz"])
+def test_what_was_counted_of_a_reader_is_measured(part):
+    table = Table()
+    table.board.counted[part, 6] = 1234
+    assert table.say("test", part, 6) == [("measured", part, 6, 1234)]
+    assert table.say("test", part, 8) == []
+    assert table.loop.trouble() == "not-done." + part
+
+
+def test_between_two_ticks_a_press_is_told_at_once_and_only_once():
+    table = Table()
+    assert not table.loop.look(table.now_ms)
+    table.board.keys = {21}
+    assert table.loop.look(table.now_ms)
+    assert table.heard() == [("press", 21)]
+    assert not table.loop.look(table.now_ms)
+    table.tick()
+    assert table.heard() == []
+
+
+def test_a_dead_key_is_never_told():
+    table = Table(settings={**DEFAULTS, "dead_keys": [3]})
+    table.board.keys = {wire.CELLS + 3}
+    table.tick(20)
+    assert not table.loop.look(table.now_ms)
+    assert table.heard() == []
+
+
+# -- a press is felt
+
+
+def lit_cell(table, cell):
+    return first_pixels(table.board.shone[-1][0])[cell]
+
+
+def test_a_lit_cell_that_is_pressed_shines_bright_at_once_and_then_as_before():
+    table = Table()
+    table.say("lights", "-" * 7 + "g" + "-" * (LIGHTS - 8), STEADY, 100)
+    before = lit_cell(table, 7)
+    table.board.keys = {7}
+    table.loop.look(table.now_ms)
+    assert min(lit_cell(table, 7)) > max(before) > 0
+    table.beat()
+    table.tick(4 * SLOT_TICKS)
+    assert lit_cell(table, 7) == before
+
+
+def test_a_dark_cell_does_not_answer_a_press():
+    table = Table()
+    table.say("lights", "-" * 7 + "g" + "-" * (LIGHTS - 8), STEADY, 100)
+    shone = len(table.board.shone)
+    table.board.keys = {8}
+    table.loop.look(table.now_ms)
+    assert len(table.board.shone) == shone
+
+
+def test_an_answer_to_a_press_ends_with_the_next_picture():
+    table = Table()
+    table.say("lights", "g" * LIGHTS, STEADY, 100)
+    table.board.keys = {7}
+    table.tick()
+    table.say("lights", "o" * LIGHTS, STEADY, 100)
+    assert lit_cell(table, 7) == lit_cell(table, 8)
+
+
+def test_where_the_current_is_needed_for_the_picture_a_press_is_not_answered_by_light():
+    table = Table(settings={**DEFAULTS, "brightness_pct": 100})
+    table.say("lights", *WHITE)
+    shone = len(table.board.shone)
+    table.board.keys = {7}
+    table.tick()
+    assert len(table.board.shone) == shone
+
+
+def test_many_presses_at_once_stay_within_the_budget():
+    table = Table(settings={**DEFAULTS, "budget_ma": 600})
+    table.say("lights", *WHITE[:2], 40)
+    table.board.keys = set(range(wire.CELLS))
+    table.tick()
+    assert current_ma(168, sum(table.board.shone[-1][0] + table.board.shone[-1][1])) <= 600
 
 
 def test_a_supply_that_comes_and_goes_is_not_taken_from():
@@ -393,7 +533,7 @@ def test_a_picture_shines_in_the_tick_that_hears_its_last_byte():
     table = Table()
     frame = wire.encode(wire.HOST, SESSION, 1, "lights", "g" + "-" * 35 + "-r----", STEADY, 100)
     table.board.waiting += frame[:-1]
-    table.tick(len(frame) // DRAIN + 1)
+    table.tick(len(frame) // wire.DRAIN + 1)
     table.board.shone.clear()
     table.board.waiting += frame[-1:]
     table.tick()

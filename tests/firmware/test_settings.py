@@ -46,6 +46,9 @@ def test_a_good_file_changes_what_it_names():
         b'{"version": 0}',
         b'{"colour": 1}',
         b'{"brightness_pct": 40, "rotation": 4}',
+        b"[" * 100_000 + b"}",
+        b'{"dead_cells": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"dead_cells": ' * 50_000 + b"[]" + b"}" * 50_000,
     ],
 )
 def test_of_a_bad_file_nothing_counts_and_hello_says_so(raw):

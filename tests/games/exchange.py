@@ -1,9 +1,15 @@
 """Two cards of a match change places: the same actions with one for the other, and the states they lead to."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from glowtable.game import Action, Rules
+
+
+def differs(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    """Do two looks at a match differ? No further than to the first difference is looked."""
+    return any(a != b for a, b in zip_longest(one, other))
 
 
 def exchanged(actions: Sequence[Action], card_kinds: Collection[str], swapped: Mapping[int, int]) -> list[Action]:

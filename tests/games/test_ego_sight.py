@@ -21,6 +21,7 @@ from glowtable.terminal.translator import Translator
 
 from tests.campaign import share
 from tests.games.ego_positions import position
+from tests.games.exchange import differs
 from tests.games.test_ego_leaks import pairs, rules
 
 GAME = games.find("alter_ego")
@@ -72,7 +73,7 @@ def leaves(states, actions, seat, export=redact_record, private=SURFACE.private)
     yield to_jsonl(export(GAME, MatchRecord(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
     session = Session(Course(GAME, tuple(map(Player, names)), options), Phase.PLAYING)
     lines = [message for action in actions for message in session.apply_action(action).said]
-    yield to_text(session)
+    yield to_text(session.course)
     translator = Translator("en", names, game=GAME.name)
     shown = map(translator.text, private(rules.view(session.state, seat)))
     yield "\n".join(
@@ -90,11 +91,10 @@ def rows(states, actions):
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_shows_what_is_hidden_from_a_seat(seats):
-    tried, matches = 0, max(2, share(MATCHES))
+    tried, matches = 0, max(1, share(MATCHES))
     for one, other, seat in pairs(seats, matches):
-        for here, there in zip(looks(*one, seat), looks(*other, seat), strict=True):
-            assert here == there
-        assert list(leaves(*one, seat)) == list(leaves(*other, seat))
+        assert not differs(looks(*one, seat), looks(*other, seat))
+        assert not differs(leaves(*one, seat), leaves(*other, seat))
         tried += 1
     assert tried >= matches // 4
 
@@ -103,7 +103,7 @@ def test_nothing_shows_what_is_hidden_from_a_seat(seats):
 
 
 def caught(seen, seats=3, matches=12):
-    return any(list(seen(*one, seat)) != list(seen(*other, seat)) for one, other, seat in pairs(seats, matches))
+    return any(differs(seen(*one, seat), seen(*other, seat)) for one, other, seat in pairs(seats, matches))
 
 
 def leaky(**functions):

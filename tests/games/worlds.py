@@ -169,7 +169,7 @@ def leaves(world: World, seat: int, export: Any = redact_record, rules: Any = RU
     yield to_jsonl(export(GAME, MatchRecord(header, tuple(rows(world)))))
     session = Session(Course(GAME, people, full_options(GAME, world.options)), Phase.PLAYING)
     lines = [message for action in world.actions for message in session.apply_action(action).said]
-    yield to_text(session)
+    yield to_text(session.course)
     translator = Translator("en", header.players, game=GAME.name)
     shown = map(translator.text, SURFACE.private(rules.view(session.state, seat)))
     yield "\n".join(

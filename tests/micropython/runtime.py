@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.micropython import debian
-from tests.micropython.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
 from tests.patience import HANG_S
+from uf2 import debian
+from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
 
 OLDEST = (1, 25)  # the firmware's dialect
 SUITE = "trixie"  # the first Debian whose MicroPython is no older; it brings the libraries it was built against

@@ -13,6 +13,7 @@ from tests.micropython.test_over_pipes import SESSION
 
 pytestmark = pytest.mark.micropython
 start = test_over_pipes.start
+TOLD = 5  # troubles, until one that has just begun is among them
 ANN, BEN = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
 
 
@@ -76,3 +77,43 @@ def test_ctrl_c_gets_in_while_readers_are_polled(start, tmp_path):
     table.hears("tag")
     table.process.send_signal(signal.SIGINT)
     assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
+
+
+@pytest.mark.parametrize(("khz", "is_slow"), [(4000, False), (2000, True), (1000, True), (500, True)])
+def test_a_reader_at_a_long_cable_is_asked_as_slowly_as_it_needs(start, tmp_path, khz, is_slow):
+    put(tmp_path, "0:92:", f"1:92:{ANN}:{khz}")
+    table = start()
+    *_, readers, _, _, _, trouble = table.greet()
+    assert (readers, "slow.1" in trouble.split(",")) == ("03", is_slow)
+    assert table.hears("tag")[2] == (1, ANN)
+    table.say("test", "khz", 1)
+    assert table.hears("measured")[2] == ("khz", 1, khz)
+
+
+def test_a_reader_at_a_cable_that_carries_nothing_is_named_and_harms_no_other(start, tmp_path):
+    put(tmp_path, "0:92:" + BEN, "1:92::100")
+    table = start()
+    *_, readers, _, _, _, trouble = table.greet()
+    assert readers == "01" and "reader.1" in trouble
+    assert table.hears("tag")[2] == (0, BEN)
+
+
+def test_a_reader_that_is_plugged_in_while_people_play_is_polled(start, tmp_path):
+    put(tmp_path, "0:92:")
+    table = start()
+    assert table.greet()[4] == "01"
+    put(tmp_path, "0:92:", "4:92:" + ANN)
+    assert "11" in (table.hears("trouble")[2][0] for _ in range(TOLD))
+    assert table.hears("tag")[2] == (4, ANN)
+    table.say("test", "polls", 4)
+    assert table.hears("measured")[2][2] > 0
+
+
+def test_what_a_reader_lost_and_garbled_is_counted(start, tmp_path):
+    put(tmp_path, "2:92:")
+    table = start()
+    table.greet()
+    put(tmp_path)
+    assert any("reader.2" in table.hears("trouble")[2][1].split(",") for _ in range(TOLD))
+    table.say("test", "lost", 2)
+    assert table.hears("measured")[2][2] > 0

@@ -4,6 +4,7 @@
 ours too (paced/): no test here depends on how soon a busy machine gives the table, or us, a turn.
 """
 
+import re
 import select
 import signal
 import subprocess
@@ -13,10 +14,9 @@ from random import Random
 
 import pytest
 from glowpico import pins
-from glowpico.loop import DRAIN
 from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip
-from glowpico.wire import HOST, NO_SESSION, TABLE, decode, encode
+from glowpico.wire import DRAIN, HOST, NO_SESSION, TABLE, decode, encode
 
 from tests.micropython.interpreter import FIRMWARE, Interpreter
 from tests.patience import HANG_S
@@ -195,11 +195,96 @@ def test_ctrl_c_ends_the_loop_and_puts_out_the_lights(start):
     assert not any(table.light(pins.CELL_LEDS) + table.light(pins.SEAT_LEDS))
 
 
-def test_a_key_held_at_power_on_leaves_the_maker_at_the_prompt(start, tmp_path):
-    (tmp_path / "keys").write_text("6.0")
+HELD = b"two keys of a seat are held: the table does not start\n"
+
+
+@pytest.mark.parametrize("keys", ["6.0 7.0", "6.5 8.5", "7.2 8.2 9.1"])
+def test_two_keys_of_a_seat_held_at_power_on_leave_the_maker_at_the_prompt(start, tmp_path, keys):
+    (tmp_path / "keys").write_text(keys)
     table = start()
-    assert table.stdout.read() == b"a key is held: the table does not start\n"
+    assert table.line() == HELD
+    table.hold()
+    assert table.stdout.read() == b""
     assert table.process.wait(HANG_S) == 0
+
+
+@pytest.mark.parametrize("keys", ["6.0", "9.0 9.1", "6.0 7.1", " ".join(f"{row}.3" for row in range(10))])
+def test_one_key_or_a_shorted_column_keeps_no_table_from_starting(start, tmp_path, keys):
+    (tmp_path / "keys").write_text(keys)
+    assert start().greet()
+
+
+def test_a_dead_key_does_not_count_as_held(start, tmp_path):
+    (tmp_path / "keys").write_text("6.0 7.0")
+    (tmp_path / "settings.json").write_text('{"dead_keys": [6]}')
+    assert "dead.k6" in start().greet()[8]
+
+
+def test_a_host_that_greets_starts_the_table_though_keys_are_held(start, tmp_path):
+    (tmp_path / "keys").write_text("6.0 7.0")
+    table = start()
+    assert table.line() == HELD
+    assert table.greet()
+
+
+# main.py of a table whose loop fails at some tick
+FAILS = """
+from glowpico import loop
+ticks = []
+
+class Failing(loop.Loop):
+    def feel(self, now_ms):
+        ticks.append(now_ms)
+        if len(ticks) > {ticks}:
+            raise ValueError("there is a hole in the bucket")
+        super().feel(now_ms)
+
+loop.Loop = Failing
+import main
+"""
+WORD = r"crash\.\w+\.\d+-valueerror"
+
+
+def failed(unix_port, tmp_path, ticks):
+    """What a table says that fails after so many ticks and then is reset, and its traceback."""
+    with unix_port.paced().start("-c", FAILS.format(ticks=ticks), folder=tmp_path) as process:
+        assert process.stdout and process.stderr
+        return process.stdout.read().decode(), process.stderr.read().decode()
+
+
+def test_after_an_error_the_table_goes_dark_and_is_reset_and_its_next_greeting_says_why(start, unix_port, tmp_path):
+    said, _ = failed(unix_port, tmp_path, 30)
+    assert "ValueError: there is a hole in the bucket" in said
+    assert not any(bytes.fromhex((tmp_path / "light.15").read_text()))
+    assert re.search(WORD, start().greet()[8])
+
+
+def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(unix_port, tmp_path):
+    for _ in range(2):
+        failed(unix_port, tmp_path, 30)
+    table = Table(unix_port.paced().start("-c", FAILS.format(ticks=30), folder=tmp_path), tmp_path)
+    while b"ValueError" not in table.line():
+        continue
+    hello = table.greet()
+    assert hello[3] == "none" and "safe-mode" in hello[8].split(",")
+    table.say("lights", *GREEN)
+    assert table.hears("ack")[2] == (1,)
+    table.process.send_signal(signal.SIGINT)
+    assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
+
+
+def test_errors_more_than_a_minute_apart_leave_no_safe_mode(unix_port, tmp_path):
+    (tmp_path / "was_reset").touch()
+    for _ in range(3):
+        (tmp_path / "crash.txt").write_text("crash.loop.1-valueerror 59999")
+        assert "ValueError" in failed(unix_port, tmp_path, 30)[0]
+
+
+def test_in_development_an_error_ends_at_the_prompt(unix_port, tmp_path):
+    (tmp_path / "settings.json").write_text('{"dev": 1}')
+    _, errors = failed(unix_port, tmp_path, 30)
+    assert "ValueError: there is a hole in the bucket" in errors
+    assert not (tmp_path / "crash.txt").exists()
 
 
 @pytest.mark.parametrize(

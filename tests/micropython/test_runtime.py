@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.micropython import debian, runtime
+from tests.micropython import runtime
+from uf2 import debian
 
 
 @pytest.fixture

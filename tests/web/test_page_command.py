@@ -16,6 +16,7 @@ from glowtable.web import requests
 from glowtable.web import server as server_module
 
 from tests.matches import Match
+from tests.patience import HANG_S
 
 
 @pytest.fixture(autouse=True)
@@ -91,13 +92,11 @@ def test_the_matches_are_this_computers_alone(tmp_path, capsys, monkeypatch):
 def test_without_a_terminal_people_play_on_the_page_and_ctrl_c_keeps_the_match(tmp_path):
     command = [sys.executable, "-m", "glowtable", "play", "--web", "--port", "twin:", "--port-http", "0"]
     environment = {**os.environ, "GLOWTABLE_CONFIG": str(tmp_path / "none.toml")}
-    running = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment
-    )  # fmt: skip
+    running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         address = next(re.search(r"http://\S+/", line) for line in running.stdout if "http://" in line)[0]
         assert httpx.get(address).status_code == 200
         running.send_signal(signal.SIGINT)
-        assert running.wait(30) == 130
+        assert running.wait(HANG_S) == 130
     finally:
         running.kill()

@@ -170,7 +170,7 @@ def test_damage_behind_the_first_page_is_one_sentence(tmp_path):
     journal.append_rows(match, [Row("event", f"press {n}") for n in range(400)])
     journal.close()
     path.write_bytes(path.read_bytes()[:4096] + b"\xa5" * 4096 * 5)
-    with pytest.raises(UserError, match="cannot be opened"):
+    with pytest.raises(UserError, match="glowtable journal check"):
         PastMatches(path, none_played).list_all("en")
     assert sorted(tmp_path.glob("*damaged*")) == []
 

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from glowtable import config
+from glowtable import config, games
 from glowtable.game import Arg, Game, full_options
+from glowtable.match.export import retired_options
+from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.translator import Translator
@@ -53,6 +55,17 @@ def _configured_language() -> str:
 
 def data_file(name: str) -> Path:
     return config.data_path() / name
+
+
+def tell_retired(args: argparse.Namespace, header: Header) -> None:
+    """Say on stderr which options of a match there are no more: it is played without them."""
+    for name in retired_options(games.find(header.game), header):
+        note = say(
+            "the option {option} is no more: the match, played with {option}={value}, goes on without it",
+            option=name,
+            value=header.options[name],
+        )
+        print(translator_for(args).text(note), file=sys.stderr)
 
 
 def open_journal(args: argparse.Namespace) -> Journal:

@@ -15,11 +15,12 @@ from typing import Any
 
 from glowtable import config, games
 from glowtable.commands import data_file, open_journal, translator_for
-from glowtable.device import discovery
+from glowtable.device import discovery, troubles
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
+from glowtable.gate import printable
 from glowtable.maker import bug_bundle, diagnosis
 from glowtable.maker.settings_store import kept_here
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
@@ -98,7 +99,7 @@ def _report_lines(report: dict[str, Any], translator: Translator, kept: bytes | 
     figures = [
         f"{part}: " + _figures_text(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
     ]
-    return ["  " + line for line in (*figures, *map(translator.text, _explain_report(report, kept)))]
+    return ["  " + line for line in (*map(printable, figures), *map(translator.text, _explain_report(report, kept)))]
 
 
 def _figures_text(values: dict[str, Any]) -> str:
@@ -113,7 +114,7 @@ def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Mess
         build = diagnosis.wrong_build(hello, shipped_build())
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
-        yield from map(diagnosis.explain_trouble, diagnosis.trouble_words(hello))
+        yield from map(troubles.explain_trouble, troubles.trouble_words(hello.trouble))
         yield from diagnosis.silent_readers(hello)
     if report["snapshot"]:
         yield from diagnosis.stuck_parts(report["snapshot"]["cells"], report["snapshot"]["keys"])
@@ -133,7 +134,7 @@ def _print_last(translator: Translator) -> None:
     print("\n".join(_report_lines(report, translator)))
     for way in ("sent", "received"):
         print(f"  last {way}:")
-        print("\n".join(f"    {frame}" for frame in report[way][-10:]))
+        print("\n".join(f"    {printable(frame)}" for frame in report[way][-10:]))
 
 
 def _print_advice(translator: Translator) -> None:
@@ -177,5 +178,5 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
 
 
 def _latest_match(journal: Journal) -> MatchRecord | None:
-    matches = [match for match in journal.list_matches() if match.rows]
-    return MatchRecord(matches[-1].header, tuple(journal.good_rows(matches[-1].id))) if matches else None
+    latest = journal.latest_match()
+    return MatchRecord(latest.header, tuple(journal.good_rows(latest.id))) if latest else None

@@ -1,57 +1,118 @@
-"""Put the firmware on a Pico."""
+"""Put the firmware on a Pico: as one file onto the drive it shows in BOOTSEL, or as modules on its MicroPython."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
+from glowtable.device.connection import pico_ports
 from glowtable.maker import flash as engine
+from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import kept_here
+from glowtable.maker.uf2_file import Uf2, check_chip, wanted_uf2
 from glowtable.messages import UserError, say, say_count
+from glowtable.table import Clock
 from glowtable.terminal.progress import ProgressBar
 from glowtable.terminal.translator import Translator
 
 
 def flash(args: argparse.Namespace) -> int:
-    """Name the board, write what differs, start it and wait for its greeting."""
-    translator = translator_for(args)
-    device = wanted_pico(args.port or user_config().port)
-    with Pico(device) as pico:
-        try:
-            files = _wanted_files(pico, args.mpy, translator)
-            changes = engine.find_changes(pico, files)
-        except UserError:
-            with suppress(UserError):
-                pico.restart()  # nothing was changed: its program runs again
-            raise
-        _write_files(pico, files, changes, translator)
-        pico.restart()
-    hello = engine.await_table(device, WallClock())
+    """Whatever the Pico is doing: put on it what is missing, start it and wait for its greeting."""
+    translator, clock = translator_for(args), WallClock()
+    renewed = _renew_whole(args, clock, translator)
+    device = renewed or wanted_pico(args.port or user_config().port)
+    _put_files(device, args.mpy, bool(renewed), translator)
+    hello = engine.await_table(device, clock)
     print(translator.text(say("the table at {port} runs build {build}", port=device, build=hello.build)))
     return 0
 
 
-def _wanted_files(pico: Pico, mpy: bool, translator: Translator) -> engine.Files:
-    """The files that must be there, with the kept settings if the table has none."""
+# -- the whole, as one file
+
+
+def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator) -> str | None:
+    """Copy MicroPython and firmware onto a Pico in BOOTSEL, or onto any if asked for; its device after that, or None.
+
+    A Pico in BOOTSEL goes first, as somebody has just held that button; but not if a port is named.
+    """
+    drive = None if args.port else boot_drive(clock)
+    if drive:
+        uf2 = wanted_uf2(args.uf2, drive.chip)
+    elif args.whole or args.uf2:
+        uf2 = _sent_to_its_loader(wanted_pico(args.port or user_config().port), args.uf2, translator)
+        drive = await_drive(clock)
+        check_chip(uf2, drive.chip)
+    else:
+        return None
+    return _copy_whole(uf2, drive, clock, translator)
+
+
+def _sent_to_its_loader(device: str, named: str | None, translator: Translator) -> Uf2:
+    """Let the Pico at this device show its drive; the file that then belongs there."""
+    with Pico(device) as pico:
+        with _runs_on(pico):
+            board = pico.identify_board()
+            engine.check_pico(board, device)
+            uf2 = wanted_uf2(named, board.chip)
+        _say_board(pico, translator)
+        pico.enter_bootloader()
+    return uf2
+
+
+def _copy_whole(uf2: Uf2, drive: BootDrive, clock: Clock, translator: Translator) -> str:
+    """Copy it; the device at which the Pico is afterwards."""
+    before = pico_ports()
+    with ProgressBar(len(uf2.data)) as bar:
+        for done in copy_uf2(uf2, drive):
+            bar.show_done(done)
+    kilobytes = -(-len(uf2.data) // 1000)
+    print(translator.text(say("{file} copied to {drive} ({kb} kB)",
+                         file=uf2.path.name, drive=str(drive.folder), kb=kilobytes)))  # fmt: skip
+    return engine.await_port(before, clock)
+
+
+# -- modules
+
+
+def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> None:
+    """Write the files that differ and restart it; of a Pico that is new, silence says that there was nothing to do."""
+    with Pico(device) as pico:
+        with _runs_on(pico):
+            files = engine.needed_files(pico, mpy)
+            _say_board(pico, translator)
+            kept = None if engine.SETTINGS in pico.file_sizes() else kept_here(device)
+            files = files if kept is None else {engine.SETTINGS: kept, **files}
+            changes = engine.find_changes(pico, files)
+        if changes.names:
+            _write_files(pico, files, changes, translator)
+        elif not is_new:
+            print(translator.text(say("nothing to do")))
+        pico.restart()
+
+
+@contextmanager
+def _runs_on(pico: Pico) -> Iterator[None]:
+    """Nothing is changed inside: after a UserError its program runs again."""
+    try:
+        yield
+    except UserError:
+        with suppress(UserError):
+            pico.restart()
+        raise
+
+
+def _say_board(pico: Pico, translator: Translator) -> None:
     board = pico.identify_board()
-    engine.check_board(board, pico.device)
     print(translator.text(say("{port}: {board} with MicroPython {version}",
                          port=pico.device, board=board.name, version=engine.version_text(board.version))))  # fmt: skip
-    files = engine.shipped_files()
-    if mpy:
-        files = engine.compile_files(files, board)
-    kept = None if engine.SETTINGS in pico.file_sizes() else kept_here(pico.device)
-    return files if kept is None else {engine.SETTINGS: kept, **files}
 
 
 def _write_files(pico: Pico, files: engine.Files, changes: engine.Changes, translator: Translator) -> None:
-    if not changes.names:
-        print(translator.text(say("nothing to do")))
-        return
     try:
         with ProgressBar(len(changes.names)) as bar:
             for done, name in enumerate(engine.write_changes(pico, files, changes), 1):

@@ -9,19 +9,28 @@ from contextlib import nullcontext
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import check_seats, data_file, open_journal, options_of, translator_for, user_config
+from glowtable.commands import (
+    check_seats,
+    data_file,
+    open_journal,
+    options_of,
+    tell_retired,
+    translator_for,
+    user_config,
+)
 from glowtable.commands.page import page_of
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Arg, Game, Option, check_bot, full_options
+from glowtable.game import Arg, Game, Option, check_bot
 from glowtable.maker.bug_bundle import save_link
 from glowtable.match.dealer import Dealer, secret_seed
-from glowtable.match.export import MatchRecord, course_of, players_of
+from glowtable.match.export import MatchRecord, course_of, options_then, players_of
 from glowtable.match.gestures import Gestures
-from glowtable.match.journal import DEALT, REAL, Header, Journal, SavedMatch
+from glowtable.match.header import DEALT, REAL, Header
+from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.players import think_with
 from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
@@ -31,6 +40,7 @@ from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.names import check_names
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
@@ -59,6 +69,7 @@ def play(args: argparse.Namespace) -> int:
     journal = open_journal(args)
     left = _match_to_resume(args, journal, game, has_terminal)
     header = left.header if left else _choose_cards(args, wanted, game, table)
+    tell_retired(args, header)
     _refuse_off_table(games.find(header.game), header, table)
     if table.twin and header.cards == REAL:
         _refuse_untold(games.find(header.game), header, person)
@@ -130,7 +141,7 @@ def _say_goodbye(console: Console, was_left: bool) -> int:
 
 
 def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Game, person: bool) -> Header:
-    seats = tuple(args.seats.split(",")) if args.seats else configured
+    seats = tuple(map(str.strip, args.seats.split(",") if args.seats else configured))
     best = next(iter(game.bots))
     if not seats:
         first = translator_for(args).text(say("Player")) if person else f"bot:{best}"
@@ -140,12 +151,8 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
     for player in players:
         if player.bot:
             check_bot(game, player.bot)
-    names = [player.name for player in players]
-    if not all(names):
-        raise UserError(say("a seat needs a name, or bot:NAME; got {seats}", seats=",".join(seats)), USAGE)
+    check_names(game, [player.name for player in players])
     seed = secret_seed() if args.seed is None else args.seed
-    if len(set(names)) < len(names):
-        raise UserError(say("two seats have the same name: {seats}", seats=",".join(seats)), USAGE)
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
 
 
@@ -160,7 +167,7 @@ def _list_options(game: Game, translator: Translator) -> int:
 
 
 def _refuse_off_table(game: Game, header: Header, table: discovery.FoundTable) -> None:
-    options = full_options(game, header.options)  # an old match does not name those that are new since
+    options = options_then(game, header)
     for option in game.options:
         value = options[option.name]
         if not table.twin and value in option.off_table:

@@ -12,6 +12,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
 from glowtable.game import Game
+from glowtable.gate import printable
 from glowtable.messages import FAILED, NO_TABLE, USAGE, UserError, say, say_count
 from glowtable.table import Clock, Tag
 from glowtable.terminal.translator import Translator
@@ -28,7 +29,7 @@ def tags(args: argparse.Namespace) -> int:
 def _list_tags(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:
     for uid, (name, card) in registry.cards.items():
         if name == game.name:
-            print(f"{uid},{name},{card}")
+            print(printable(f"{uid},{name},{card}"))
     return 0
 
 

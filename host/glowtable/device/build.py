@@ -16,6 +16,15 @@ def firmware_folder() -> Path:
     return shipped if shipped.is_dir() else here.parents[1] / "firmware"
 
 
+def uf2_folder() -> Path:
+    """Where `make uf2` puts the files that are MicroPython and firmware in one; it may not be there."""
+    return Path(__file__).parents[1] / "uf2"
+
+
+def uf2_name(chip: str) -> str:
+    return f"glowtable-{chip}.uf2"
+
+
 def source_files(folder: Path) -> list[Path]:
     """Every file that goes on the Pico except build.txt, sorted by name; relative to the folder."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())

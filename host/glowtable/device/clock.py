@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import time
+from collections.abc import Sequence
 
 
 class WallClock:
@@ -13,6 +15,9 @@ class WallClock:
 
     def nap(self) -> None:
         time.sleep(0.005)
+
+    def await_files(self, files: Sequence[int], most_ms: int) -> None:
+        select.select(files, [], [], most_ms / 1000)
 
 
 def now_us() -> int:
@@ -31,3 +36,6 @@ class RushedClock:
 
     def nap(self) -> None:
         self._now_ms += 5
+
+    def await_files(self, files: Sequence[int], most_ms: int) -> None:
+        self.nap()

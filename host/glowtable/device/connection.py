@@ -65,6 +65,16 @@ class Connection:
             heard.append(self._drop_port(now_ms))  # what was read before is kept
         return heard
 
+    @property
+    def files(self) -> list[int]:
+        """What can be waited for until something comes: the port, if it is open and this system's."""
+        fileno = getattr(self._port, "fileno", None)  # the simulated table has none
+        return [fileno()] if fileno else []
+
+    @property
+    def is_open(self) -> bool:
+        return self._port is not None
+
     def type_keys(self, keys: bytes) -> None:
         """Write these bytes unchanged: for a MicroPython prompt, not for a table."""
         try:

@@ -50,6 +50,13 @@ class Edge(NamedTuple):
     event: Event
 
 
+class Ailing(NamedTuple):
+    """What ails the table now has changed; fields as in its greeting."""
+
+    readers: str
+    trouble: str
+
+
 class Snapshot(NamedTuple):
     cells: str
     keys: str
@@ -80,7 +87,7 @@ class Lost(NamedTuple):
     why: str
 
 
-Heard = Hello | Edge | Snapshot | Stats | Measured | Lost
+Heard = Hello | Ailing | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -106,6 +113,8 @@ EDGES: dict[str, Callable[..., Event]] = {
 }
 
 PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
+MOST_MEASURED = 64  # parts whose last value is kept: more than a table has
+ECHO = wire.HOST.encode()  # begins a frame of ours that comes back
 OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
@@ -120,9 +129,10 @@ class Link:
         self.hello: Hello | None = None
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
-        self.measured: dict[tuple[str, int], int] = {}  # the last value of each part and number
+        self.measured: dict[tuple[str, int], int] = {}  # the last values, the newest last
         self._lines = wire.Lines()
         self._prompted = False
+        self.strange: deque[bytes] = deque(maxlen=20)  # lines since the table's last frame that are none of its own
         self._start_session(session)
 
     def _start_session(self, session: str = "") -> None:
@@ -194,7 +204,10 @@ class Link:
         self._prompted = line.startswith(PROMPT)
         if not frame:
             self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
+            if frame is None and line.strip() and (self._prompted or line[:1] != ECHO):
+                self.strange.append(line)
             return []
+        self.strange.clear()
         session, number, word, fields = frame
         if word == "hello":
             return self._hear_hello(session, Hello(*fields), now_ms)
@@ -228,19 +241,26 @@ class Link:
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
             return [self.snapshot]
+        if word == "trouble":
+            ailing = Ailing(*fields)
+            assert self.hello is not None
+            self.hello = self.hello._replace(readers=ailing.readers, trouble=ailing.trouble)
+            return [ailing]
         if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]
         if word == "measured":
             measured = Measured(*fields)
-            self.measured[measured.part, measured.number] = measured.value
+            self._keep_measured(measured)
             return [measured]
         if number is not None:
             return self._hear_edge(number, word, fields)
         return []
 
     def _hear_ack(self, last: int) -> list[Heard]:
-        if last < self._acknowledged:  # it restarted and took our session from an old greeting
+        # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,
+        # which by chance has our number: it would acknowledge what we say and do none of it
+        if last < self._acknowledged or last > self._number:
             return self._restart_session()
         self._acknowledged = last
         if self._outstanding and last >= self._outstanding[0]:
@@ -251,6 +271,13 @@ class Link:
         self.counts["restarts"] += 1
         self._start_session()
         return [Lost("restart")]
+
+    def _keep_measured(self, measured: Measured) -> None:
+        part = (measured.part, measured.number)
+        self.measured.pop(part, None)
+        self.measured[part] = measured.value
+        if len(self.measured) > MOST_MEASURED:
+            del self.measured[next(iter(self.measured))]
 
     def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
         self._ack_due = True  # it carries `handled`: for an edge sent again; a new one waits for `acknowledge_through`

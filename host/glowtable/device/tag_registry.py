@@ -6,11 +6,12 @@ A card may have several tags (spare cards); a tag belongs to one card. Knows no 
 from __future__ import annotations
 
 import csv
-import os
+import io
 from pathlib import Path
 from typing import Protocol
 
 from glowpico.wire import UID_DIGITS
+from glowtable.gate import read_file, write_private
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
@@ -86,12 +87,10 @@ class TagRegistry:
 
     def _load_file(self, path: Path) -> None:
         try:
-            text = path.read_text(encoding="utf-8", errors="replace")
+            text = read_file(path).decode("utf-8", "replace")
         except FileNotFoundError:
             return
-        except OSError as error:
-            raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=error.strerror)) from None
-        for n, row in enumerate(csv.reader(text.splitlines()), 1):
+        for n, row in enumerate(map(_split_row, text.splitlines()), 1):
             if n > 1 or tuple(row) != COLUMNS:
                 self._read_row(path, n, row)
 
@@ -110,23 +109,29 @@ class TagRegistry:
     def _save_file(self, cards: Cards) -> None:
         try:
             if self.path:
-                _write_file(self.path, cards)
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_private(self.path, _table_of(cards))
         except OSError as error:
             raise UserError(
                 say("{path} cannot be written ({cause})", path=str(self.path), cause=error.strerror)
             ) from None
 
 
-def _write_file(path: Path, cards: Cards) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")  # renamed when complete: the file is never half written
-    with fresh.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows((uid, *known) for uid, known in cards.items())
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+def _table_of(cards: Cards) -> bytes:
+    """The file that keeps them."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    writer.writerows((uid, *known) for uid, known in cards.items())
+    return out.getvalue().encode()
+
+
+def _split_row(line: str) -> list[str]:
+    """The fields of a line, each of which is a row; none if it is no row at all."""
+    try:
+        return next(csv.reader([line]), [])
+    except csv.Error:
+        return []
 
 
 def simulated_registry(game: CardGame) -> TagRegistry:

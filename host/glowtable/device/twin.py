@@ -15,12 +15,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 import glowpico
-from glowpico.loop import DRAIN, TICK_MS, Loop
+from glowpico.loop import TICK_MS, Loop
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.settings import DEFAULTS
 from glowpico.strip import places
-from glowpico.wire import CELLS, SEATS
+from glowpico.wire import CELLS, DRAIN, SEATS
 
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
 TAP_MS = 40  # how long a finger stays down
@@ -30,6 +30,9 @@ DELAY_MS = 30  # the longest delay of a byte; all bytes after it wait, too
 POWER_ON = 1  # reset cause
 RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
+LAST_SOUNDS = 1000  # that are remembered
+
+COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": 4000}  # of a simulated reader: its answers need no cable
 
 RGB = tuple[int, int, int]
 
@@ -143,9 +146,13 @@ class FakePico:
 
     def sound(self, number: int) -> None:
         self.sounds.append(number)
+        del self.sounds[:-LAST_SOUNDS]
 
     def supply_mv(self) -> int:
         return RAIL_MV
+
+    def count_of(self, part: str, reader: int) -> int:
+        return COUNTS[part]
 
     def chip(self, number: int) -> int:
         is_there = number < READERS or self.cell_kind == "nfc"

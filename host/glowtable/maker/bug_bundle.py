@@ -18,6 +18,7 @@ from typing import Any
 
 from glowpico import wire
 from glowtable.device.link import Link
+from glowtable.gate import parse_json, read_file, read_stream, write_private
 from glowtable.messages import UserError, say
 
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
@@ -53,20 +54,15 @@ def link_report(link: Link) -> dict[str, Any]:
 
 def save_link(path: Path, link: Link) -> None:
     """Save the report of the link that was just closed, for `glowtable doctor`."""
-    fresh = path.with_suffix(".new")
-    try:
-        fresh.write_text(json.dumps(link_report(link)), encoding="utf-8")
-        fresh.replace(path)
-    except OSError:  # a full disk must not hide how the match ended; doctor then shows an older report
-        with suppress(OSError):
-            fresh.unlink()
+    with suppress(OSError):  # a full disk must not hide how the match ended; doctor then shows an older report
+        write_private(path, json.dumps(link_report(link)).encode())
 
 
 def load_link(path: Path) -> dict[str, Any] | None:
     """The report saved last; None if there is none that can be read."""
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        report = parse_json(read_file(path))
+    except (FileNotFoundError, UserError, ValueError):
         return None
     return report if _is_report(report) else None
 
@@ -97,10 +93,12 @@ def _is_said(word: str, values: Any) -> bool:
 
 def write_bundle(path: Path, parts: dict[str, str]) -> None:
     """Write the bundle; `parts` are file names and texts. UserError if it cannot be written."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
     try:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in parts.items():
-                archive.writestr(name, text)
+        write_private(path, packed.getvalue())
     except OSError as error:
         raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
 
@@ -113,6 +111,7 @@ def match_in_bundle(data: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if MATCH not in archive.namelist():
                 raise UserError(say("this bundle holds no match"))
-            return archive.read(MATCH).decode("utf-8", "replace")
+            with archive.open(MATCH) as member:
+                return read_stream(member, MATCH).decode("utf-8", "replace")
     except UNREADABLE as error:
         raise UserError(say("this bundle is damaged: {cause}", cause=str(error) or type(error).__name__)) from None

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from glowpico.settings import DEFAULTS, read
 from glowpico.wire import KEYS
-from glowtable.device.link import EDGES, Hello
-from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, seat_name
-from glowtable.messages import Message, filled, say, say_count
-from glowtable.table import Event, Key, Press, Tag
+from glowtable.device.link import Hello
+from glowtable.device.troubles import key_of, name_part
+from glowtable.grid import CELLS, SEATS, seat_name
+from glowtable.messages import Message, say, say_count
+from glowtable.table import Event, Press
 
-NOTHING_SAID = "-"
 NO_BUILD = "00000000"  # the table has no build.txt: it is written last
 SEATED = 7  # readers every table has: six seats and the dealer
 
@@ -25,72 +25,6 @@ RESET_CAUSES = {
     1: say("the power was switched on"),
     3: say("a program restarted it, or its watchdog did because it hung"),
 }
-
-# A word of trouble in the greeting -> what it means and what to do.
-TROUBLES = {
-    r"no-settings": say("it has no settings.json and uses the defaults: run glowtable calibrate"),
-    r"bad-settings": say("its settings.json is damaged, it uses the defaults: run glowtable calibrate"),
-    r"newer-settings": say(
-        "its settings.json is from a newer glowtable, it uses the defaults: update this program, then run glowtable "
-        "flash"
-    ),
-    r"usb-power": say("its 5 V supply is off, and USB alone is enough for few lights or none: plug the supply in"),
-    r"reader\.(?P<reader>\d)": say("reader {reader} stopped answering: check its plug"),
-    r"reader\.(?P<reader>\d)-(?P<version>..)": say(
-        "reader {reader} has a chip of the unknown version {version}: put in another module"
-    ),
-    r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
-        "the card reader under cell {cell} reports version {version}, which is no known MFRC522: it is not used"
-    ),
-    r"cell\.(?P<cell>\d+)": say("the card reader under cell {cell} stopped answering: check its plug"),
-    r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is ignored: check its switch and its wires"),
-    r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is ignored: check its wires"),
-    r"dead\.c(?P<cell>\d+)": say("cell {cell} is left out: repair its switch, then run glowtable calibrate"),
-    r"not-done\.(?P<word>.+)": say(
-        "it cannot do {word}: it lacks the part, or its firmware is different (glowtable flash)"
-    ),
-    r"miso-low": say(
-        "all card readers answer 00: the line MISO is shorted to ground, or a module holds it; unplug them one by one"
-    ),
-    r"miso-high": say("all card readers answer ff: none is powered or plugged in; check their 3.3 V and the cable"),
-}
-UNKNOWN_WORD = say("it says {word}, which this program does not know: update it")
-key_of = cast(Callable[[int], Key], EDGES["key"])  # the wire's number -> the key
-
-
-def name_part(event: Event) -> Message:
-    """The name of the part that makes this event."""
-    match event:
-        case Press(cell):
-            return say("cell {cell}", cell=cell_name(cell))
-        case Tag(reader):
-            return say("reader {n}", n=seat_name(reader))
-        case Key(seat, key) if seat == TABLE_SEAT:
-            return say("key {key} of the table", key=key)
-        case Key(seat, key):
-            return say("key {key} of seat {n}", key=key, n=seat_name(seat))
-    raise ValueError(f"no part of the table makes {event}")
-
-
-NAMED: dict[str, Callable[[str], Any]] = {
-    "cell": lambda number: cell_name(int(number)),
-    "reader": lambda number: seat_name(int(number)),
-    "key": lambda number: name_part(key_of(int(number))),
-}
-
-
-def explain_trouble(word: str) -> Message:
-    """What one word of trouble means, and what to do."""
-    for pattern, sentence in TROUBLES.items():
-        found = re.fullmatch(pattern, word)
-        if found:
-            return filled(sentence, {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()})
-    return filled(UNKNOWN_WORD, {"word": word})
-
-
-def trouble_words(hello: Hello) -> list[str]:
-    """The words of trouble in the table's greeting."""
-    return [word for word in hello.trouble.split(",") if word != NOTHING_SAID]
 
 
 def start_cause(hello: Hello) -> Message:

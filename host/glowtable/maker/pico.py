@@ -23,12 +23,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
-SYSTEM_USB = Path("/sys/bus/usb/devices")  # Linux: every device that is plugged in
-BOOTSEL = ("2e8a:0003", "2e8a:000f")  # vendor and product of the chips' own loader: RP2040, RP2350
-PUT_ON = say(
-    "hold BOOTSEL while you plug it in, copy MicroPython's .uf2 file for this board onto the drive that appears, then "
-    "try again"
-)
+PUT_ON = say("hold BOOTSEL while you plug it in, then run glowtable flash without --port")
 
 ANSWER_S = 5  # a prompt answers within milliseconds, an emulated one on a busy computer within seconds
 TRIES = 2  # a running program may swallow the first Ctrl-C
@@ -41,6 +36,17 @@ ASK = (
     "(getattr(sys.implementation, '_machine', ''), sys.implementation.name, tuple(sys.implementation.version[:3]), "
     "getattr(sys.implementation, '_mpy', 0))"
 )
+# The firmware in the flash may have been imported before, and hides the one frozen into the image
+ASK_FROZEN = """
+import sys
+for name in [name for name in sys.modules if name.startswith("glowpico")]:
+    del sys.modules[name]
+sys.path.insert(0, ".frozen")
+try:
+    from glowpico.frozen import BUILD
+except ImportError:
+    BUILD = ""
+"""
 BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the last three: half an answer
 
 
@@ -51,6 +57,7 @@ class BoardInfo(NamedTuple):
     language: str
     version: tuple[int, int, int]
     mpy: int
+    chip: str = ""  # as in the names of our .uf2 files
 
 
 class FreeSpace(NamedTuple):
@@ -99,7 +106,20 @@ class Pico:
         with self._as_user_error():
             self._transport.exec("import sys")
             machine, language, version, mpy = self._transport.eval(ASK)
-        return BoardInfo(machine.partition(" with ")[0], language, version, mpy)
+        name, _, chip = machine.partition(" with ")
+        return BoardInfo(name, language, version, mpy, chip.lower().partition("-")[0])
+
+    def frozen_build(self) -> str:
+        """The CRC of the firmware that is frozen into its MicroPython; empty if none is."""
+        with self._as_user_error():
+            self._transport.exec(ASK_FROZEN)
+            build: str = self._transport.eval("BUILD")
+        return build
+
+    def enter_bootloader(self) -> None:
+        """It leaves its port and shows its drive, as with BOOTSEL."""
+        with self._as_user_error():
+            self._transport.exec_raw_no_follow("import machine; machine.bootloader()")
 
     def free_space(self) -> FreeSpace:
         with self._as_user_error():
@@ -220,24 +240,13 @@ def wanted_pico(port: str) -> str:
         raise UserError(
             say("several Picos are plugged in: {ports}; choose one with --port", ports=", ".join(found)), NO_TABLE
         )
-    if _in_bootsel():
-        raise UserError(say("the Pico that is plugged in has no MicroPython yet: {cure}", cure=PUT_ON), NO_TABLE)
     raise UserError(
         say(
-            "no Pico is plugged in, or its cable carries no data; a new Pico needs MicroPython first: {cure}",
-            cure=PUT_ON,
+            "no Pico is plugged in, or its cable carries no data; a new Pico: hold BOOTSEL while you plug it in, then "
+            "run glowtable flash"
         ),
         NO_TABLE,
     )
-
-
-def _in_bootsel() -> bool:
-    """Does a Pico show its drive for .uf2 files and no port?"""
-    return any(_usb_id(device) in BOOTSEL for device in SYSTEM_USB.glob("*") if (device / "idProduct").exists())
-
-
-def _usb_id(device: Path) -> str:
-    return ":".join((device / f"id{part}").read_text().strip() for part in ("Vendor", "Product"))
 
 
 def kept_settings_path(device: str) -> Path | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from glowpico.loop import FED_MV
 from glowpico.mfrc522 import VERSIONS
+from glowtable.device import troubles
 from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.maker import diagnosis
@@ -115,9 +116,9 @@ def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
 def _report_troubles(hello: Hello) -> list[Finding]:
     """The words of trouble; a cell left out on purpose, or a command it cannot do, is no failure of a part."""
     part = say("troubles")
-    words = diagnosis.trouble_words(hello)
+    words = troubles.trouble_words(hello.trouble)
     found = [
-        Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, diagnosis.explain_trouble(word)) for word in words
+        Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, troubles.explain_trouble(word)) for word in words
     ]
     return found or [Finding(part, PASS, say("none"))]
 
@@ -174,9 +175,9 @@ def try_readers(hello: Hello, facts: Facts) -> Findings:
         versions.append(version)
     for nothing, word in NOTHING.items():
         if versions == [nothing] * READERS:
-            return [Finding(say("readers"), FAIL, diagnosis.explain_trouble(word))]
+            return [Finding(say("readers"), FAIL, troubles.explain_trouble(word))]
     return [
-        Finding(diagnosis.name_part(Tag(n, ANY_UID)), *_judge_chip(n, version)) for n, version in enumerate(versions)
+        Finding(troubles.name_part(Tag(n, ANY_UID)), *_judge_chip(n, version)) for n, version in enumerate(versions)
     ]
 
 
@@ -184,7 +185,7 @@ def _judge_chip(reader: int, version: int) -> tuple[Message, Message]:
     if version in VERSIONS:
         return PASS, say("chip of version {version}", version=f"{version:02x}")
     if version not in NOTHING:
-        return FAIL, diagnosis.explain_trouble(f"reader.{reader}-{version:02x}")
+        return FAIL, troubles.explain_trouble(f"reader.{reader}-{version:02x}")
     if reader >= SEATED:
         return SKIPPED, say("the spare place is empty")
     return FAIL, diagnosis.no_reader(reader)
@@ -198,7 +199,7 @@ def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
     for cell in range(CELLS):
         version = yield from measure_part("chip", READERS + cell)
         if version is None or version not in VERSIONS:
-            wrong.append(diagnosis.explain_trouble(f"cell.{cell}"))
+            wrong.append(troubles.explain_trouble(f"cell.{cell}"))
     return _findings(say("NFC cells"), wrong, say("all 36 answer"))
 
 
@@ -207,7 +208,7 @@ def try_quiet(hello: Hello, facts: Facts) -> Findings:
     moved = yield from await_quiet(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
     if moved is None:
         return [Finding(say("quiet"), FAIL, MUTE)]
-    wrong = [say("{what} moves by itself, or is held down: check its switch and wires", what=diagnosis.name_part(event))
+    wrong = [say("{what} moves by itself, or is held down: check its switch and wires", what=troubles.name_part(event))
              for event in sorted(moved)]  # fmt: skip
     return _findings(say("quiet"), wrong, say("nothing moves by itself"))
 
@@ -289,7 +290,7 @@ def try_cells(hello: Hello, facts: Facts) -> Findings:
         Wait(
             say(
                 "press {what}: it shines ({n} of {all}); skip: it does not answer",
-                what=diagnosis.name_part(Press(cell)),
+                what=troubles.name_part(Press(cell)),
                 n=n,
                 all=len(wanted),
             ),
@@ -310,7 +311,7 @@ def try_keys(hello: Hello, facts: Facts) -> Findings:
         Wait(
             say(
                 "press {what} ({n} of {all}); skip: it does not answer",
-                what=diagnosis.name_part(key),
+                what=troubles.name_part(key),
                 n=n,
                 all=len(wanted),
             ),
@@ -331,7 +332,7 @@ def try_cards(hello: Hello, facts: Facts) -> Findings:
     """Any card, shown at every reader that answers."""
     present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
     waits = [Wait(say("lay a card on {what} ({n} of {all}); skip: it does not answer",
-                      what=diagnosis.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
+                      what=troubles.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
                   light_one(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
              for n, reader in enumerate(present, 1)]  # fmt: skip
     return (yield from await_touches(say("cards"), waits))
@@ -343,7 +344,7 @@ def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
     for wait in waits:
         if not (yield from await_touch(wait)):
             assert wait.wanted
-            missing.append(diagnosis.name_part(wait.wanted))
+            missing.append(troubles.name_part(wait.wanted))
     wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
     return _findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
 
@@ -360,7 +361,7 @@ def await_touch(wait: Wait) -> Steps[bool]:
             wait = wait._replace(said=say("do it at the table, or type skip or q"))
         elif isinstance(came, Press | Key | Tag):
             wait = wait._replace(said=say("that was {what}: if you touched the right one, run glowtable calibrate",
-                                          what=diagnosis.name_part(came)))  # fmt: skip
+                                          what=troubles.name_part(came)))  # fmt: skip
 
 
 def _is_wanted(came: Incoming, wanted: Event | None) -> bool:

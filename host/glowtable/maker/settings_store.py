@@ -12,8 +12,10 @@ from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello
+from glowtable.device.troubles import trouble_words
 from glowtable.device.twin import Twin
-from glowtable.maker.diagnosis import trouble_words, wrong_build
+from glowtable.gate import read_file, write_private
+from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
 from glowtable.maker.pico import Pico, kept_settings_path
 from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, say
@@ -77,7 +79,7 @@ class PicoSettings:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(raw)
+            write_private(path, raw)
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
 
@@ -86,17 +88,15 @@ def kept_here(device: str) -> bytes | None:
     """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
     path = kept_settings_path(device)
     try:
-        return path.read_bytes() if path and path.exists() else None
-    except OSError as error:
-        raise UserError(
-            say("{path} cannot be read ({cause}): repair or remove it", path=str(path), cause=error.strerror)
-        ) from None
+        return read_file(path) if path else None
+    except FileNotFoundError:
+        return None
 
 
 def check_taken(hello: Hello, raw: bytes | None) -> None:
     """UserError unless the table reads this file as we do."""
     _, crc, expected = read(raw)
-    reported = [word for word in trouble_words(hello) if word.endswith("-settings")]
+    reported = [word for word in trouble_words(hello.trouble) if word.endswith("-settings")]
     if (hello.settings, reported) != (crc, list(expected)):
         raise UserError(
             say("the table did not accept its settings.json ({trouble}): run glowtable flash, then calibrate again",

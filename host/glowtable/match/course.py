@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, parse_action
+from glowtable.match.copies import Copies
 from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.rows import FaceDownHands, with_places
@@ -42,6 +43,7 @@ class Course:
         self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
         self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
         self.identities = Identities(game)
+        self.copies = Copies(game)
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self._made: dict[str, Any] = {}  # what follows from one state

@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Game, full_options, parse_action
+from glowtable.game import HIDDEN, PUBLIC, Arg, Game, full_options, parse_action
+from glowtable.gate import parse_json
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
-from glowtable.match.journal import CARDS, DEALT, Header
+from glowtable.match.header import Header, read_header
 from glowtable.match.players import Player
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
@@ -71,7 +72,19 @@ def _new_course(game: Game, header: Header, players: tuple[Player, ...] = ()) ->
     if len(header.players) not in game.seats:
         cause = say_count("it has {n} player", "it has {n} players", n=len(header.players))
         raise UserError(say("the match cannot be replayed: {cause}", cause=cause))
-    return Course(game, players or players_of(header.players), full_options(game, header.options))
+    return Course(game, players or players_of(header.players), options_then(game, header))
+
+
+def options_then(game: Game, header: Header) -> dict[str, Arg]:
+    """The options of a match: those that are new since then by default, those that are no more left out."""
+    gone = retired_options(game, header)
+    return full_options(game, {name: value for name, value in header.options.items() if name not in gone})
+
+
+def retired_options(game: Game, header: Header) -> tuple[str, ...]:
+    """The options of a match that the game does not have any more."""
+    known = {option.name for option in game.options}
+    return tuple(name for name in header.options if name not in known)
 
 
 # -- while it is running
@@ -92,14 +105,15 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
             seen = _redact_row(row, following, course)
             course.replay_rows([row])
         except ValueError:
-            return _without_seed(game, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
+            return _without_seed(course, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if course.outcome and not may_go_on else _without_seed(game, record, rows)
+    return record if course.outcome and not may_go_on else _without_seed(course, record, rows)
 
 
-def _without_seed(game: Game, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
+def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
     """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
-    told = tuple(map(partial(_by_kind, Copies(game)), rows)) if game.hidden_information else tuple(rows)
+    hidden = course.game.hidden_information
+    told = tuple(map(partial(_by_kind, course.copies), rows)) if hidden else tuple(rows)
     return MatchRecord(record.header._replace(seed=0), told)
 
 
@@ -175,10 +189,14 @@ def from_jsonl(text: str) -> MatchRecord:
         raise UserError(
             say("this is not an exported match: its first line must be a header with format {format}", format=FORMAT)
         )
-    if lines[0].get("version") != VERSION:
-        raise UserError(say("this match has format version {theirs}, this program reads {ours}: update the older one",
-                          theirs=lines[0].get("version"), ours=VERSION))  # fmt: skip
-    return MatchRecord(_read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
+    theirs = lines[0].get("version")
+    if type(theirs) is not int or theirs < 1:
+        raise UserError(say("line 1: {name} must be a {kind}", name="version", kind="int from 1"))
+    if theirs > VERSION:
+        raise UserError(
+            say("this match was written by a newer glowtable, in format {theirs}; this one reads up to {ours}: update "
+                "this program", theirs=theirs, ours=VERSION))  # fmt: skip
+    return MatchRecord(read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
 def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
@@ -198,7 +216,7 @@ def to_text(course: Course, may_go_on: bool = False) -> str:
     actions = [played.action for played in course.history]
     if course.outcome is None or may_go_on:
         actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
-        actions = list(map(Copies(game).action_by_kind, actions)) if game.hidden_information else actions
+        actions = list(map(course.copies.action_by_kind, actions)) if game.hidden_information else actions
     return game.notation.write(len(course.players), course.options, actions)
 
 
@@ -216,25 +234,12 @@ def from_text(game: Game, text: str) -> MatchRecord:
 
 def _read_object(n: int, line: str) -> dict[str, Any]:
     try:
-        data = json.loads(line)
+        data = parse_json(line)
     except ValueError:
         data = None
     if not isinstance(data, dict):
         raise UserError(say("line {n} must be a JSON object", n=n))
     return data
-
-
-def _read_header(data: Mapping[str, Any]) -> Header:
-    wanted = {"game": str, "players": list, "options": dict, "seed": int, "started": str}
-    for name, kind in wanted.items():
-        if not isinstance(data.get(name), kind):
-            raise UserError(say("line 1: {name} must be a {kind}", name=name, kind=kind.__name__))
-    if not all(isinstance(name, str) for name in data["players"]):
-        raise UserError(say("line 1: {name} must be a {kind}", name="players", kind="list of str"))
-    cards = data.get("cards", DEALT)
-    if cards not in CARDS:
-        raise UserError(say("line 1: {name} must be one of {choices}", name="cards", choices=", ".join(CARDS)))
-    return Header(data["game"], tuple(data["players"]), data["options"], data["seed"], data["started"], cards)
 
 
 def _read_row(n: int, data: Mapping[str, Any]) -> Row:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Game
-from glowtable.match.copies import Copies
 from glowtable.match.undo import PlayedAction, card_of
 from glowtable.table import Card, Event
 
@@ -62,10 +61,6 @@ class Identities:
         return one.card in self.kinds and self.kinds[one.card] == self.kinds.get(other.card)
 
     # -- a card is shown
-
-    def as_typed(self, event: Event) -> Event:
-        """An event as people can know it who see the card: of one that has copies its kind."""
-        return Copies(self.game).event_by_kind(event)
 
     def hear(self, event: Event) -> None:
         """Whose tag was read by this event: people who type a card of several copies say its kind."""

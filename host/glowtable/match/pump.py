@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from glowtable.device.absence import MENDING, NOTHING_TO_MEND, SEEN, sight_of
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.game import Action
 from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
@@ -20,11 +22,14 @@ from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.messages import Message, say, say_count
+from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 ASK_WHY = say("type the cell you mean: why c3")
 LAST_SAID = 200  # sentences that are kept
+SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
+STIRRED = 100  # turns after something happened
+AWAY_MS = 2000  # a table that was reset is back sooner
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 
@@ -55,16 +60,23 @@ class Pump:
         self._refused = False
         self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
+        self._stir = STIRRED
+        self._troubles: list[str] = []  # what ails the table, as it said last
+        self._away_since: int | None = None
+        self._sight = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
     def pump_once(self, now_ms: int) -> None:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
+        self._stir = max(0, self._stir - 1)
         for heard in self.connection.exchange_bytes(now_ms):
+            self._stir = STIRRED
             self._hear_item(heard)
         if self.session.wants_dealer:
             self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
+        self._watch_absence(now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
             self._take_event(unmade)
@@ -77,13 +89,18 @@ class Pump:
         if self.mirror:
             self.mirror.light_strip(now_ms)
 
+    @property
+    def rest_ms(self) -> int:
+        """How long nothing needs to be done, unless a person or the table says something."""
+        return REST_MS if self.connection.link.is_idle and not self._stir else SCAN_MS
+
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one.
 
         A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
         """
         if not self.simulated_players or self.session.game.hidden_information:
-            event = self.session.course.identities.as_typed(event)
+            event = self.session.course.copies.event_by_kind(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._take_reply(judged)
@@ -92,13 +109,14 @@ class Pump:
 
     def take_chosen(self, event: Event) -> None:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
-        self._do_typed(event if self.simulated_players else self.session.course.identities.as_typed(event))
+        self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
 
     def _do_typed(self, event: Event) -> None:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
     def tell_people(self, message: Message) -> None:
+        self._stir = STIRRED
         if self.said[-1:] != [message]:
             self.said.append(message)
             self.told += 1
@@ -115,6 +133,18 @@ class Pump:
     def show_hand(self, seat: int) -> None:
         """Show what only one seat may see, once its player agrees."""
         self._take_reply(self.session.ask_to_show_hand(seat))
+
+    def mend_table(self) -> None:
+        """Type at the port what brings back a table that is away, if anything can; say what is seen."""
+        if not self._sight:
+            self.tell_people(NOTHING_TO_MEND)
+        elif self._sight in MENDING:
+            try:
+                self.connection.type_keys(MENDING[self._sight])
+            except UserError as error:
+                self.tell_people(error.message)
+        else:
+            self._say_sight()
 
     def _show_private(self, seat: int) -> None:
         """Until the next line is typed or something happens; it is stored nowhere."""
@@ -138,6 +168,21 @@ class Pump:
             self._silent_since = None
             self._take_reply(self.session.hear_silence())
 
+    def _watch_absence(self, now_ms: int) -> None:
+        """Say what is seen instead of the table, once it has been away for a while, and how to mend it."""
+        if self.session.phase is not Phase.ASLEEP:
+            self._away_since, self._sight = None, ""
+            return
+        if self._away_since is None:
+            self._away_since = now_ms
+        sight = sight_of(self.connection)
+        if now_ms - self._away_since >= AWAY_MS and sight != self._sight:
+            self._sight = sight
+            self._say_sight()
+
+    def _say_sight(self) -> None:
+        self.tell_people(filled(SEEN[self._sight], {"port": self.connection.name}))
+
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True
         match heard:
@@ -149,10 +194,23 @@ class Pump:
                 self.session.judge.readers = int(heard.readers, 16)
                 self.session.nfc = heard.cells == "nfc"
                 self.session.follow_link("hello")
+                self._hear_trouble(heard.trouble)
+            case Ailing(readers, trouble):
+                self.session.judge.readers = int(readers, 16)
+                self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(heard)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.follow_link("lost")
+
+    def _hear_trouble(self, trouble: str) -> None:
+        """Say what has begun to ail the table, with the next step, and keep it in the journal."""
+        known, self._troubles = self._troubles, trouble_words(trouble)
+        begun = [word for word in self._troubles if word not in known]
+        if begun:
+            self.recorder.save_rows([Row("note", "trouble: " + " ".join(begun))])
+        for word in begun:
+            self.tell_people(explain_trouble(word))
 
     def _came_back(self, snapshot: Snapshot) -> None:
         """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from glowtable.match.dealer import secret_seed
-from glowtable.match.journal import Header, Journal
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal
 from glowtable.table import Row
 
 

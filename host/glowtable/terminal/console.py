@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from glowtable.match.pump import ASK_WHY, Pump
+from glowtable.match.pump import ASK_WHY, SCAN_MS, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
+HELP, WHY, HAND = ("help", "?"), "why", "hand"
+COMMAND_WORDS = (*LEAVING, *HELP, WHY, HAND)  # with which a line may begin that is not for the game
 
 
 class Console:
@@ -41,12 +43,14 @@ class Console:
         self.pump.private = ()
         if word in LEAVING:
             return False
-        if word in ("help", "?"):
+        if word in HELP:
             self.pump.tell_people(help_of(self.pump.session.game))
-        elif word == "why":
+        elif word == WHY:
             self._explain_named(rest.strip().lower())
-        elif word == "hand":
+        elif word == HAND:
             self._show_hand(rest.strip())
+        elif word == "mend":
+            self.pump.mend_table()
         else:
             self._send_event(line)
         return True
@@ -79,6 +83,9 @@ class Console:
             self.pump.show_hand(seat)
 
 
+STDIN = 0
+
+
 def play_to_end(
     console: Console, clock: Clock, terminal: Terminal | None, keep_up: Callable[[], None] | None = None
 ) -> bool:
@@ -98,4 +105,5 @@ def play_to_end(
         elif pump.session.phase is Phase.OVER and not keep_up:
             pump.connection.write_due(clock.now_ms())
             return False
-        clock.nap()
+        files = [*pump.connection.files, *([STDIN] if terminal else [])]
+        clock.await_files(files, SCAN_MS if keep_up else pump.rest_ms)  # a page's taps are in no file

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from glowtable.gate import printable
 from glowtable.grid import seat_name
 from glowtable.messages import Message, say
 
@@ -30,7 +31,11 @@ class Translator:
 
     def name_seat(self, seat: int) -> str:
         """The name of a seat's player; `seat 3` for seat 2 if there is no name."""
-        return self.names[seat] if 0 <= seat < len(self.names) else self.text(say("seat {n}", n=seat_name(seat)))
+        return (
+            printable(self.names[seat])
+            if 0 <= seat < len(self.names)
+            else self.text(say("seat {n}", n=seat_name(seat)))
+        )
 
     def _choose_form(self, message: Message) -> str:
         if message.many:
@@ -41,10 +46,10 @@ class Translator:
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, Mapping):  # the same words in several languages
-            return str(value.get(self.language) or value.get("en") or next(iter(value.values())))
+            return str(value.get(self.language) or value.get("en") or next(iter(value.values()), ""))
         if isinstance(value, tuple):
             return ", ".join(self._fill_in(name, item) for item in value)
-        return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else str(value)
+        return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else printable(str(value))
 
 
 def _load_catalogue(

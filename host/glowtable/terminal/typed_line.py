@@ -43,7 +43,7 @@ def event_of(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    return _said_event(line, who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
+    return _said_event(who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
 
 
 def cell_called(name: str, session: Session) -> int | None:
@@ -52,13 +52,13 @@ def cell_called(name: str, session: Session) -> int | None:
     return names.index(name.lower()) if name.lower() in names else None
 
 
-def _said_event(line: str, who: int | None, rest: str, session: Session) -> Said | Message | None:
+def _said_event(who: int | None, rest: str, session: Session) -> Said | Message | None:
     """Words in the game's notation; without a name they belong to the one person who can do this now."""
     numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
     meant = session.game.surface.read(said, session.course.public_state)
     alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
-    return alone or (said if "@" in line or meant else None)
+    return alone or (said if meant else None)
 
 
 def _seat_named(name: str, session: Session) -> int | None:

@@ -16,6 +16,9 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import NamedTuple
 
+from glowtable.gate import parse_json, read_file
+from glowtable.messages import UserError
+
 TOKEN_BYTES = 16
 CODE_WORDS = 4
 # Short, easily told apart when spoken, spelt as they sound
@@ -75,11 +78,18 @@ class Seats:
     def _load(self, seats: frozenset[int]) -> dict[int, str]:
         """The seats kept by an earlier run of the same players; none if the file is missing or another's."""
         try:
-            kept = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
+            kept = parse_json(read_file(self.path)) if self.path else {}
             if kept.get("company") != self.company:
                 return {}
             return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
-        except (OSError, ValueError, KeyError, AttributeError, TypeError):  # also what is no such file at all
+        except (
+            OSError,
+            UserError,
+            ValueError,
+            KeyError,
+            AttributeError,
+            TypeError,
+        ):  # also what is no such file at all
             return {}
 
     def _keep(self, digests: dict[int, str]) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from glowtable.gate import printable
 from glowtable.messages import Message
 
 Tell = Callable[[Message], str]  # a sentence in somebody's language
@@ -19,7 +20,7 @@ def translated(page: Any, tell: Tell) -> Any:
         return {name: translated(value, tell) for name, value in page.items()}
     if isinstance(page, tuple | list):
         return [translated(value, tell) for value in page]
-    return page
+    return printable(page) if isinstance(page, str) else page
 
 
 def as_text(page: Any, tell: Tell) -> str:

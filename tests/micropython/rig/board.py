@@ -1,8 +1,8 @@
 """A board for loop.py in memory: keys, cards and bytes to hear go in; bytes said, sounds and light come out."""
 
-from glowpico.loop import DRAIN
 from glowpico.readers import EMPTY
 from glowpico.scanner import ROWS
+from glowpico.wire import DRAIN
 
 
 class Board:
@@ -55,6 +55,9 @@ class Board:
 
     def supply_mv(self):
         return self.rail_mv
+
+    def count_of(self, part, reader):
+        return 0
 
     def chip(self, number):
         return 0x92 if self.readers >> number & 1 else 0

@@ -1,0 +1,203 @@
+"""The card readers on the pins: up to 44 chips in banks on one SPI bus, asked one at a time.
+
+A chip that understands no bit at full speed gets a slower bus of its own; one that was absent is looked for again.
+"""
+
+import time
+
+import machine
+
+from glowpico import pins
+from glowpico.mfrc522 import VERSIONS, Mfrc522
+from glowpico.readers import BUSY, GARBLED, READERS
+from glowpico.strip import SIDE
+
+PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
+NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
+TRIES = 3  # of a reader at power-on, at each rate
+PROBE_MS = 500  # between two looks for a reader that was absent
+
+
+class Banks:
+    """The reader chips by number: 0..7 are the card readers of seats and dealer, 8 + place those of NFC cells.
+
+    Eight places a bank on one bus, one of them selected at a time, and a field on over no more than one. The bank
+    stands on the lines of the matrix's row code; a scan only ever runs between two exchanges, while the strobe keeps
+    all banks off, and leaves the readers' bank there.
+    """
+
+    def __init__(self, choose_bank, count, hz):
+        self.choose_bank = choose_bank
+        self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
+        self.reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
+        self.spi = machine.SPI(
+            0,
+            baudrate=hz,
+            sck=machine.Pin(pins.READER_SCK),
+            mosi=machine.Pin(pins.READER_MOSI),
+            miso=machine.Pin(pins.READER_MISO),
+        )
+        self.hz = hz  # of the bus now
+        self.rates = [hz >> step for step in range(4) if hz >> step >= pins.READER_HZ_LEAST]
+        self.rate_of = [hz] * count
+        self.clock_us = time.ticks_us
+        self.chips = [Mfrc522(self, sleeps=number >= READERS) for number in range(count)]  # few stay awake
+        self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
+        self.bank = pins.SEAT_BANK  # on the lines
+        self.place = 0  # on the lines
+        self.asked = 0  # the chip whose question may be under way
+        self.polled_us = time.ticks_us()  # when a reader was polled last
+        self.present = 0  # one bit per card reader that is sound
+        self.probed = 0  # the reader that was looked for last
+        self.probed_ms = None
+        self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
+
+    def start(self, note):
+        """Self-check; the numbers of the chips that answer as they should, with their fields off."""
+        self.note = note
+        self.reset(1)
+        time.sleep_ms(pins.READERS_START_MS)
+        versions = [self.version(number) for number in range(len(self.chips))]
+        for number in range(len(self.chips)):
+            if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
+                versions[number] = self.version_again(number)
+        sound = [number for number in range(len(self.chips)) if versions[number] in VERSIONS and self.admit(number)]
+        shorted = {0x00: "miso-low", 0xFF: "miso-high"}.get(versions[0]) if len(set(versions)) == 1 else None
+        if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
+            note(shorted, True)
+            return sound
+        for number in range(len(self.chips)):
+            if versions[number] not in VERSIONS:
+                self.tell_stranger(number, versions[number])
+        return sound
+
+    def version_again(self, number):
+        """A disturbed line must not cost a reader for an evening, nor a long one: ask again, and more slowly."""
+        for hz in self.rates:
+            self.rate_of[number] = hz
+            for _ in range(TRIES):
+                version = self.version(number)
+                if version in VERSIONS:
+                    return version
+        return version
+
+    def admit(self, number):
+        """Find the rate at which this chip understands every bit, and let it rest; False if there is none."""
+        chip = self.chips[number]
+        for hz in self.rates:
+            self.rate_of[number] = hz
+            self.select(number)
+            if chip.carries() and chip.carries() and chip.carries():
+                chip.rest()
+                if number < READERS:
+                    self.present |= 1 << number
+                self.note("slow.%d" % number, number < READERS and hz < self.rates[0])
+                return True
+        self.note(self.names[number], True)
+        return False
+
+    def probe(self, now_ms):
+        """Now and then look for one of the readers that are not there: somebody may have plugged it in."""
+        if self.present == (1 << READERS) - 1 or self.is_asked:
+            return
+        if self.probed_ms is not None and time.ticks_diff(now_ms, self.probed_ms) < PROBE_MS:
+            return
+        self.probed_ms = now_ms
+        self.probed = (self.probed + 1) % READERS
+        while self.present >> self.probed & 1:
+            self.probed = (self.probed + 1) % READERS
+        if self.version(self.probed) in VERSIONS and self.version(self.probed) in VERSIONS and self.admit(self.probed):
+            self.note(self.names[self.probed], False)
+
+    def count_of(self, part, reader):
+        """What was counted of a reader since power on: polls, questions it lost, answers not understood; its kHz."""
+        if part == "khz":
+            return self.rate_of[reader] // 1000 if self.present >> reader & 1 else 0
+        return {"polls": self.polls, "lost": self.losses, "garbled": self.garbled}[part][reader]
+
+    def tell_stranger(self, number, version):
+        """A chip of a version we do not know, or an NFC cell without a chip; a place for a reader may be empty."""
+        if version not in NO_CHIP:
+            self.note("%s-%02x" % (self.names[number], version), True)
+        elif number >= READERS:
+            self.note(self.names[number], True)
+
+    def poll(self, reader):
+        """After each poll there is a pause, or the readers would take half of a Pico's time."""
+        if not self.is_asked and self.pause_us() > 0:
+            return BUSY
+        answer = self.told(reader, self.chosen(reader).poll())
+        if answer is not BUSY:
+            self.polled_us = time.ticks_us()
+            self.polls[reader] += 1
+            self.losses[reader] += self.chips[reader].is_lost
+            self.garbled[reader] += answer is GARBLED and not self.chips[reader].is_lost
+        return answer
+
+    @property
+    def is_asked(self):
+        """A question is under way."""
+        return self.chips[self.asked].is_asked
+
+    def pause_us(self):
+        return PAUSE_US - time.ticks_diff(time.ticks_us(), self.polled_us)
+
+    def seek(self, place, uid):
+        return self.told(READERS + place, self.chosen(READERS + place).seek(uid))
+
+    def inventory(self, place):
+        return self.told(READERS + place, self.chosen(READERS + place).inventory())
+
+    def chosen(self, number):
+        """The chip to be asked a question; one under way elsewhere is given up, field and all."""
+        if number != self.asked:
+            self.give_up()
+            self.asked = number
+        self.select(number)
+        return self.chips[number]
+
+    def idle_ms(self):
+        """For how long no step of a radio would find anything to do."""
+        return self.chips[self.asked].idle_ms() if self.is_asked else max(0, self.pause_us() + 999) // 1000
+
+    def give_up(self):
+        """End the question under way, if any: its chip sleeps, its field is off."""
+        if self.is_asked:
+            self.select(self.asked)
+            self.chips[self.asked].rest()
+
+    def told(self, number, answer):
+        if answer is not BUSY:
+            self.note(self.names[number], self.chips[number].is_lost)
+        return answer
+
+    def version(self, number):
+        """The version that a chip reports; 0x00 or 0xFF if there is no chip."""
+        if number >= len(self.chips):
+            return 0
+        self.select(number)
+        return self.chips[number].version()
+
+    def select(self, number):
+        bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
+        if self.rate_of[number] != self.hz:
+            self.hz = self.rate_of[number]
+            self.spi.init(baudrate=self.hz)
+        if bank != self.bank:
+            self.bank = bank
+            self.choose_bank(bank)
+        if place != self.place:
+            self.place = place
+            for pin in self.code:
+                pin(place & 1)
+                place >>= 1
+
+    def exchange(self, out, into):
+        self.strobe(0)
+        self.spi.write_readinto(out, into)
+        self.strobe(1)
+
+    def stop(self):
+        self.strobe(1)
+        self.reset(0)

@@ -1,0 +1,27 @@
+"""The safe mode, after errors that came too fast: no key is looked at and nothing shines, but a host is answered."""
+
+from glowpico.talk import Talk
+from glowpico.wire import PROTOCOL, VERSION
+
+SAFE = "safe-mode"
+NO_SETTINGS = "00000000"
+
+
+class Safe:
+    """A table that acknowledges every word and does none; its hello says why."""
+
+    def __init__(self, write, build, reset_cause, word):
+        self.fields = (PROTOCOL, VERSION, build, "none", "00", 0, NO_SETTINGS, reset_cause, SAFE + "," + word)
+        self.talk = Talk(write, self.begin, self.hello)
+
+    def begin(self):
+        """Nothing is done in a session."""
+
+    def hello(self):
+        return self.fields
+
+    def tick(self, data, now_ms):
+        """Take these bytes of the host, and answer."""
+        for _ in self.talk.hear(data, now_ms):
+            pass
+        self.talk.say(now_ms)

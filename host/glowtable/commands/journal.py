@@ -1,0 +1,152 @@
+"""Look after the journal: list, show, archive, delete, compact, backup, check."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from glowtable.commands import data_file, open_journal, translator_for
+from glowtable.commands.matches import match_line
+from glowtable.gate import printable, write_private
+from glowtable.match.export import MatchRecord, to_jsonl
+from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
+from glowtable.terminal.question import is_agreed
+
+ARCHIVE = "archive"  # the folder beside the journal
+
+
+def journal(args: argparse.Namespace) -> int:
+    """Do what the action says; FAILED if something is damaged."""
+    opened = open_journal(args)
+    try:
+        return ACTIONS[args.action](args, opened)
+    finally:
+        opened.close()
+
+
+def _list(args: argparse.Namespace, opened: Journal) -> int:
+    running = translator_for(args).text(say("running"))
+    for saved in opened.list_matches():
+        print(match_line(saved, running))
+    return 0
+
+
+def _show(args: argparse.Namespace, opened: Journal) -> int:
+    """FAILED if rows of it are damaged."""
+    damaged = 0
+    for saved in _chosen(args, opened):
+        header, lost = saved.header, opened.damaged_rows(saved.id)
+        damaged += lost
+        facts = {
+            "match": str(saved.id), "game": header.game, "players": ", ".join(header.players),
+            "started": header.started, "cards": header.cards, "rows": str(saved.rows), "damaged": str(lost),
+            "options": " ".join(f"{name}={value}" for name, value in header.options.items()),
+        }  # fmt: skip
+        result = saved.result.splitlines() if saved.state == OVER else [translator_for(args).text(say("running"))]
+        print("\n".join(f"{name:8} {printable(fact)}" for name, fact in facts.items()))
+        print("\n".join(map(printable, result)))
+    return FAILED if damaged else 0
+
+
+def _archive(args: argparse.Namespace, opened: Journal) -> int:
+    """Each match that is over as a file of its own; only when that is on the disk it leaves the journal."""
+    for saved in _chosen(args, opened):
+        if saved.state != OVER:
+            raise UserError(say("match {match} is not over: only what is over is archived", match=saved.id), USAGE)
+        if opened.damaged_rows(saved.id):
+            raise UserError(say("match {match} is damaged: it stays in the journal", match=saved.id))
+        path = _free_path(data_file(ARCHIVE) / f"match-{saved.id}.jsonl")
+        record = MatchRecord(saved.header, tuple(opened.good_rows(saved.id)))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_private(path, to_jsonl(record).encode())
+        except OSError as error:
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+        opened.delete_match(saved.id)
+        _tell(args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path)))
+    return 0
+
+
+def _delete(args: argparse.Namespace, opened: Journal) -> int:
+    chosen = _chosen(args, opened)
+    numbers = ", ".join(str(saved.id) for saved in chosen)
+    if not args.yes and not sys.stdin.isatty():
+        raise UserError(say("deleting asks first: add --yes where nobody can answer"), USAGE)
+    question = say("delete for ever: {matches}? [y/N] ", matches=numbers)
+    if args.yes or is_agreed(translator_for(args).text(question), if_empty=False):
+        for saved in chosen:
+            opened.delete_match(saved.id)
+        _tell(args, say("deleted: {matches}", matches=numbers))
+    return 0
+
+
+def _compact(args: argparse.Namespace, opened: Journal) -> int:
+    before = opened.path.stat().st_size
+    opened.file.compact()
+    opened.close()  # what is written beside it goes into it
+    after = opened.path.stat().st_size
+    _tell(args, say("the journal has {after} KB, before {before} KB", after=after >> 10, before=before >> 10))
+    return 0
+
+
+def _backup(args: argparse.Namespace, opened: Journal) -> int:
+    if len(args.what) != 1:
+        raise UserError(say("say one file: glowtable journal backup FILE"), USAGE)
+    path = Path(args.what[0])
+    opened.file.copy_to(path)
+    _tell(args, say("{path} is written; as journal.sqlite in the data folder it is a journal again", path=str(path)))
+    return 0
+
+
+def _check(args: argparse.Namespace, opened: Journal) -> int:
+    """FAILED if the file, or a match in it, is or was damaged."""
+    is_whole = opened.file.check_whole()
+    if opened.lost:
+        _tell(args, opened.lost)
+    matches = opened.list_matches()
+    damaged = {saved.id: opened.damaged_rows(saved.id) for saved in matches}
+    for match, lost in damaged.items():
+        if lost:
+            told = say_count(
+                "match {match}: {n} row lies behind damage",
+                "match {match}: {n} rows lie behind damage",
+                match=match,
+                n=lost,
+            )
+            _tell(args, told)
+    good = sum(not lost for lost in damaged.values())
+    _tell(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
+    return 0 if is_whole and not opened.lost and good == len(matches) else FAILED
+
+
+ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
+    "list": _list,
+    "show": _show,
+    "archive": _archive,
+    "delete": _delete,
+    "compact": _compact,
+    "backup": _backup,
+    "check": _check,
+}
+
+
+def _tell(args: argparse.Namespace, message: Message) -> None:
+    print(translator_for(args).text(message))
+
+
+def _chosen(args: argparse.Namespace, opened: Journal) -> list[SavedMatch]:
+    """The matches named; UserError if none is, or one is not there."""
+    if not args.what:
+        raise UserError(say("say which matches, by their numbers in glowtable journal list"), USAGE)
+    wrong = [text for text in args.what if not text.isdecimal()]
+    if wrong:
+        raise UserError(say("a match is named by its number, got {given}", given=wrong[0]), USAGE)
+    return [opened.find_match(int(text[:20])) for text in dict.fromkeys(args.what)]
+
+
+def _free_path(path: Path) -> Path:
+    names = (path, *(path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(2, 10_000)))
+    return next(name for name in names if not name.exists())

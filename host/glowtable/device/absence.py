@@ -1,0 +1,35 @@
+"""What is seen at the port of a table that went silent in mid-match, what it means, and the keys that mend it."""
+
+from __future__ import annotations
+
+from glowtable.device.connection import Connection
+from glowtable.device.discovery import SOFT_REBOOT
+from glowtable.device.link import PROMPT as REPL
+from glowtable.messages import say
+
+INTERRUPT = b"\r\x03\x03"  # Ctrl-C, twice: whatever program runs ends at MicroPython's prompt
+UNPLUGGED, PROMPT, TRACEBACK, PROGRAM, SILENCE = "unplugged", "prompt", "traceback", "program", "silence"
+SEEN = {
+    UNPLUGGED: say("the table's cable is out: plug it in, and the match goes on by itself"),
+    PROMPT: say("the Pico at {port} shows a MicroPython prompt, no table: type mend, and its table starts again"),
+    TRACEBACK: say("the table's firmware failed at {port} and starts again by itself; if it does not, type mend"),
+    PROGRAM: say(
+        "another program speaks at {port}, no table: type mend to restart it; if that does not help, leave and put the "
+        "firmware on with: glowtable flash"
+    ),
+    SILENCE: say("nothing answers at {port}: unplug the table and plug it in again; the match is kept"),
+}
+MENDING = {PROMPT: SOFT_REBOOT, TRACEBACK: INTERRUPT + SOFT_REBOOT, PROGRAM: INTERRUPT + SOFT_REBOOT}
+NOTHING_TO_MEND = say("the table answers: there is nothing to mend")
+
+
+def sight_of(connection: Connection) -> str:
+    """What is seen there now: what came since the table's last frame."""
+    link = connection.link
+    if not connection.is_open:
+        return UNPLUGGED
+    if link.at_repl or any(line.startswith(REPL) for line in link.strange):
+        return PROMPT
+    if any(line.startswith(b"Traceback") for line in link.strange):
+        return TRACEBACK
+    return PROGRAM if link.strange else SILENCE

@@ -1,0 +1,117 @@
+"""The gate for everything foreign: what people, other programs, older versions and broken disks hand in.
+
+What comes in is read here: a file only if it is one, never more of it than its limit, and no text that is nested
+without end. What goes out to a terminal or a page is escaped here. Knows no format of ours.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import tomllib
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from glowtable.messages import FAILED, Message, UserError, say
+
+TINY = 64 << 10  # settings of a person
+SMALL = 1 << 20  # tags, reports: ours have a few kilobytes
+LARGE = 8 << 20  # exported matches and bundles: the longest have some hundred kilobytes
+SAID = 1000  # so much of one foreign text is shown
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of Unicode that are no sign to be seen
+JOINERS = "\u200c\u200d"  # they shape the letters beside them, and hide nothing
+
+
+def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
+    """What is in a small file. FileNotFoundError if there is none; UserError if it cannot be read."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not _may_be_read(os.fstat(file.fileno()).st_mode):
+                raise _unreadable(path, say("it is no file"), exit_code)
+            data = file.read(most + 1) or b""
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(path, error.strerror or str(error), exit_code) from None
+    except ValueError as error:  # a name that no file can have
+        raise _unreadable(path, str(error), exit_code) from None
+    return check_size(data, most, path, exit_code)
+
+
+def read_stream(file: IO[bytes], name: str | Path, most: int = LARGE) -> bytes:
+    """All that comes from a pipe or a file that a person has named; UserError if that is more than any of ours."""
+    return check_size(file.read(most + 1), most, name)
+
+
+def check_size(data: bytes, most: int, name: str | Path, exit_code: int = FAILED) -> bytes:
+    """The data, if it is no more than `most` bytes; UserError otherwise."""
+    if len(data) > most:
+        raise _unreadable(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
+    return data
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What the text says; ValueError if it is no JSON."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """What the text says; ValueError if it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+
+
+def printable(text: str) -> str:
+    """Foreign text as it may be shown: what could move a cursor or turn a line round is escaped, its end cut off."""
+    shown = text if len(text) <= SAID else f"{text[:SAID]}…"
+    return shown if shown.isprintable() and shown.isascii() else "".join(map(_shown, shown))
+
+
+def _shown(sign: str) -> str:
+    if sign in JOINERS or unicodedata.category(sign) not in UNSEEN:
+        return sign
+    return sign.encode("unicode_escape").decode()
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)  # a pipe to which nobody writes must not hold us
+
+
+def _may_be_read(mode: int) -> bool:
+    return stat.S_ISREG(mode) or stat.S_ISCHR(mode)  # /dev/null is an empty file; what never ends has its limit
+
+
+def _unreadable(path: str | Path, cause: str | Message, exit_code: int) -> UserError:
+    return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause), exit_code)
+
+
+# -- what is kept
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone, whatever the umask; it has this or what it had before. OSError if it cannot."""
+    fresh = path.with_name(f"{path.name}.new")
+    with suppress(FileNotFoundError):
+        fresh.unlink()  # what an earlier run left may be everybody's
+    try:
+        with open(fresh, "xb", opener=_open_private) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -1,0 +1,60 @@
+"""The measurements themselves: they find what is slow now and then, or they would tell an average."""
+
+import pytest
+
+from tests.emulated.apart import apart
+from tests.emulated.figures import SMALL, metered, press_to_line
+from tests.emulated.moments import WATCHED_MS, scanned, worst
+from tests.emulated.table import Table
+
+pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
+STALL_MS = 20
+LOOKS_MS = (1.8, 2.1)  # between two looks at the keys: glowpico.pico says 2, and a tick is one, too
+GAPS, SPREAD = 2, 8
+
+# boot.py of a table that now and then does nothing for a while
+STALLS = f"""
+import machine, time
+timer = machine.Timer(period=1100, callback=lambda timer: time.sleep_ms({STALL_MS}))
+"""
+
+# main.py of a table that keeps a little of each tick
+KEEPS = """
+from glowpico.loop import Loop
+kept = []
+
+class Keeping(Loop):
+    def sense(self, now_ms):
+        kept.append(str(now_ms))
+        super().sense(now_ms)
+
+import glowpico.loop
+glowpico.loop.Loop = Keeping
+"""
+
+
+@pytest.fixture(scope="module")
+def stalling(image_here):
+    table = Table({"version": 1, **SMALL}, readers=range(0), others={"boot.py": STALLS.encode()})
+    table.greet()
+    table.run_ms(300)
+    table.take()
+    return table
+
+
+def test_every_scan_is_noted(small):
+    least_ms, most_ms = LOOKS_MS
+    assert least_ms <= WATCHED_MS / len(scanned(small)) <= most_ms
+
+
+def test_a_stall_once_a_second_is_found(stalling):
+    assert apart(worst, stalling, press_to_line, GAPS, SPREAD) >= STALL_MS
+
+
+def test_control_without_the_long_gaps_it_is_not_found(stalling):
+    assert apart(worst, stalling, press_to_line, 0, SPREAD) < STALL_MS
+
+
+def test_control_a_tick_that_keeps_something_is_found(image_here):
+    _, free = metered(ticks=400, before=KEEPS)
+    assert len(free) > 2 and free[1] - free[-1] > 100

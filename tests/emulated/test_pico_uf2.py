@@ -1,0 +1,72 @@
+"""The file that `make uf2` makes, in a Pico with bare flash: the table starts from it, and files in the flash count."""
+
+import pytest
+from glowtable.device.build import firmware_folder, shipped_build
+
+from tests.emulated import disk, image
+from tests.emulated.disk import BUILD
+from tests.emulated.figures import FIGURES, SMALL, frames_of
+from tests.emulated.table import Table
+from uf2 import firmware
+from uf2.debian import Missing
+
+pytestmark = pytest.mark.emulated
+MADE = {"version": 1, **SMALL}
+OTHER = {BUILD: b"0badcafe\n"}  # what the files in the flash say they are, to be told from the frozen ones
+PICTURE = ("g" * 42, "s" * 42, 60)
+
+
+@pytest.fixture(scope="session")
+def uf2_here():
+    try:
+        (path,) = firmware.fetched([image.CHIP])
+    except Missing as error:
+        pytest.skip(str(error))
+    return path
+
+
+def build_of(table):
+    return table.greet().fields[2]
+
+
+def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(uf2_here, record_property):
+    table = Table(uf2=uf2_here)
+    hello = table.greet()
+    assert (hello.fields[2], hello.fields[8]) == (shipped_build(), "no-settings")
+    record_property("bare flash to hello", f"{hello.us / 1000:.0f} ms")
+    assert FIGURES["boot-uf2"].holds(hello.us / 1000)
+    table.press(14)
+    assert table.hears("press").fields == (14,)
+    table.say("lights", *PICTURE)
+    table.hears("ack")
+    assert table.next_frame() in frames_of(PICTURE, {})
+
+
+def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(uf2_here):
+    table = Table(MADE, readers=range(0), others={"mine.py": b"answer = 42"}, uf2=uf2_here)
+    table.greet()
+    assert table.execute("import mine; print(mine.answer)") == "42\n", "a maker's own modules"
+    table.restart_program()
+    table.run_ms(300)
+    table.take()
+    assert table.greet("beef").fields[5] == 42, "the settings of the file system"
+
+
+def test_files_in_the_flash_run_instead_if_they_are_whole(uf2_here):
+    table = Table(MADE, readers=range(0), others={**disk.files(compiled=True), **OTHER}, uf2=uf2_here)
+    assert build_of(table) == "0badcafe"
+
+
+@pytest.mark.parametrize("gone", [BUILD, "main.py"])
+def test_a_part_of_the_files_hides_nothing(uf2_here, gone):
+    """Each of them would end the start, if it were taken."""
+    names = [path.as_posix() for path in firmware_folder().rglob("*.py")]
+    broken = {name.removeprefix(f"{firmware_folder()}/"): b"raise ValueError" for name in names}
+    others = {**broken, "main.py": b"raise ValueError", **OTHER, gone: None}
+    assert build_of(Table(MADE, readers=range(0), others=others, uf2=uf2_here)) == shipped_build()
+
+
+def test_a_main_py_that_is_not_ours_is_not_run_and_no_module_hides_a_built_in_one(uf2_here):
+    broken = dict.fromkeys(("main.py", "time.py", "binascii.py"), b"raise ValueError")
+    table = Table(MADE, readers=range(0), others=broken, uf2=uf2_here)
+    assert build_of(table) == shipped_build()

@@ -1,0 +1,370 @@
+"""A generator of hostile files: what people, other programs, older versions and broken disks leave in the way.
+
+Each is made by a function of a path. Knows no command: `ROLES` says for what a file is taken.
+"""
+
+import io
+import json
+import os
+import random
+import socket
+import sqlite3
+import struct
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Make = Callable[[Path], object]
+
+DATA_FILES = {  # what a file is taken for -> where it lies in the home of a run
+    "config": "config.toml",
+    "tags": "data/tags.csv",
+    "link": "data/link.json",
+    "seats": "data/seats.json",
+    "journal": "data/journal.sqlite",
+    "lock": "data/playing.lock",
+    "data": "data",
+}
+ROLES = {**DATA_FILES, "match": "given.jsonl", "bundle": "given.zip"}  # the last two are named by who types
+
+DEEP = 200_000
+HUGE = 5_000_000  # bytes: more than any file of ours that is read whole, but matches, may have
+ESC = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200f"
+
+
+class Hostile(NamedTuple):
+    """One file, and for what it is taken."""
+
+    role: str
+    name: str
+    make: Make
+
+
+def corpus() -> Iterator[Hostile]:
+    """Every hostile file, the same in each run."""
+    for role in ROLES:
+        for name, make in {**IN_PLACE_OF_A_FILE, **{name: holding(data) for name, data in RUBBISH.items()}}.items():
+            yield Hostile(role, name, make)
+    for role, special in SPECIAL.items():
+        for name, make in special().items():
+            yield Hostile(role, name, make)
+
+
+def holding(data: bytes) -> Make:
+    return partial(_write, data)
+
+
+def _write(data: bytes, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+# -- what may stand where a file is expected, and what any file may hold
+
+
+def _socket(path: Path) -> None:
+    place, here = os.getcwd(), socket.socket(socket.AF_UNIX)
+    os.chdir(path.parent)  # the name of a socket may be a hundred bytes long
+    try:
+        here.bind(path.name)
+    finally:
+        os.chdir(place)
+        here.close()
+
+
+IN_PLACE_OF_A_FILE: dict[str, Make] = {
+    "a folder": lambda path: path.mkdir(parents=True),
+    "a pipe": os.mkfifo,
+    "a socket": _socket,
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a link to nothing": lambda path: path.symlink_to("nowhere/at all"),
+    "a link to /dev/zero": lambda path: path.symlink_to("/dev/zero"),
+    "a link to /dev/full": lambda path: path.symlink_to("/dev/full"),
+    "a link to /dev/null": lambda path: path.symlink_to("/dev/null"),
+}
+RUBBISH = {
+    "nothing": b"",
+    "zeros": b"\0" * 8192,
+    "noise": random.Random(1).randbytes(8192),
+    "half of a letter": b"\xff\xfe\xc3",
+    "one long line": b"a" * HUGE,
+    "escape sequences": ESC.encode(),
+    "null": b"null",
+    "a list": b"[]",
+    "an empty object": b"{}",
+    "deep lists": b"[" * DEEP,
+    "deep objects": b'{"format":' * DEEP,
+    "deep toml": b"game = " + b"[" * DEEP,
+    "deep tables of toml": b"[" + b"a." * DEEP + b"a]",
+    "a huge number": b'{"format": 1' + b"0" * 10_000 + b"}",
+    "no number": b'{"format": NaN}',
+    "half of a pair": b'{"format": "\\ud800"}',
+    "a database of others": b"SQLite format 3\0" + b"\0" * 84 + random.Random(2).randbytes(4000),
+    "a zip of nothing": b"PK\x05\x06" + b"\0" * 18,
+}
+
+WRONG: dict[str, Any] = {
+    "null": None,
+    "true": True,
+    "a number": 7,
+    "minus one": -1,
+    "a huge number": 10**30,
+    "a text": ESC,
+    "a list": [[], {}, None],
+    "an object": {"": {}},
+    "many": ["Ann"] * 1000,
+}
+
+
+def _each_wrong(whole: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """This object with each of its fields wrong in every way, and with each left out."""
+    for field in whole:
+        yield f"no {field}", {name: value for name, value in whole.items() if name != field}
+        for what, wrong in WRONG.items():
+            yield f"{field} is {what}", {**whole, field: wrong}
+
+
+# -- an exported match
+
+HEADER: dict[str, Any] = {
+    "format": "glowtable-match", "version": 1, "game": "punto", "players": ["Ann", "Ben"],
+    "options": {"frame": "fixed"}, "seed": 7, "started": "2026-11-21 20:00:00", "cards": "dealt",
+}  # fmt: skip
+OPTIONS: dict[str, Any] = {
+    "no such option": {"colour of the sky": "blue"},
+    "an option of another game": {"bank": "unlimited"},
+    "an option with no such value": {"frame": "broken"},
+    "an option with an object": {"frame": {}},
+    "an option named by escapes": {ESC: ESC},
+    "ten thousand options": {f"option {n}": n for n in range(10_000)},
+}
+ROWS: dict[str, Any] = {
+    "a row that is a list": [],
+    "a row without text": {"kind": "action"},
+    "a row of numbers": {"kind": 1, "text": 2},
+    "an action that is none": {"kind": "action", "text": ESC},
+    "an empty action": {"kind": "action", "text": ""},
+    "an action of nobody": {"kind": "action", "text": "99 place 0"},
+    "an action with a huge number": {"kind": "action", "text": "0 place " + "9" * 10_000},
+    "an undo of nothing": {"kind": "undo", "text": "1"},
+    "an undo of a word": {"kind": "undo", "text": "all"},
+    "an undo of a huge number": {"kind": "undo", "text": "9" * 10_000},
+    "a swap of nothing": {"kind": "swap", "text": "-1 draw R1a"},
+    "an event that is none": {"kind": "event", "text": "card x y z"},
+    "a half of a pair": {"kind": "action", "text": "\ud800"},
+    "a very long text": {"kind": "note", "text": "x" * 1_000_000},
+    "an unknown kind": {"kind": ESC, "text": ESC},
+}
+
+
+def _matches() -> dict[str, Make]:
+    heads = dict(_each_wrong(HEADER))
+    heads |= {name: {**HEADER, "options": options} for name, options in OPTIONS.items()}
+    heads |= {
+        f"game is {name}": {**HEADER, "game": name} for name in ("", "..", "../../etc", "rules", "a.b", "__init__")
+    }
+    files = {name: holding(json.dumps(head).encode()) for name, head in heads.items()}
+    for name, row in ROWS.items():
+        files[name] = holding(f"{json.dumps(HEADER)}\n{json.dumps(row)}\n".encode())
+    texts = {
+        "a notation of one word": "Punto",
+        "a notation with rubbish": "Punto\n" + ESC * 100,
+        "a notation for a million": "Punto 1000000 players\n",
+        "a huge file": json.dumps(HEADER) + "\n" + "\n" * (40 << 20),
+    }
+    return {**files, **{name: holding(text.encode()) for name, text in texts.items()}}
+
+
+# -- a bundle
+
+END_OF_ZIP = 22
+
+
+def _zipped(data: bytes, name: str = "match.jsonl", method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr(name, data)
+    return out.getvalue()
+
+
+def _patched(data: bytes, local: int, central: int, value: int) -> bytes:
+    """A field of two bytes changed in the local header and in the directory."""
+    raw, begin = bytearray(data), data.index(b"PK\x01\x02")
+    struct.pack_into("<H", raw, local, value)
+    struct.pack_into("<H", raw, begin + central, value)
+    return bytes(raw)
+
+
+def _bundles() -> dict[str, Make]:
+    good = _zipped(json.dumps(HEADER).encode())
+    bomb = _zipped(b"\n" * (300 << 20))  # 300 KB that would be 300 MB
+    files = {
+        "a bomb": bomb,
+        "a bomb that hides its size": _patched(bomb, 22, 24, 100),
+        "a bundle of nothing": _zipped(b"", "nothing.txt"),
+        "a bundle with a way out": _zipped(b"", "../../match.jsonl"),
+        "an encrypted bundle": _patched(good, 6, 8, 1),
+        "a bundle packed in no known way": _patched(good, 8, 10, 99),
+        "a bundle packed as what it is not": _patched(good, 8, 10, 14),
+        "a bundle of noise": _zipped(random.Random(3).randbytes(10_000)),
+        "a bundle of deep lists": _zipped(b"[" * DEEP),
+        "a bundle of a bundle": _zipped(good),
+        "a bundle twice": good + good,
+        "a bundle packed by lzma": _zipped(b"{}", method=zipfile.ZIP_LZMA)[:-END_OF_ZIP],
+    }
+    cuts = range(10, len(good), 40)
+    files |= {f"a bundle cut after {at} bytes": good[:at] for at in cuts}
+    files |= {f"a bundle with byte {at} changed": good[:at] + b"\xff" + good[at + 1 :] for at in cuts}
+    return {name: holding(data) for name, data in files.items()}
+
+
+# -- tags, the report of the link, claimed seats, settings of a person
+
+
+def _tags() -> dict[str, Make]:
+    head = "uid,game,card\n"
+    rows = {
+        "a huge field": f'04a1b2c3,punto,"{"R" * 200_000}"',
+        "a quote that never ends": '04a1b2c3,punto,"R1a\n' * 1000,
+        "a card named by escapes": f"04a1b2c3,punto,{ESC}",
+        "a game named by escapes": f"04a1b2c3,{ESC},R1a",
+        "a uid that is too short": "04,punto,R1a",
+        "a uid in words": "zzzzzzzz,punto,R1a",
+        "a uid of other digits": "٠٤١٢٣٤٥٦,punto,R1a",
+        "a tag twice": "04a1b2c3,punto,R1a\n04A1B2C3,punto,R1b",
+        "zeros in a row": "04a1b2c3,pun\0to,R1a",
+        "a row too short": "04a1b2c3,punto",
+        "a row too long": "04a1b2c3,punto,R1a,more",
+        "a card that is not there": "04a1b2c3,punto,R99",
+        "a million tags": "\n".join(f"{n:08x},punto,R1a" for n in range(300_000)),
+        "lines of old computers": "04a1b2c3,punto,R1a\r04a1b2c4,punto,R1b\r",
+        "semicolons": "04a1b2c3;punto;R1a",
+    }
+    return {name: holding((head + text).encode()) for name, text in rows.items()}
+
+
+REPORT: dict[str, Any] = {
+    "counts": {"noise": 3}, "hello": None, "snapshot": None, "stats": None, "sent": ["beef 1 hi"], "received": [],
+}  # fmt: skip
+
+
+def _reports() -> dict[str, Make]:
+    wrong = dict(_each_wrong(REPORT))
+    wrong["frames that are escapes"] = {**REPORT, "received": [ESC, ESC]}
+    wrong["a count named by escapes"] = {**REPORT, "counts": {ESC: 1}}
+    wrong["a hello of nothing"] = {**REPORT, "hello": {}}
+    wrong["frames by the million"] = {**REPORT, "sent": ["beef 1 hi"] * 100_000}
+    return {name: holding(json.dumps(report).encode()) for name, report in wrong.items()}
+
+
+def _claims() -> dict[str, Make]:
+    whole = {"company": ["Ann", "Ben"], "seats": {"0": "00"}}
+    return {name: holding(json.dumps(claims).encode()) for name, claims in _each_wrong(whole)}
+
+
+def _configs() -> dict[str, Make]:
+    lines = {
+        "an unknown key": "colour = 'blue'",
+        "a key of escapes": '"\\u001b]0;x\\u0007" = 1',
+        "a wrong language": "language = 'xx'",
+        "a language of escapes": 'language = "\\u001b[2J"',
+        "a port of escapes": 'port = "\\u001b[2J"',
+        "a port of zeros": 'port = "\\u0000"',
+        "a game that is a way out": "game = '../../etc'",
+        "a game of escapes": 'game = "\\u001b]0;x\\u0007"',
+        "seats of numbers": "seats = [1, 2]",
+        "seats of nothing": "seats = ['', '']",
+        "seats of escapes": 'seats = ["\\u001b]0;x\\u0007", "Ben"]',
+        "seats by the thousand": f"seats = {['Ann'] * 1000}",
+        "the same seat twice": "seats = ['Ann', 'ann']",
+        "a seat that is a command": "seats = ['undo', 'Ben']",
+        "a seat that is a cell": "seats = ['c3', 'Ben']",
+        "a long seat": f"seats = ['{'A' * 10_000}', 'Ben']",
+        "sound in words": "sound = 'loud'",
+        "a negative time": "auction_s = -5",
+        "a huge time": "auction_s = 1" + "0" * 30,
+        "a date": "auction_s = 2026-11-22",
+        "not a number": "auction_s = nan",
+        "a table": "[game]\nname = 'punto'",
+        "a key twice": "game = 'punto'\ngame = 'punto'",
+    }
+    return {name: holding(text.encode()) for name, text in lines.items()}
+
+
+# -- the journal
+
+TABLE = (
+    "CREATE TABLE rows (match INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, "
+    "crc INTEGER NOT NULL, PRIMARY KEY (match, n)) WITHOUT ROWID"
+)
+HEAD = json.dumps({name: value for name, value in HEADER.items() if name not in ("format", "version")})
+
+
+def _database(version: int, *statements: str, values: tuple[Any, ...] = ()) -> Make:
+    def make(path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, isolation_level=None)
+        for statement in statements:
+            db.execute(statement)
+        for row in values:
+            db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
+        db.execute(f"PRAGMA user_version={version}")
+        db.close()
+
+    return make
+
+
+def _cut(make: Make, at: float) -> Make:
+    """The file as `make` makes it, its end torn off."""
+
+    def make_cut(path: Path) -> None:
+        make(path)
+        os.truncate(path, int(path.stat().st_size * at))
+
+    return make_cut
+
+
+def _journals() -> dict[str, Make]:
+    loose = "CREATE TABLE rows (match BLOB, n BLOB, kind BLOB, text BLOB, crc BLOB)"
+    good = _database(1, TABLE, values=((1, 1, "begin", HEAD, 1),))
+    files = {
+        "no table": _database(1),
+        "a table of others": _database(1, "CREATE TABLE rows (a, b)"),
+        "a table of others, no version": _database(0, "CREATE TABLE rows (a, b)"),
+        "a view": _database(1, "CREATE VIEW rows AS SELECT 1 AS match, 1 AS n, 'begin' AS kind, '' AS text, 0 AS crc"),
+        "a newer version": _database(99, TABLE),
+        "a negative version": _database(-1, TABLE),
+        "a trigger that fails": _database(
+            1, TABLE, "CREATE TRIGGER t BEFORE INSERT ON rows BEGIN SELECT RAISE(ABORT, 'no'); END"
+        ),
+        "a match with words for numbers": _database(1, loose, values=(("one", "two", "begin", HEAD, "three"),)),
+        "a match of bytes": _database(
+            1, loose, values=((1, 1, b"\xff", b"\xff\xfe", 1), (1, 2, b"\xff", b"\xfe", b""))
+        ),
+        "a match of nothing": _database(1, loose, values=((None, None, None, None, None),)),
+        "a header of numbers": _database(1, loose, values=((1, 1, "begin", 7, 1), (1, 2, 3, 4, 5))),
+        "a match with a huge number": _database(1, TABLE, values=(((1 << 63) - 1, 1, "begin", HEAD, 1),)),
+        "a match with a negative number": _database(1, TABLE, values=((-5, 1, "begin", HEAD, 1),)),
+        "a wrong chain": good,
+        "rows without a header": _database(1, TABLE, values=((1, 2, "action", "0 place 0", 5),)),
+        "deep lists as header": _database(1, TABLE, values=((1, 1, "begin", "[" * DEEP, 1),)),
+        "half of it": _cut(good, 0.5),
+        "a byte short": _cut(good, 0.999),
+        "its first hundred bytes": _cut(good, 100 / 8192),
+    }
+    for name, head in _each_wrong(json.loads(HEAD)):
+        files[f"header: {name}"] = _database(1, TABLE, values=((1, 1, "begin", json.dumps(head), 1),))
+    return files
+
+
+SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
+    "match": _matches,
+    "bundle": _bundles,
+    "tags": _tags,
+    "link": _reports,
+    "seats": _claims,
+    "config": _configs,
+    "journal": _journals,
+}

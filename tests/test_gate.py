@@ -1,0 +1,132 @@
+"""The gate for everything foreign: what is read has limits, what is shown is escaped, what is kept is private."""
+
+import io
+import os
+import stat
+
+import pytest
+from glowtable.device.link import Link
+from glowtable.device.tag_registry import TagRegistry
+from glowtable.game import Game
+from glowtable.games import find
+from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, write_private
+from glowtable.maker import bug_bundle
+from glowtable.messages import USAGE, UserError
+from glowtable.terminal.names import check_names
+
+PUNTO: Game = find("punto")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("Zoë 山本 🦊", "Zoë 山本 🦊"),
+        ("\x1b]0;owned\x07", "\\x1b]0;owned\\x07"),
+        ("a\nb\tc\r", "a\\nb\\tc\\r"),
+        ("\x9b31m\x7f", "\\x9b31m\\x7f"),
+        ("\u202eneB\u2066\u200f\ufeff", "\\u202eneB\\u2066\\u200f\\ufeff"),
+        ("\u2028\udcff", "\\u2028\\udcff"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("x" * SAID, "x" * SAID),
+        ("x" * (SAID + 1), "x" * SAID + "…"),
+    ],
+)
+def test_foreign_text_is_shown_without_what_moves_a_cursor_or_turns_a_line(text, shown):
+    assert printable(text) == shown
+
+
+@pytest.mark.parametrize("parse", [parse_json, parse_toml])
+def test_what_is_nested_without_end_is_a_value_error(parse):
+    with pytest.raises(ValueError, match="nested too deep"):
+        parse("a=" * (parse is parse_toml) + "[" * 100_000)
+
+
+def test_a_file_has_a_limit(tmp_path):
+    (tmp_path / "file").write_bytes(b"x" * 2048)
+    assert read_file(tmp_path / "file", 2048) == b"x" * 2048
+    with pytest.raises(UserError, match=r"file cannot be read \(it is larger than 1 KB\)"):
+        read_file(tmp_path / "file", 2047)
+    with pytest.raises(UserError, match="larger"):
+        read_stream(io.BytesIO(b"x" * 2048), "given", 2047)
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UserError, match="it is no file"):
+        read_file(tmp_path / "pipe")
+    assert read_file(tmp_path / os.devnull) == b""
+    with pytest.raises(FileNotFoundError):
+        read_file(tmp_path / "nothing")
+    with pytest.raises(UserError, match="null byte"):
+        read_file(tmp_path / "a\0b")
+
+
+@pytest.fixture
+def open_umask():
+    """Files would be everybody's."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask):
+    bug_bundle.save_link(tmp_path / "link.json", Link())
+    bug_bundle.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
+    TagRegistry(tmp_path / "tags.csv").enrol_tag("04a1b2c3", PUNTO, "R1a")
+    kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert kept == dict.fromkeys(("link.json", "bundle.zip", "tags.csv"), 0o600)
+    (tmp_path / "control").write_text("x")
+    assert stat.S_IMODE((tmp_path / "control").stat().st_mode) == 0o666
+
+
+def test_what_was_everybodys_becomes_its_owners(tmp_path, open_umask):
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "file.new").write_text("left behind by an earlier run")
+    write_private(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"new" and len(list(tmp_path.iterdir())) == 1
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match=r"."):
+        write_private(tmp_path / "folder", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+# -- names
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["Ann", "Ben"], ["Ann Marie", "Ann"], ["Zoë", "山本"], ["x" * 24, "Greedy"], ["R2-D2", "C3PO"], ["a7", "b"]],
+)
+def test_names_that_can_be_told_from_everything_else_are_taken(names):
+    check_names(PUNTO, names)
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (["Ann", "ann"], "two seats have the same name"),
+        (["STRASSE", "straße"], "two seats have the same name"),
+        (["Ａnn", "Ann"], "two seats have the same name"),
+        (["", "Ben"], "a seat needs a name"),
+        (["x" * 25, "Ben"], "no more than 24"),
+        (["\x1b]0;owned\x07", "Ben"], "must be visible"),
+        (["Ann\u202e", "Ben"], "must be visible"),
+        (["1", "Ben"], "needs a letter"),
+        (["?!", "Ben"], "needs a letter"),
+        (["undo", "Ben"], "a command"),
+        (["Ben", "Ann Undo"], "a command"),
+        (["Why", "Ben"], "a command"),
+        (["C3", "Ben"], "a cell"),
+        (["r1A", "Ben"], "a card"),
+        (["R1", "Ben"], "a card"),
+    ],
+)
+def test_a_name_that_could_be_something_else_is_refused(names, why):
+    with pytest.raises(UserError, match=why) as caught:
+        check_names(PUNTO, names)
+    assert caught.value.exit_code == USAGE

@@ -1,0 +1,180 @@
+"""`glowtable journal`: matches are listed, shown, archived and deleted; the file is compacted, copied and checked."""
+
+import io
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from glowtable.__main__ import main
+from glowtable.match.header import Header
+from glowtable.match.journal import OVER, Journal
+from glowtable.messages import FAILED, USAGE
+from glowtable.table import Row
+
+HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
+ROWS = [Row("note", f"a row with some text {n}") for n in range(200)]
+
+
+@pytest.fixture
+def path(tmp_path, monkeypatch):
+    """A journal of two matches that are over and one that is not."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "none.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    journal = Journal(tmp_path / "journal.sqlite")
+    for rows in ([*ROWS, Row(OVER, "won by Ann")], [*ROWS, Row(OVER, "won by Greedy")], ROWS):
+        journal.append_rows(journal.begin_match(HEADER), rows)
+    journal.close()
+    return journal.path
+
+
+def run(capsys, *arguments):
+    """The exit code, and what was printed."""
+    code = main(["journal", *arguments])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def numbers(path):
+    journal = Journal(path)
+    found = [saved.id for saved in journal.list_matches()]
+    journal.close()
+    return found
+
+
+def damage_row(path, match, n):
+    db = sqlite3.connect(path)
+    db.execute("UPDATE rows SET text = 'other' WHERE match = ? AND n = ?", (match, n))
+    db.commit()
+    db.close()
+
+
+def test_list_has_a_line_per_match_and_is_the_list_of_matches(path, capsys):
+    code, out, _ = run(capsys, "list")
+    assert code == 0 and len(out.splitlines()) == 3
+    assert out.splitlines()[2] == "   3  2026-11-21 20:00:00  punto  Ann, bot:greedy  running"
+    assert main(["matches"]) == 0 and capsys.readouterr().out == out
+
+
+def test_show_tells_what_a_match_is_played_with_and_how_it_ended(path, capsys):
+    code, out, _ = run(capsys, "show", "2", "3")
+    assert code == 0
+    assert "players  Ann, bot:greedy" in out and "options  frame=fixed" in out and "rows     201" in out
+    assert "won by Greedy" in out and out.splitlines()[-1] == "running"
+
+
+def test_show_counts_what_lies_behind_damage(path, capsys):
+    damage_row(path, 2, 150)
+    code, out, _ = run(capsys, "show", "2")
+    assert code == FAILED and "damaged  53" in out
+
+
+def test_an_archived_match_is_a_private_file_that_replays(path, capsys):
+    code, out, _ = run(capsys, "archive", "1", "2")
+    assert code == 0 and numbers(path) == [3]
+    files = sorted((path.parent / "archive").iterdir())
+    assert [file.name for file in files] == ["match-1.jsonl", "match-2.jsonl"]
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
+    assert "match 1 is in" in out and main(["replay", str(files[0])]) == 0
+
+
+def test_an_archived_file_is_never_written_over(path, capsys):
+    (path.parent / "archive").mkdir()
+    (path.parent / "archive" / "match-1.jsonl").write_text("of another match")
+    run(capsys, "archive", "1")
+    assert (path.parent / "archive" / "match-1.jsonl").read_text() == "of another match"
+    assert (path.parent / "archive" / "match-1-2.jsonl").exists()
+
+
+def test_what_is_running_or_damaged_is_not_archived(path, capsys):
+    assert run(capsys, "archive", "3") == (
+        USAGE, "", "glowtable journal: match 3 is not over: only what is over is archived\n"
+    )  # fmt: skip
+    damage_row(path, 1, 9)
+    code, _, err = run(capsys, "archive", "1")
+    assert code == FAILED and "match 1 is damaged: it stays" in err and numbers(path) == [1, 2, 3]
+
+
+def test_what_cannot_be_archived_stays(path, capsys):
+    (path.parent / "archive").write_text("a file in the way")
+    code, _, err = run(capsys, "archive", "1")
+    assert code == FAILED and "cannot be written" in err and numbers(path) == [1, 2, 3]
+
+
+def test_nothing_is_deleted_without_a_yes(path, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+    code, _, err = run(capsys, "delete", "1")
+    assert code == USAGE and "add --yes" in err and numbers(path) == [1, 2, 3]
+    terminal = io.StringIO("n\n")
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stdin", terminal)
+    assert run(capsys, "delete", "1")[0] == 0 and numbers(path) == [1, 2, 3]
+
+
+def test_a_deleted_match_is_gone_and_its_room_can_be_given_back(path, capsys):
+    before = path.stat().st_size
+    code, out, _ = run(capsys, "delete", "1", "2", "1", "--yes")
+    assert (code, out, numbers(path)) == (0, "deleted: 1, 2\n", [3])
+    assert path.stat().st_size == before
+    code, out, _ = run(capsys, "compact")
+    assert code == 0 and f"before {before >> 10} KB" in out and path.stat().st_size < before
+    journal = Journal(path)
+    assert journal.good_rows(3) == ROWS
+
+
+def test_a_match_that_is_played_in_another_window_is_not_deleted(path, capsys):
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "Journal(Path(sys.argv[1])).hold_unfinished(); print('held', flush=True); sys.stdin.read()"
+    other = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "held\n"
+        code, _, err = run(capsys, "delete", "3", "--yes")
+        assert code == USAGE and "match 3 is being played" in err
+        child.stdin.close()
+    assert numbers(path) == [1, 2, 3]
+
+
+def test_a_backup_is_a_private_journal_of_its_own(path, capsys):
+    copy = path.parent / "copy.sqlite"
+    code, out, _ = run(capsys, "backup", str(copy))
+    assert code == 0 and "copy.sqlite is written" in out and stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert Journal(copy).good_rows(3) == ROWS
+    code, _, err = run(capsys, "backup", str(copy))
+    assert code == FAILED and "File exists" in err
+    assert run(capsys, "backup")[0] == USAGE
+
+
+def test_check_reads_all_of_it(path, capsys):
+    assert run(capsys, "check") == (0, "3 matches are whole\n", "")
+    damage_row(path, 2, 150)
+    code, out, _ = run(capsys, "check")
+    assert (code, out) == (FAILED, "match 2: 53 rows lie behind damage\n2 matches are whole\n")
+
+
+def test_check_mends_a_damaged_file(path, capsys):
+    page = 4096
+    with path.open("r+b") as file:
+        file.seek(4 * page)
+        file.write(b"\xa5" * page)
+    code, out, _ = run(capsys, "check")
+    assert code == FAILED and "the journal was damaged" in out and "journal.sqlite.damaged1" in out
+    assert run(capsys, "list")[0] == 0 and Path(f"{path}.damaged1").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("show",), "say which matches"),
+        (("show", "one"), "a match is named by its number, got one"),
+        (("show", "9"), "there is no match 9"),
+        (("show", "9" * 5000), "there is no match 9999"),
+        (("delete", "-1"), "a match is named by its number, got -1"),
+    ],
+)
+def test_bad_input_is_one_sentence(path, capsys, arguments, words):
+    code, _, err = run(capsys, *arguments)
+    assert code == USAGE and words in err and len(err) < 600
