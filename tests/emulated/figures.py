@@ -1,6 +1,7 @@
 """How good the table is, in emulated time: each figure with its goal. The same firmware gives the same figures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from glowpico.wire import CELLS, KEYS, SEATS
 from glowtable.device.build import firmware_folder
 
 from tests.emulated import image
-from tests.emulated.apart import apart
+from tests.emulated.apart import apart, side_by_side
 from tests.emulated.moments import LAST_CELL, worst
 from tests.emulated.radio import SEAT_BANK, Chip
 from tests.emulated.table import Heard, Table
@@ -25,6 +26,7 @@ UID = "04a1b2c3d4e5f6"
 EVENTS = 10_000
 ROUND_MS = 200  # in which every key is pressed and let go once: faster ones are muted where ticks are long
 HANG_AT_MS = 400
+COLLECTED_MS = 15  # after the light of a picture, in which garbage is collected
 
 # main.py with every collection of garbage measured, and told when Ctrl-C ends it
 METERED = (
@@ -127,6 +129,22 @@ def press_to_line(table: Table, cell: int = LAST_CELL) -> float:
 def worst_press(table: Table) -> float:
     of_cells = max(apart(press_to_line, table, cell) for cell in range(0, CELLS, 5))
     return max(of_cells, worst(table, press_to_line))
+
+
+def press_at_collection() -> float:
+    """The worst of a press within the milliseconds after a new picture, in which garbage is collected."""
+    table = large()
+    table.run_ms(1000)
+    table.say("lights", *ORANGE_BLINKING)
+    table.next_frame()
+    return max(side_by_side(partial(press_to_line, table) for _ in steps(table, COLLECTED_MS)))
+
+
+def steps(table: Table, ms: float) -> Iterator[None]:
+    """Each half millisecond of these."""
+    for _ in range(int(2 * ms)):
+        table.run_ms(0.5)
+        yield
 
 
 def presses_at_once() -> float:
@@ -338,6 +356,7 @@ def hang_to_reset() -> float:
 FIGURES = {
     "press": Figure("press to line, 36 steady LEDs, no reader", 8, "ms", lambda: worst_press(small()), today=9.8),
     "press-all": Figure("press to line, 168 blinking LEDs, 7 readers", 20, "ms", lambda: worst_press(large())),
+    "press-collect": Figure("press to line, as garbage is collected", 12, "ms", press_at_collection),
     "lights": Figure(
         "lights to last bit, 36 LEDs",
         12,
