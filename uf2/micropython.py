@@ -30,8 +30,14 @@ NEEDED = ("make", "gcc", "g++")
 # What the official image freezes as well lives in a repository of its own; the firmware needs none of it
 MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 FLASH_START = "0x10000000"
-# What a compiler would ask the day or git is said instead: MicroPython 1.25.0 came out on 15 April 2025
-SAID = {"SOURCE_DATE_EPOCH": "1744675200", "MICROPY_GIT_TAG": f"v{VERSION}", "MICROPY_GIT_HASH": ""}
+# What a build would ask the day, git or chance (the order of sets in its scripts) is said instead: MicroPython 1.25.0
+# came out on 15 April 2025
+SAID = {
+    "SOURCE_DATE_EPOCH": "1744675200",
+    "MICROPY_GIT_TAG": f"v{VERSION}",
+    "MICROPY_GIT_HASH": "",
+    "PYTHONHASHSEED": "0",
+}
 
 
 class Board(NamedTuple):
