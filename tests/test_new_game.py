@@ -22,6 +22,7 @@ COPIED = (
     "host",
     "firmware",
     "hardware",
+    "uf2",
     "tests",
     "benchmarks",
     "docs",
