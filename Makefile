@@ -55,10 +55,10 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) -k '$(COVERING)'
 
 campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
 
 campaign-long: .venv/dev.stamp ## the same with a million probes for secrets and ten thousand decks of cards: it takes hours
-	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=0 $(ARGS)
+	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
@@ -92,7 +92,7 @@ bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory i
 	exit $$missed
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
-	$(BIN)/python -m benchmarks.pico $(ARGS)
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m benchmarks.pico $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)

@@ -1,7 +1,7 @@
 """Whatever lies where a file of this program is expected: each command ends with a sentence, never with a traceback.
 
-`make test` tries a share of the files, each with a command that reads it; a campaign all files, each with all commands
-that read it, a long campaign all of them with every command.
+`make test` tries a share of the files, each with a command that reads it; a campaign all files; a long campaign all of
+them with every command.
 """
 
 import json
@@ -97,7 +97,7 @@ def trials() -> Iterator[tuple[Hostile, str]]:
     """Each file of this run, and a command."""
     for n, hostile in enumerate(files()):
         readers = READERS[hostile.role]
-        names = COMMANDS if LONG else readers if WHOLE else [readers[n % len(readers)]]
+        names = COMMANDS if LONG else [readers[n % len(readers)]]
         yield from ((hostile, name) for name in names)
 
 

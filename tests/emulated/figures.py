@@ -374,7 +374,7 @@ FIGURES = {
     "busy": Figure("busy, 168 blinking LEDs, 7 readers", 50, "%", lambda: busy_pct(large())),
     "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=260),
     "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1200),
-    "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello),
+    "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello, today=68),
     "free": Figure("free heap after boot", 150, "kB", lambda: free_kb(large()), at_least=True),
     "free-events": Figure("free heap after 10,000 events", 150, "kB", free_after_events, at_least=True),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),
