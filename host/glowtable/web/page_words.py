@@ -86,7 +86,7 @@ PAGE_WORDS = {
     "times": say("From the line of a press to its light"),
     "sent": say("the picture is sent"),
     "taken": say("the table has it"),
-    "times_note": say("Before that the table looks at every cell once in 5 ms; its scan is not measured here."),
+    "times_note": say("Before that the table looks at every cell once in 2 ms; its scan is not measured here."),
     "no_times": say("Press something at the table: then it is measured."),
     "median": say("median"),
     "build": say("firmware"),
