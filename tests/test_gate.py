@@ -121,6 +121,7 @@ def test_names_that_can_be_told_from_everything_else_are_taken(names):
         (["undo", "Ben"], "a command"),
         (["Ben", "Ann Undo"], "a command"),
         (["Why", "Ben"], "a command"),
+        (["Mend", "Ben"], "a command"),
         (["C3", "Ben"], "a cell"),
         (["r1A", "Ben"], "a card"),
         (["R1", "Ben"], "a card"),

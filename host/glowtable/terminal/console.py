@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
-HELP, WHY, HAND = ("help", "?"), "why", "hand"
-COMMAND_WORDS = (*LEAVING, *HELP, WHY, HAND)  # with which a line may begin that is not for the game
+HELP, WHY, HAND, MEND = ("help", "?"), "why", "hand", "mend"
+COMMAND_WORDS = (*LEAVING, *HELP, WHY, HAND, MEND)  # with which a line may begin that is not for the game
 
 
 class Console:
@@ -49,7 +49,7 @@ class Console:
             self._explain_named(rest.strip().lower())
         elif word == HAND:
             self._show_hand(rest.strip())
-        elif word == "mend":
+        elif word == MEND:
             self.pump.mend_table()
         else:
             self._send_event(line)
