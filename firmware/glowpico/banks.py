@@ -186,7 +186,7 @@ class Banks:
             self.spi.init(baudrate=self.hz)
         if bank != self.bank:
             self.bank = bank
-            self.choose_bank(bank)
+            self.choose_bank(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
         if place != self.place:
             self.place = place
             for pin in self.code:

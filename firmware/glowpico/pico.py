@@ -149,7 +149,7 @@ class Pico:
                 now_ms = time.ticks_ms()
                 self.tick(loop, now_ms)
                 due_ms = time.ticks_add(due_ms, TICK_MS if loop.scanner.is_busy else REST_MS)
-                if time.ticks_diff(due_ms, now_ms) <= 0:  # a slow tick is not made up for later
+                if not 0 < time.ticks_diff(due_ms, now_ms) <= REST_MS:  # neither a slow tick nor an early one adds up
                     due_ms = time.ticks_add(now_ms, TICK_MS)
                 self.spare(loop, due_ms)
         finally:

@@ -61,6 +61,8 @@ class Power:
         gc.collect()  # nothing of the table is needed any more
         raw = file_bytes(crash.FILE)
         lasted_ms = time.ticks_diff(time.ticks_ms(), self.began_ms)
+        if lasted_ms < 0:  # the clock has gone round: more than six days
+            lasted_ms = crash.LONG_MS
         try:
             with open(crash.FILE, "wb") as file:
                 file.write(crash.written(raw, word, lasted_ms))

@@ -9,8 +9,7 @@ ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's ke
 COLUMNS = 6
 SETTLE = 4  # samples (20 ms) that a key must be up before it counts as up: a worn switch bounces for 5..10 ms
 SOLID = 5  # samples (25 ms) in a row that a finger keeps a key down at least
-CLEAN = 3  # closures of one press: a switch bounces once or twice when it closes, and when it opens
-MANY = 5  # a contact that closes more often before it has settled is loose
+MANY = 5  # a worn switch bounces when it closes and when it opens; what closes more often before it settles is loose
 STRIKES = 2  # presses that no finger makes, after which a key is muted
 FORGET_S = 10  # without another of them; and so long
 QUIET_S = 60  # a muted key must be, but for presses that a finger makes
@@ -92,7 +91,7 @@ class Scanner:
 
     def settled(self, row, bit, key):
         """It has been open for long enough: a release, and a strike if no finger presses like that."""
-        is_finger = self.solid[row] & bit and self.closures[key] <= CLEAN
+        is_finger = self.solid[row] & bit
         self.let_go(row, bit, key)
         if not is_finger and self.muted[row] & bit:
             self.left_s[key] = QUIET_S

@@ -161,6 +161,11 @@ def test_a_finger_that_taps_six_times_a_second_is_never_muted():
     assert len(told(*20 * tap)) == 40
 
 
+def test_a_worn_switch_that_bounces_as_it_closes_and_as_it_opens_is_never_muted():
+    press = [(7,), (), (7,), (), *4 * SOLID * [(7,)], (), (7,), (), (7,), *UP_A_WHILE]
+    assert len(told(*20 * press)) == 2 * 20
+
+
 def test_a_press_and_its_release_alternate_whatever_the_contact_does():
     rng = Random(2)
     scanner_sees = [tuple(key for key in range(60) if rng.random() < 0.3) for _ in range(3000)]
