@@ -8,6 +8,7 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.commands import flash as command
 from glowtable.device.build import BUILD, shipped_build
+from glowtable.device.clock import RushedClock
 from glowtable.maker import boot_drive, uf2_file
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
@@ -309,3 +310,28 @@ def test_a_block_for_any_chip_is_passed_over(tmp_path):
     path = tmp_path / "mine.uf2"
     path.write_bytes(uf2(0xE48BFF57, b"\xef" * 300)[:512] + firmware("rp2350"))
     assert read_uf2(path).chip == "rp2350" and shipped_build().encode() in read_uf2(path).content
+
+
+def test_a_port_that_is_not_ours_at_once_is_tried_again(monkeypatch):
+    """The system settles who may open it a moment after it has appeared."""
+    tried = []
+
+    def heard_hello(device, clock):
+        tried.append(device)
+        if len(tried) < 4:
+            raise UserError("no permission", NO_ACCESS)
+
+    show_ports(monkeypatch, lambda: ["old", "new"])
+    monkeypatch.setattr(engine, "_heard_hello", heard_hello)
+    assert engine.await_port(["old"], RushedClock()) == "new" and tried == 4 * ["new"]
+
+
+def test_a_port_that_stays_forbidden_is_told(monkeypatch):
+    def heard_hello(device, clock):
+        raise UserError("no permission", NO_ACCESS)
+
+    show_ports(monkeypatch, lambda: ["new"])
+    monkeypatch.setattr(engine, "_heard_hello", heard_hello)
+    with pytest.raises(UserError) as told:
+        engine.await_port([], RushedClock())
+    assert told.value.exit_code == NO_ACCESS

@@ -213,5 +213,11 @@ def await_port(before: Collection[str], clock: Clock) -> str:
         if clock.now_ms() >= until_ms:
             raise UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
         clock.nap()
-    _heard_hello(new[0], clock)  # whatever it says: files of other firmware may still run on it
-    return new[0]
+    while True:
+        try:
+            _heard_hello(new[0], clock)  # whatever it says: files of other firmware may still run on it
+            return new[0]
+        except UserError:  # who may open it is settled a moment after it appears
+            if clock.now_ms() >= until_ms:
+                raise
+            clock.nap()
