@@ -20,7 +20,7 @@ from glowtable.messages import say
 from glowtable.table import Key
 from glowtable.terminal.translator import Translator
 from glowtable.web import followers, requests
-from glowtable.web.maker_page import maker_page
+from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.translated import as_text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -143,10 +143,24 @@ def test_while_a_match_is_played_no_frame_tells_a_card(watch):
     from_table(watch, 2, "found", 3, "04a1b2c3")
     to_table(watch, 1, "seek", "04a1b2c3", "000000001")
     crc = watch.frames[0].text.split()[-1]
-    text = as_text(maker_page(watch, Link(), "twin:", is_played=True), Translator("en").text)
+    text = as_text(maker_page(watch, Link(), "twin:", hidden_words(games.find("punto"))), Translator("en").text)
     assert "04a1b2c3" not in text and crc not in text and text.count("········") == 3
-    open_text = as_text(maker_page(watch, Link(), "twin:", is_played=False), Translator("en").text)
+    open_text = as_text(maker_page(watch, Link(), "twin:"), Translator("en").text)
     assert open_text.count("04a1b2c3") == 3  # control: at the bench a maker sees everything
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_where_something_is_hidden_no_frame_tells_a_choice(watch, name):
+    """A seal is a press on the row of its seat: exchanged with another one it must look the same."""
+    game = games.find(name)
+    other = LineWatch(watch.now_us)
+    for each, cell in ((watch, 6), (other, 12)):
+        from_table(each, 1, "press", cell)
+        from_table(each, 2, "key", cell)
+    same = maker_page(watch, Link(), "twin:", hidden_words(game)) == maker_page(
+        other, Link(), "twin:", hidden_words(game)
+    )
+    assert same is game.hidden_information
 
 
 def test_times_are_counted_in_bars(watch, clock):
@@ -155,7 +169,7 @@ def test_times_are_counted_in_bars(watch, clock):
         lights(watch, number)
         clock.now += took
         from_table(watch, None, "ack", number)
-    taken = maker_page(watch, Link(), "twin:", is_played=True)["taken"]
+    taken = maker_page(watch, Link(), "twin:")["taken"]
     assert taken["bars"][:2] == (2, 1) and taken["bars"][-1] == 1
     assert (taken["median"], taken["p95"]) == (0.9, 1.5)
 

@@ -64,14 +64,17 @@ class MakerDesk:
             return
         self._shown, self._shown_us = (wait, wizard.is_away, self.watch.changes), now
         asked = wizard_page(message, wait.said, title, wait.is_question, is_twin)
-        self._page = maker_page(self.watch, connection.link, connection.name, is_played=False)
+        self._page = maker_page(self.watch, connection.link, connection.name)
         self.server.publish_maker({**self._page, "wizard": asked})
 
     def finished_lines(self) -> Iterable[str]:
         """What was tapped, as it could have been typed."""
+        from glowtable.web.incoming import AT_MAKER
+
         for _ in range(self.server.taps.qsize()):
             tap = self.server.taps.get().tap
-            yield tap.id if tap.does == "say" else cell_name(tap.cell)
+            if tap.does in AT_MAKER:  # a table's page that was left open taps, too
+                yield tap.id if tap.does == "say" else cell_name(tap.cell)
 
     def show_report(self, found: Sequence[Finding]) -> None:
         """How every part is."""

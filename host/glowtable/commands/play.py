@@ -88,7 +88,7 @@ def play(args: argparse.Namespace) -> int:
         _say_goodbye(console, was_left=True)
         raise
     finally:
-        save_link(data_file("link.json"), table.connection.link)
+        save_link(data_file("link.json"), table.connection.link, games.find(header.game).hidden_information)
         table.connection.close()
         if mirror:
             mirror.close()

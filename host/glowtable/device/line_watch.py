@@ -16,17 +16,15 @@ from glowtable.table import Key, Press, Release, Tag, Untag
 
 FRAMES = 60  # that are kept
 TIMES = 500  # of presses that are kept
-SECRETS = ("tag", "found", "seek")  # words that carry a card
 
 
 class Frame(NamedTuple):
-    """One line, and which way it went. `secret` says that it tells a card."""
+    """One line, and which way it went."""
 
     at_us: int
     is_sent: bool
     text: str
     word: str
-    secret: bool
 
 
 class Stages(NamedTuple):
@@ -78,7 +76,7 @@ class LineWatch:
     def _keep(self, is_sent: bool, text: str, word: str) -> None:
         self.changes += 1
         self.counts["out" if is_sent else "in"] += 1
-        self.frames.append(Frame(self.now_us(), is_sent, text.strip(), word, word in SECRETS))
+        self.frames.append(Frame(self.now_us(), is_sent, text.strip(), word))
 
     def _look_at_received(self, number: int | None, word: str, fields: tuple[Any, ...]) -> None:
         if word == "hello":

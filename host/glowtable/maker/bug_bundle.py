@@ -23,6 +23,7 @@ from glowtable.messages import UserError, say
 
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
 UID = re.compile(r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b")
+CHOICES = ("press", "release", "key", "snapshot")  # words that tell what people press
 HEX = re.compile(r"[0-9A-Fa-f]{8,}")
 SAID = ("hello", "snapshot", "stats")  # the words of the table that a report holds
 # what zipfile raises of bytes that are damaged, encrypted or packed in another way
@@ -40,22 +41,33 @@ def mask_uids(frame: str) -> str:
     return starred.rsplit(" ", 1)[0] + " ********" if found else starred
 
 
-def link_report(link: Link) -> dict[str, Any]:
-    """Counters, what the table said about itself, and the last frames each way."""
+def link_report(link: Link, has_secrets: bool = False) -> dict[str, Any]:
+    """Counters, what the table said about itself, and the last frames each way.
+
+    If the match that was played `has_secrets`, not what was pressed: a secret choice is a press.
+    """
     return {
         "counts": dict(link.counts),
         "hello": link.hello._asdict() if link.hello else None,
-        "snapshot": link.snapshot._asdict() if link.snapshot else None,
+        "snapshot": link.snapshot._asdict() if link.snapshot and not has_secrets else None,
         "stats": link.stats._asdict() if link.stats else None,
         "sent": [mask_uids(frame) for frame in link.sent],
-        "received": [mask_uids(frame) for frame in link.received],
+        "received": [_mask_choice(frame) if has_secrets else mask_uids(frame) for frame in link.received],
     }
 
 
-def save_link(path: Path, link: Link) -> None:
+def _mask_choice(frame: str) -> str:
+    """The frame without what was pressed."""
+    decoded = wire.decode(frame[:1], frame.encode())
+    if decoded and decoded[2] not in CHOICES:
+        return mask_uids(frame)
+    return f"{' '.join(frame.split()[:3])} ********" if decoded else "********"
+
+
+def save_link(path: Path, link: Link, has_secrets: bool = False) -> None:
     """Save the report of the link that was just closed, for `glowtable doctor`."""
     with suppress(OSError):  # a full disk must not hide how the match ended; doctor then shows an older report
-        write_private(path, json.dumps(link_report(link)).encode())
+        write_private(path, json.dumps(link_report(link, has_secrets)).encode())
 
 
 def load_link(path: Path) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from glowtable.messages import Message
 from glowtable.table import Card, Key, Press
 from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
-from glowtable.web.maker_page import maker_page
+from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.outgoing import (
     about_page,
     awaited_at,
@@ -75,7 +75,9 @@ class Companion:
         if watch.changes != changes and now_us - shown_us >= MAKER_US:
             self._maker_shown = (watch.changes, now_us)
             connection = self.pump.connection
-            self.server.publish_maker(maker_page(watch, connection.link, connection.name, is_played=True))
+            self.server.publish_maker(
+                maker_page(watch, connection.link, connection.name, hidden_words(self.pump.session.game))
+            )
 
     def _hear(self, heard: Heard) -> None:
         """A tap of a seat that was freed meanwhile is dropped."""

@@ -1,24 +1,33 @@
 """What the maker's page shows of a table: its link, its last frames, what is pressed and shines, how long it takes.
 
-While a match is played no frame tells which card a tag is.
+While a match is played no frame tells which card a tag is. Where something is hidden none tells what was pressed: a
+secret choice is a press.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from glowtable.device.line_watch import Frame, LineWatch
 from glowtable.device.link import Link
+from glowtable.game import Game
 from glowtable.grid import CELLS, TABLE_SEAT, cell_name
 from glowtable.messages import Message
 from glowtable.web.outgoing import Page
 
 BARS_MS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)  # up to so many; the last bar is for all above
 HIDDEN_FIELDS = "········"
+CARD_WORDS = ("tag", "found", "seek")
+CHOICE_WORDS = ("press", "release", "key", "snapshot")
 
 
-def maker_page(watch: LineWatch, link: Link, port: str, is_played: bool) -> Page:
-    """The table as the line shows it; `is_played`: a match is on, and its cards stay hidden."""
+def hidden_words(game: Game) -> tuple[str, ...]:
+    """The words of frames that may tell a secret while a match of this game is on."""
+    return CARD_WORDS + CHOICE_WORDS * game.hidden_information
+
+
+def maker_page(watch: LineWatch, link: Link, port: str, hidden: Collection[str] = ()) -> Page:
+    """The table as the line shows it; what frames with these words carry stays hidden."""
     colours, patterns, brightness = watch.lights
     hello = link.hello
     return {
@@ -33,13 +42,15 @@ def maker_page(watch: LineWatch, link: Link, port: str, is_played: bool) -> Page
             },
         },
         "table_counts": link.stats._asdict() if link.stats else None,
-        "frames": tuple(_frame_line(frame, is_played) for frame in reversed(watch.frames)),
+        "frames": tuple(_frame_line(frame, hidden) for frame in reversed(watch.frames)),
         "lights": tuple(map("".join, zip(colours, patterns, strict=True))),
         "brightness": brightness,
         "names": tuple(map(cell_name, range(CELLS))),
-        "down": tuple(sorted(watch.down)),
+        "down": () if "press" in hidden else tuple(sorted(watch.down)),
         "readers": tuple(sorted(watch.readers)),
-        "key": {"seat": watch.last_key.seat, "key": watch.last_key.key} if watch.last_key else None,
+        "key": {"seat": watch.last_key.seat, "key": watch.last_key.key}
+        if watch.last_key and "key" not in hidden
+        else None,
         "table_seat": TABLE_SEAT,
         "sent": _histogram([stages.sent_us for stages in watch.times]),
         "taken": _histogram([stages.taken_us for stages in watch.times]),
@@ -51,9 +62,9 @@ def wizard_page(message: Message, said: Message | None, title: Message, is_quest
     return {"message": message, "said": said, "title": title, "is_question": is_question, "is_twin": is_twin}
 
 
-def _frame_line(frame: Frame, is_played: bool) -> Page:
+def _frame_line(frame: Frame, hidden: Collection[str]) -> Page:
     text = frame.text
-    if is_played and frame.secret:  # its checksum would tell as much as its fields
+    if frame.word in hidden:  # its checksum would tell as much as its fields
         text = f"{text.partition(' ')[0]} {frame.word} {HIDDEN_FIELDS}"
     return {"at_ms": frame.at_us // 1000, "out": frame.is_sent, "text": text}
 
