@@ -10,7 +10,7 @@ from shutil import copytree, rmtree
 
 import pytest
 from glowtable.match.header import read_header
-from glowtable.match.journal import OVER, RUNNING, Header, Journal
+from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
 from glowtable.match.journal_file import JournalFile
 from glowtable.messages import UserError
 from glowtable.table import Row
@@ -342,3 +342,35 @@ def test_a_journal_held_by_another_program_is_one_sentence(path):
     other.execute("ROLLBACK")
     journal.append_rows(1, [Row("note", "now")])
     assert journal.good_rows(1)[-1] == Row("note", "now")
+
+
+# -- the first row
+
+
+def test_a_match_whose_first_row_is_damaged_is_not_gone_on_with(path):
+    journal = filled(path, matches=2)
+    journal.file.db.execute("UPDATE rows SET kind = 'bogin' WHERE match = 2 AND n = 1")
+    assert journal.hold_unfinished().id == 1 and journal.latest_match().id == 1
+    assert len(journal.list_matches()) == 2 and journal.damaged_rows(2) == len(ROWS) + 1
+
+
+def test_a_match_is_gone_on_with_by_its_first_row_whatever_lists_say(path):
+    journal = filled(path)
+    other = json.dumps(HEADER._replace(seed=8)._asdict())
+    journal.file.db.execute("UPDATE matches SET header = ?", (other,))
+    assert journal.list_matches()[0].header.seed == 8
+    assert journal.find_match(1).header == journal.hold_unfinished().header == HEADER
+
+
+def test_nothing_is_added_to_a_match_that_has_lost_all_its_rows(path):
+    journal = filled(path)
+    journal.file.db.execute("DELETE FROM rows")
+    with pytest.raises(UserError, match="has lost its first row"):
+        journal.append_rows(1, ROWS)
+
+
+def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
+    journal = filled(path)
+    for match in (7, MOST_MATCHES + 5):
+        journal.file.db.execute("INSERT INTO rows VALUES (?, 2, 'event', 'press 3', 0)", (match,))
+    assert journal.begin_match(HEADER) == 8 and journal.find_match(8).header == HEADER

@@ -178,3 +178,9 @@ def test_check_mends_a_damaged_file(path, capsys):
 def test_bad_input_is_one_sentence(path, capsys, arguments, words):
     code, _, err = run(capsys, *arguments)
     assert code == USAGE and words in err and len(err) < 600
+
+
+def test_a_match_that_is_played_elsewhere_is_not_archived(path, capsys, monkeypatch):
+    monkeypatch.setattr(Journal, "hold_match", lambda journal, match: False)
+    code, _, err = run(capsys, "archive", "1")
+    assert code == USAGE and "is being played" in err and not (path.parent / "archive").exists()

@@ -58,6 +58,7 @@ def _archive(args: argparse.Namespace, opened: Journal) -> int:
             raise UserError(say("match {match} is not over: only what is over is archived", match=saved.id), USAGE)
         if opened.damaged_rows(saved.id):
             raise UserError(say("match {match} is damaged: it stays in the journal", match=saved.id))
+        opened.hold_ended(saved.id)
         path = _free_path(data_file(ARCHIVE) / f"match-{saved.id}.jsonl")
         record = MatchRecord(saved.header, tuple(opened.good_rows(saved.id)))
         try:

@@ -22,6 +22,9 @@ from glowtable.table import Row
 RUNNING, OVER = "running", "over"
 BEGIN = "begin"  # the first row of a match: its header
 MOST_MATCHES = 1 << 31  # a larger number is damage
+ROWS = "SELECT n, kind, text, crc FROM rows WHERE match = ?"
+NEXT_MATCH = """SELECT coalesce(max(match), 0) + 1 FROM (SELECT max(match) AS match FROM matches WHERE match < ?
+    UNION ALL SELECT max(match) FROM rows WHERE match < ?)"""
 SAVED = "SELECT match, header, length, state, result FROM matches"
 
 
@@ -50,7 +53,7 @@ class Journal:
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id."""
         with self.file.transaction():
-            match = int(self.file.query("SELECT coalesce(max(match), 0) + 1 FROM matches")[0][0])
+            match = int(self.file.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
             self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
         self.file.hold_byte(match)
         return match
@@ -80,7 +83,7 @@ class Journal:
         saved = _read_saved(found[0]) if found else None
         if saved is None:
             raise UserError(say("there is no match {match}: see glowtable matches", match=match), USAGE)
-        return saved
+        return self._as_begun(saved) or saved
 
     def latest_match(self) -> SavedMatch | None:
         """The latest match that has begun; None if there is none."""
@@ -97,10 +100,14 @@ class Journal:
 
     def delete_match(self, match: int) -> None:
         """Delete a match for ever; UserError if another program plays it."""
-        if not self.hold_match(match):
-            raise UserError(say("match {match} is being played: end it first", match=match), USAGE)
+        self.hold_ended(match)
         with self.file.transaction() as db:
             db.execute("DELETE FROM rows WHERE match = ?", (match,))
+
+    def hold_ended(self, match: int) -> None:
+        """Lock this match until this program ends; UserError if another program plays it."""
+        if not self.hold_match(match):
+            raise UserError(say("match {match} is being played: end it first", match=match), USAGE)
 
     def damaged_rows(self, match: int) -> int:
         """How many rows of a match are behind a damaged or missing one."""
@@ -113,23 +120,36 @@ class Journal:
     # -- inside
 
     def _begun_matches(self, which: str) -> Iterator[SavedMatch]:
-        """The latest first."""
-        return (saved for saved in map(_read_saved, self.file.query(f"{SAVED} WHERE {which} ORDER BY match DESC"))
-                if saved)  # fmt: skip
+        """The latest first, those whose first row is damaged left out: nothing can go on after it."""
+        listed = map(_read_saved, self.file.query(f"{SAVED} WHERE {which} ORDER BY match DESC"))
+        return filter(None, (self._as_begun(saved) for saved in listed if saved))
+
+    def _as_begun(self, saved: SavedMatch) -> SavedMatch | None:
+        """The match with the header of its first row, which the chain covers; None if that is damaged."""
+        first = self._chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
+        try:
+            return saved._replace(header=read_header(parse_json(first[0].text))) if first else None
+        except (ValueError, UserError):
+            return None
 
     def _insert_rows(self, match: int, rows: Iterable[Row]) -> None:
         last = self.file.query("SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1", match)
         n, crc = last[0] if last else (0, 0)
+        rows = list(rows)
+        if n == 0 and rows and rows[0].kind != BEGIN:
+            raise UserError(say("match {match} has lost its first row: nothing can be added to it", match=match))
         for n_now, row in enumerate(rows, n + 1):
             crc = _chain_crc(crc, row)
             self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n_now, row.kind, row.text, crc))
 
     def _verified_rows(self, match: int) -> list[Row]:
+        return self._chained(self.file.query(f"{ROWS} ORDER BY n", match))
+
+    def _chained(self, read: Iterable[tuple[Any, ...]]) -> list[Row]:
+        """Of rows from the first on those before the first that is damaged or missing."""
         good: list[Row] = []
         crc = 0
-        for n, kind, text, written in self.file.query(
-            "SELECT n, kind, text, crc FROM rows WHERE match = ? ORDER BY n", match
-        ):
+        for n, kind, text, written in read:
             if (type(kind), type(text)) != (str, str):
                 break
             crc = _chain_crc(crc, Row(kind, text))
