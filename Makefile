@@ -39,7 +39,7 @@ test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
 	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
-	$(BIN)/python -m pytest -n 2 -m emulated --durations=5 $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'emulated and not long' --durations=5 $(ARGS)
 
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
@@ -61,7 +61,7 @@ campaign-long: .venv/dev.stamp ## the same with a million probes for secrets and
 	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and emulated' --durations=0 $(ARGS)
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or long) and emulated' --durations=0 $(ARGS)
 
 mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice? All, or make mutants GAME=punto SAMPLE=120 JOBS=2 RECORD=1
 	$(BIN)/python -m pytest -m mutants tests/mutants

@@ -47,14 +47,17 @@ def test_every_scan_is_noted(small):
     assert least_ms <= WATCHED_MS / len(scanned(small)) <= most_ms
 
 
+@pytest.mark.long
 def test_a_stall_once_a_second_is_found(stalling):
     assert apart(worst, stalling, press_to_line, GAPS, SPREAD) >= STALL_MS
 
 
+@pytest.mark.long
 def test_control_without_the_long_gaps_it_is_not_found(stalling):
     assert apart(worst, stalling, press_to_line, 0, SPREAD) < STALL_MS
 
 
+@pytest.mark.long
 def test_control_a_tick_that_keeps_something_is_found(image_here):
     _, free = metered(ticks=400, before=KEEPS)
     assert len(free) > 2 and free[1] - free[-1] > 100

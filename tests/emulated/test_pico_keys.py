@@ -60,7 +60,9 @@ def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_pro
     assert delay <= TICK_MS
 
 
-@pytest.mark.parametrize("closed", [0.05, 0.5, 0.95])
+@pytest.mark.parametrize(
+    "closed", [pytest.param(0.05, marks=pytest.mark.long), 0.5, pytest.param(0.95, marks=pytest.mark.long)]
+)
 def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
     phantoms = [frame for frame in chattering(small, 7, closed) if frame.word == "press"]
     assert 1 <= len(phantoms) <= 3

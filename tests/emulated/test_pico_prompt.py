@@ -69,6 +69,7 @@ def test_a_second_ctrl_c_does_not_keep_the_table_from_resting(small):
     assert set(side_by_side(partial(interrupted_twice, small, gap_us) for gap_us in gaps)) == {(True, True)}
 
 
+@pytest.mark.long
 def test_a_port_that_nobody_reads_stops_the_scan_once_at_most(small):
     small.usb.is_read = False
     scans: list[float] = []
@@ -83,6 +84,7 @@ def test_a_port_that_nobody_reads_stops_the_scan_once_at_most(small):
     assert len(long) <= 1 and sum(long) < 1.6e6
 
 
+@pytest.mark.long
 def test_control_a_watchdog_that_is_not_cleared_resets_the_prompt(small):
     small.execute(ENABLE_WATCHDOG)
     small.until(lambda: small.resets, most_ms=1000 * WATCHDOG_S, step_ms=50)
@@ -100,6 +102,7 @@ def test_in_development_the_watchdog_is_never_started():
     assert b"hangs" in table.heard() and table.resets == 0
 
 
+@pytest.mark.long
 def test_a_hung_loop_is_reset_and_the_match_goes_on(tmp_path, record_property):
     table = hanging(MID_MATCH_MS, greeted=False)
     match = PicoMatch(tmp_path, table, rounds_to_win=1, max_rounds=1)

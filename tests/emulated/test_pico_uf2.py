@@ -57,6 +57,7 @@ def test_files_in_the_flash_run_instead_if_they_are_whole(uf2_here):
     assert build_of(table) == "0badcafe"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gone", [BUILD, "main.py"])
 def test_a_part_of_the_files_hides_nothing(uf2_here, gone):
     """Each of them would end the start, if it were taken."""
@@ -66,6 +67,7 @@ def test_a_part_of_the_files_hides_nothing(uf2_here, gone):
     assert build_of(Table(MADE, readers=range(0), others=others, uf2=uf2_here)) == shipped_build()
 
 
+@pytest.mark.long
 def test_a_main_py_that_is_not_ours_is_not_run_and_no_module_hides_a_built_in_one(uf2_here):
     broken = dict.fromkeys(("main.py", "time.py", "binascii.py"), b"raise ValueError")
     table = Table(MADE, readers=range(0), others=broken, uf2=uf2_here)
