@@ -905,3 +905,13 @@ def test_a_reader_that_goes_away_is_no_traceback(match):
         f"{sys.executable} -m glowtable export 1 | head -n 1", shell=True, capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith('{"format"') and "Traceback" not in done.stderr
+
+
+def test_of_a_match_with_secrets_a_report_tells_no_press():
+    """A secret choice is a press."""
+    link = Link()
+    frames = enumerate((("press", 6), ("key", 5), ("tag", 0, "04a1b2c3")), 1)
+    link.received += [wire.encode(wire.TABLE, "beef", number, *frame).decode().strip() for number, frame in frames]
+    received = bug_bundle.link_report(link, has_secrets=True)["received"]
+    assert received == ["<beef 1 press ********", "<beef 2 key ********", "<beef 3 tag 0 ******** ********"]
+    assert "press 6 " in bug_bundle.link_report(link)["received"][0]
