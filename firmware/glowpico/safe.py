@@ -8,7 +8,7 @@ NO_SETTINGS = "00000000"
 
 
 class Safe:
-    """A table that acknowledges every word and does none; its hello says why."""
+    """A table that acknowledges every word and does none, and on which nothing is down; its hello says why."""
 
     def __init__(self, write, build, reset_cause, word):
         self.fields = (PROTOCOL, VERSION, build, "none", "00", 0, NO_SETTINGS, reset_cause, SAFE + "," + word)
@@ -22,6 +22,7 @@ class Safe:
 
     def tick(self, data, now_ms):
         """Take these bytes of the host, and answer."""
-        for _ in self.talk.hear(data, now_ms):
-            pass
+        for word, _ in self.talk.hear(data, now_ms):
+            if word == "snapshot":  # a match that goes on waits for it
+                self.talk.tell("snapshot", "0" * 9, "0" * 6, "00", self.talk.next_edge, self.talk.lost)
         self.talk.say(now_ms)

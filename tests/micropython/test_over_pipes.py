@@ -269,6 +269,8 @@ def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(unix_po
     assert hello[3] == "none" and "safe-mode" in hello[8].split(",")
     table.say("lights", *GREEN)
     assert table.hears("ack")[2] == (1,)
+    table.say("snapshot")
+    assert table.hears("snapshot")[2] == ("0" * 9, "0" * 6, "00", 1, 0)
     table.process.send_signal(signal.SIGINT)
     assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
 
