@@ -13,8 +13,8 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 BIN := .venv/bin
 CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-# The oldest MicroPython the firmware runs on
 SBOM_TOOL := cyclonedx-bom==7.5.0
+# The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
 EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/test_session.py tests/test_losses.py tests/test_believed_rows.py tests/test_copies.py tests/test_identities.py tests/firmware/test_wire.py
@@ -57,8 +57,8 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
 
-campaign-long: .venv/dev.stamp ## the same with a million probes for secrets and ten thousand decks of cards: it takes hours
-	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
+campaign-long: .venv/web.stamp ## the same with a million probes for secrets and ten thousand decks of cards: it takes hours
+	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or long) and emulated' --durations=0 $(ARGS)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pytest
 from glowtable.maker import flash, pico
 
-from tests.micropython.interpreter import HEAP, Interpreter
+from tests.micropython import runtime
+from tests.micropython.interpreter import HEAP, Interpreter, micropython
 from tests.patience import HANG_S
 
 PROMPT = Path(__file__).with_name("fake_pico_prompt.py")
@@ -28,6 +29,17 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a Pico on a busy computer a program waits until something hangs: how soon it answers decides nothing."""
     monkeypatch.setattr(pico, "ANSWER_S", HANG_S)
     monkeypatch.setattr(flash, "BOOTS", HANG_S)
+
+
+def with_stdin() -> Interpreter:
+    """A real MicroPython that can be typed to; where there is none the test is skipped."""
+    try:
+        found = micropython(runtime.fetch())
+    except runtime.Missing as error:
+        pytest.skip(str(error))
+    if found.is_wasm:
+        pytest.skip("the WebAssembly port has no stdin")
+    return found
 
 
 class Make(NamedTuple):

@@ -18,8 +18,7 @@ from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABL
 from glowtable.terminal.progress import ProgressBar
 
 from tests.campaign import share
-from tests.fake_pico import FakePico, Make, patient
-from tests.micropython import interpreter, runtime
+from tests.fake_pico import FakePico, Make, patient, with_stdin
 from tests.patience import HANG_S
 
 MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
@@ -49,13 +48,7 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def plug(tmp_path):
     """Makes a Pico at a pseudo-terminal; with the same folder it has the same disk."""
-    try:
-        found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as error:
-        pytest.skip(str(error))
-    if found.is_wasm:
-        pytest.skip("the WebAssembly port has no stdin")
-    return partial(FakePico, found, tmp_path)
+    return partial(FakePico, with_stdin(), tmp_path)
 
 
 def flashed(capsys, device, *arguments):

@@ -16,8 +16,7 @@ from glowtable.maker.uf2_file import read_uf2
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, UserError
 
 from tests.boot_loader import FAMILIES, Loader, drive, firmware, uf2
-from tests.fake_pico import FakePico, Make, patient
-from tests.micropython import interpreter, runtime
+from tests.fake_pico import FakePico, Make, patient, with_stdin
 from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
@@ -43,13 +42,7 @@ def made(tmp_path, monkeypatch):
 
 @pytest.fixture
 def micropython():
-    try:
-        found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as error:
-        pytest.skip(str(error))
-    if found.is_wasm:
-        pytest.skip("the WebAssembly port has no stdin")
-    return found
+    return with_stdin()
 
 
 @pytest.fixture

@@ -16,8 +16,7 @@ from glowtable.maker.settings_store import PicoSettings, check_taken, kept_here
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 
-from tests.fake_pico import FakePico, patient
-from tests.micropython import interpreter, runtime
+from tests.fake_pico import FakePico, patient, with_stdin
 from tests.patience import HANG_S
 from tests.person import Person
 
@@ -39,13 +38,7 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def device(tmp_path):
     """A Pico with our firmware on it."""
-    try:
-        found = interpreter.micropython(runtime.fetch())
-    except runtime.Missing as error:
-        pytest.skip(str(error))
-    if found.is_wasm:
-        pytest.skip("the WebAssembly port has no stdin")
-    with FakePico(found, tmp_path) as pico:
+    with FakePico(with_stdin(), tmp_path) as pico:
         assert main(["flash", "--port", pico.device]) == 0
         yield pico.device
 
