@@ -374,3 +374,12 @@ def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
     for match in (7, MOST_MATCHES + 5):
         journal.file.db.execute("INSERT INTO rows VALUES (?, 2, 'event', 'press 3', 0)", (match,))
     assert journal.begin_match(HEADER) == 8 and journal.find_match(8).header == HEADER
+
+
+def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
+    journal = filled(path)
+    path.with_name(f"{path.name}-wal").unlink()
+    with pytest.raises(UserError, match="was deleted or replaced"):
+        journal.append_rows(1, [Row("event", "press 3")])
+    kept = Journal(path.with_name(f"{path.name}.kept1"))
+    assert kept.good_rows(1) == ROWS

@@ -81,6 +81,7 @@ class JournalFile:
         self.path = path
         self.lost: Message | None = None
         self._locks = -1
+        self._rest: tuple[int, int] | None = None
         try:
             self.db = self._open_beside() if beside else self._open_to_write()
             self._place = _place_of(path)
@@ -116,7 +117,7 @@ class JournalFile:
             return True
         self.db.close()
         self.db = self._rescue_rows()
-        self._place = _place_of(self.path)
+        self._place, self._rest = _place_of(self.path), None
         return False
 
     def compact(self) -> None:
@@ -217,8 +218,13 @@ class JournalFile:
         return db
 
     def _check_place(self) -> None:
-        """UserError if the file was deleted or replaced meanwhile; all that it has is kept under a free name, then."""
-        if _place_of(self.path) == self._place:
+        """UserError if the file was deleted or replaced meanwhile; all that it has is kept under a free name, then.
+
+        So, too, if what is not yet carried over was: the file beside it, which is there from the first writing on.
+        """
+        rest = _place_of(_rest_of(self.path))
+        self._rest = self._rest or rest
+        if _place_of(self.path) == self._place and rest == self._rest:
             return
         kept = _free_name(self.path, "kept") if self.path.exists() else self.path
         try:
@@ -306,9 +312,14 @@ def _is_whole(db: sqlite3.Connection) -> bool:
 def _has_rest(path: Path) -> bool:
     """Whether the last program that wrote here left something to be carried over: it ended without closing the file."""
     try:
-        return path.with_name(f"{path.name}-wal").stat().st_size > 0
+        return _rest_of(path).stat().st_size > 0
     except FileNotFoundError:
         return False
+
+
+def _rest_of(path: Path) -> Path:
+    """Where SQLite writes what is not yet carried over."""
+    return path.with_name(f"{path.name}-wal")
 
 
 def _place_of(path: Path) -> tuple[int, int] | None:
