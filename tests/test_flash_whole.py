@@ -141,6 +141,7 @@ def test_a_file_that_is_not_for_its_chip_never_sends_a_table_to_its_loader(micro
         boots = pico.boots
         code, err = refused(capsys, "--port", pico.device, "--uf2", str(made / "glowtable-rp2350.uf2"))
         assert code == MISMATCH and "glowtable-rp2350.uf2 is for the RP2350, this Pico has the RP2040" in err
+        at_prompt.Pico(pico.device).close()  # now it has started again
         assert not (tmp_path / "disk.loader").read_text() and pico.boots == boots + 1, "its program runs again"
 
 
