@@ -12,5 +12,5 @@ def share(full: int) -> int:
 
 
 def long_share(full: int) -> int:
-    """`full` in a long campaign, a twentieth of it in a campaign, else a hundredth; at least 1."""
-    return full if LONG else max(1, full // (20 if WHOLE else 100))
+    """`full` in a long campaign, a twentieth of it in a campaign, else a hundredth of that; at least 1."""
+    return full if LONG else max(1, full // (20 if WHOLE else 2000))
