@@ -6,6 +6,7 @@ Every body of every address and every frame, of the table, the board and the vie
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import simulated_registry
+from glowtable.match.copies import Copies
 from glowtable.match.dealer import random_stream
 from glowtable.match.pump import Pump
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
@@ -122,7 +123,7 @@ class AtPosition:
         self.companion = Companion(pump, self.server)
 
     def after(self, tap: Tap, seat: int | None) -> tuple:
-        """What is shown and noted, and what the rules let the viewer know of it."""
+        """What is shown and noted, and what the rules let the viewer know of it; copies of a card look the same."""
         notes = []
         self.companion.keep_up()
         played = len(self.session.history)
@@ -130,7 +131,8 @@ class AtPosition:
         self.server.taps.put(Heard(tap, seat, notes.append))
         self.companion.keep_up()
         rules, shown = self.session.game.rules, self.server.snapshots[-1]
-        acted = [rules.seen(*each, self.viewer) for each in self.session.history[played:]]
+        by_kind = Copies(self.session.game).action_by_kind
+        acted = [by_kind(rules.seen(*each, self.viewer)) for each in self.session.history[played:]]
         return acted, rules.view(self.session.state, self.viewer), (notes, shown.public, shown.own[self.viewer])
 
 
