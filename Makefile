@@ -39,9 +39,11 @@ test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
 	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
+	@$(BIN)/python -m tests.emulated.compiled
 	$(BIN)/python -m pytest -n 2 -m 'emulated and not long' --durations=5 $(ARGS)
 
 test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial port
+	@$(BIN)/python -m tests.emulated.compiled
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
 
 test-web: .venv/web.stamp ## whole matches by clicks and taps, in Chromium, which is installed if it can be
@@ -61,6 +63,7 @@ campaign-long: .venv/web.stamp ## the same with a million probes for secrets and
 	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
+	@$(BIN)/python -m tests.emulated.compiled
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or long) and emulated' --durations=0 $(ARGS)
 
 mutants: .venv/mutants.stamp ## rules made wrong on purpose: do the tests notice? All, or make mutants GAME=punto SAMPLE=120 JOBS=2 RECORD=1
@@ -92,6 +95,7 @@ bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory i
 	exit $$missed
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
+	@$(BIN)/python -m tests.emulated.compiled
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m benchmarks.pico $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
@@ -124,6 +128,7 @@ sbom: | .venv/bin/pip ## the wheel, and the list of all that it needs, with vers
 	rm -rf dist/clean dist/tool
 
 image: .venv/dev.stamp ## find or build the MicroPython that the emulated Pico boots
+	@$(BIN)/python -m tests.emulated.compiled
 	@$(BIN)/python -m tests.emulated.image
 
 uf2: .venv/dev.stamp ## MicroPython and firmware as one file each for Pico and Pico 2; built twice and compared: make uf2 ARGS=--twice

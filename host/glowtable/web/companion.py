@@ -46,8 +46,16 @@ class Companion:
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
+    @property
+    def files(self) -> list[int]:
+        """What can be waited for until somebody taps; what is still to be done of earlier taps is not waited for."""
+        if not self.server.taps.empty():
+            self.server.bell.ring()
+        return [self.server.bell.file]
+
     def keep_up(self) -> None:
         """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
+        self.server.bell.hush()
         self._publish_changes()
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
             self._hear(self.server.taps.get())
@@ -57,7 +65,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), self.pump.told, claimed)
+        now = (*_moment(self.pump.session), self.pump.told, self.pump.ailing, claimed)
         if now == self._shown:
             return
         self.number += now[:-1] != self._shown[:-1]
@@ -67,7 +75,7 @@ class Companion:
         session = self.pump.session
         self._state = session.state
         own = {seat: seat_page(session, seat) for seat in claimed if seat in session.people}
-        self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said), own))
+        self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said, self.pump.ailing), own))
 
     def _publish_maker(self, watch: LineWatch) -> None:
         """The table as its maker sees it; what has changed is shown a few times a second."""
@@ -99,6 +107,8 @@ class Companion:
         match tap.does:
             case "why":
                 self.pump.explain_cell(tap.cell)
+            case "mend":
+                self.pump.mend_table()
             case "press":
                 return self._press(tap)
             case "key":

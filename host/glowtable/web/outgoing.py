@@ -33,8 +33,8 @@ TAKE_CELL = say("take the blinking cell")
 # -- what everybody may see
 
 
-def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
-    """The match as everybody at the table may know it, and what was said aloud."""
+def public_page(session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = ()) -> Page:
+    """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face = surface.face(view)
     return {
@@ -54,6 +54,7 @@ def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
         "awaited": awaited_openly(session),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
+        "ailing": tuple(ailing),
         "may_undo": session.course.last_decider is not None,
     }
 

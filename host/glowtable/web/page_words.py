@@ -10,6 +10,8 @@ PAGE_WORDS = {
     "seats": say("Seats and phones"),
     "score": say("Score"),
     "news": say("What happened"),
+    "ailing": say("What ails the table"),
+    "mend": say("Mend it"),
     "result": say("Result"),
     "rules": say("How it is played"),
     "options": say("Options of the rules"),

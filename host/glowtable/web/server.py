@@ -18,6 +18,7 @@ from typing import Any
 import segno
 import uvicorn
 from glowtable.web.addresses import lan_address, listener_at
+from glowtable.web.bell import Bell
 from glowtable.web.callers import Caller
 from glowtable.web.doorkeeper import Doorkeeper, Guesses
 from glowtable.web.followers import Follower, Heard, Snapshot
@@ -67,6 +68,7 @@ class Server:
         self.past_pages = PastPages(past)
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
+        self.bell = Bell()  # rings when there are taps, seats that were claimed or freed, pages of the maker
         self.followers: set[Follower] = set()
         self.port = 0
         self._snapshot: Snapshot | None = None
@@ -233,6 +235,7 @@ class Server:
             cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
         )
         self._call_all()
+        self.bell.ring()
         return response
 
     def _now_s(self) -> float:
@@ -262,6 +265,7 @@ class Server:
     async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
         self.followers.add(follower)
         self._makers += follower.is_maker
+        self.bell.ring()
         follower.news.set()
         sending = asyncio.create_task(self._send_moments(socket, follower))
         try:
@@ -295,6 +299,7 @@ class Server:
             self._free(tap.seat, follower)
         elif self.taps.qsize() < MOST_TAPS:
             self.taps.put(Heard(tap, follower.seat, lambda note: self._answer(follower, note)))
+            self.bell.ring()
 
     def _free(self, seat: int, follower: Follower) -> None:
         """A seat is freed only at the table."""
@@ -307,6 +312,7 @@ class Server:
             for other in self.followers:
                 other.is_dismissed |= other.seat == seat
             self._call_all()
+            self.bell.ring()
 
     def _answer(self, follower: Follower, note: Any) -> None:
         """From the match's thread: a sentence for this device alone."""

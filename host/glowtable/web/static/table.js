@@ -14,11 +14,18 @@ function draw(fresh) {
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
   drawTable(byId("table"), page, true);
+  drawAiling(page);
   drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
   drawKeys(page);
   if (byId("sheet").open && byId("sheet").dataset.shows === "seats") drawSeats();
+}
+
+function drawAiling(page) {
+  byId("ailing").hidden = !page.ailing.length;
+  show(byId("ailing"), html("h2", null, words.ailing), html("ul", null, page.ailing.map((text) => html("li", null, text))),
+    html("button", { id: "mend", "data-mend": true }, words.mend));
 }
 
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
@@ -51,10 +58,11 @@ function take(tap) {
 }
 
 function pressed(target) {
-  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show]");
+  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
   if (!element || element.disabled) return;
-  const { cell, does, key, seat, choice, show: card } = element.dataset;
+  const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
   if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
+  else if (mend !== undefined) take({ does: "mend" });
   else if (key) take({ does: "key", key, seat: Number(seat) });
   else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice });
 }
