@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 CHUNK = 9  # bits looked up at once
-KEPT = 2048  # lists of all listings together, the latest made: in long evenings memory is flat soon
+KEPT = 1024  # lists of all listings together, the latest made: in long evenings memory is flat soon
 CHUNK_MASK = (1 << CHUNK) - 1
 
 

@@ -102,7 +102,7 @@ def count(cards: int, icon: str) -> int:
     return sum([amount * (cards & mask).bit_count() for amount, mask in _COUNTED[icon]])
 
 
-SETS_KEPT = 1024  # of cards, in which one of each kind was found
+SETS_KEPT = 128  # of cards, in which one of each kind was found
 _ALIKE = tuple(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() > 1)
 _SINGLE = sum(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() == 1)
 
