@@ -59,7 +59,14 @@ def reason(report: Report) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What campaigns measured, a line each."""
-    for report in terminalreporter.stats.get("passed", []):
-        for name, figure in report.user_properties:
-            terminalreporter.write_line(f"{name}: {figure}")
+    """What campaigns measured, each beside its control: one table."""
+    passed = terminalreporter.stats.get("passed", [])
+    for line in table_of([fact for report in passed for fact in report.user_properties]):
+        terminalreporter.write_line(line)
+
+
+def table_of(facts: Iterable[tuple[str, object]]) -> list[str]:
+    """A line each, sorted by what was tried, so that a control stands below it."""
+    lines = sorted((name, str(figure)) for name, figure in facts)
+    width = max((len(name) for name, _ in lines), default=0)
+    return [f"{name:{width}} | {figure}" for name, figure in lines]

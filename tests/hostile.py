@@ -27,7 +27,8 @@ DATA_FILES = {  # what a file is taken for -> where it lies in the home of a run
     "lock": "data/playing.lock",
     "data": "data",
 }
-ROLES = {**DATA_FILES, "match": "given.jsonl", "bundle": "given.zip"}  # the last two are named by who types
+NAMED_FILES = {"match": "given.jsonl", "bundle": "given.zip", "backup": "given.sqlite"}  # by who types
+ROLES = {**DATA_FILES, **NAMED_FILES}
 
 DEEP = 200_000
 HUGE = 5_000_000  # bytes: more than any file of ours that is read whole, but matches, may have
@@ -367,4 +368,5 @@ SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
     "seats": _claims,
     "config": _configs,
     "journal": _journals,
+    "backup": _journals,
 }

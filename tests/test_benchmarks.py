@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, press_to_light, yardstick
+from benchmarks import bench, evening, press_to_light, yardstick
+from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
 FAKE = """#!/bin/sh
@@ -54,3 +55,17 @@ def test_make_bench_runs_both_parts_and_fails_in_the_end(failing, tmp_path):
     )  # fmt: skip
     assert done.stdout.split() == PARTS
     assert (done.returncode != 0) == bool(failing)
+
+
+@pytest.mark.parametrize("growth_kib", [0, 5, 60])
+def test_the_growth_of_an_evening_is_that_after_its_first_rows(growth_kib):
+    early = [Point(rows, rows // 2, 20_000 + rows) for rows in range(0, evening.FIRST_ROWS, 1000)]
+    late = [Point(rows, rows // 2, 40_000 + growth_kib * rows // 1000) for rows in range(10_000, 40_000, 500)]
+    assert evening.slope_kib([*early, *late]) == pytest.approx(growth_kib, abs=0.2)
+
+
+def test_an_evening_is_measured_match_by_match_and_drawn():
+    points = list(evening.play_evening("punto", 1000, 0))
+    assert points[-1].rows >= 1000 and points == sorted(points) and min(point.kib for point in points) > 1000
+    drawn = evening.plotted({"punto": [*points, Point(20_000, 9, 50_000), Point(30_000, 9, 51_000)]})
+    assert drawn.count("<polyline") == 1 and ">punto<" in drawn and "30000 rows" in drawn

@@ -8,7 +8,9 @@ from glowtable import games
 from glowtable.device.link import Link
 from glowtable.device.twin import Faults
 from glowtable.game import Action
+from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase
+from glowtable.messages import UserError
 from glowtable.table import Key, event_text
 
 from tests.campaign import share
@@ -75,7 +77,7 @@ def test_a_match_ends_in_spite_of_bytes(tmp_path, fault):
 
 @pytest.mark.campaign
 def test_unplugging_loses_doubles_and_invents_nothing(tmp_path, record_property):
-    times = share(200)
+    times = share(500)
     match = Match(tmp_path, faults=BAD_LINE)
     finished = play_through(match, unplug, times, seed=1)
     reopened = match.pump.connection.link.counts["reopened"]
@@ -85,11 +87,73 @@ def test_unplugging_loses_doubles_and_invents_nothing(tmp_path, record_property)
 
 @pytest.mark.campaign
 def test_restarts_lose_double_and_invent_nothing(tmp_path, record_property):
-    times = share(200)
+    times = share(500)
     match = Match(tmp_path, faults=BAD_LINE)
     finished = play_through(match, restart, times, seed=2)
     record_property("restarted", f"{times} times, {finished} matches finished: 0 lost, doubled or invented")
     assert match.pump.connection.link.counts["restarts"] >= times // 2  # one that falls into an opening is not noticed
+
+
+# -- a full disk, and no cable
+
+
+def play_until_full(match: Match, rng: Random) -> UserError:
+    """Play on, the plug pulled now and then, until the disk takes no more; what the program ends with."""
+    pages = match.journal.file.query("PRAGMA page_count")[0][0]
+    match.journal.file.db.execute(f"PRAGMA max_page_count={pages}")
+    try:
+        for _ in range(10_000):
+            if match.session.phase is Phase.OVER:
+                match.simulated_players.made.clear()
+                match.console.hear_line("next")
+            unplug(match, rng)
+            match.wait(rng.randrange(5, 1500))
+    except UserError as error:
+        return error
+    finally:
+        match.twin.replug()
+        match.journal.file.db.execute("PRAGMA max_page_count=1000000")
+    raise AssertionError("the disk never was full")
+
+
+def begin_again(match: Match) -> None:
+    """There is room again: the program begins with its journal, at a table that was without a cable meanwhile."""
+    match.killed()
+    match.until(lambda: match.session.phase in (Phase.PLAYING, Phase.OVER))
+
+
+@pytest.mark.campaign
+def test_a_full_disk_while_the_cable_is_out_loses_doubles_and_invents_nothing(tmp_path, record_property):
+    times, rng = share(200), Random(3)
+    match = Match(tmp_path, faults=BAD_LINE)
+    match.until(lambda: match.session.phase is Phase.PLAYING)
+    for _ in range(times):
+        error = play_until_full(match, rng)
+        assert "make room" in str(error)
+        played, saved = match.session.history, match.journaled().history
+        assert [step.action for step in saved] == [step.action for step in played[: len(saved)]]
+        begin_again(match)
+        check(match)
+    record_property("unplugged on a full disk", f"{times} times: 0 lost, doubled or invented")
+
+
+def test_control_who_acknowledges_what_a_full_disk_did_not_take_loses_it(tmp_path, monkeypatch):
+    match = Match(tmp_path, faults=BAD_LINE)
+    match.until(lambda: match.session.phase is Phase.PLAYING)
+    refused = []
+
+    def save_if_it_can(recorder, rows, real=Recorder.save_rows):
+        try:
+            real(recorder, rows)
+        except UserError as error:
+            refused.append(error)
+
+    monkeypatch.setattr(Recorder, "save_rows", save_if_it_can)
+    match.journal.file.db.execute("PRAGMA max_page_count=1")
+    match.until(lambda: len(refused) > 3)
+    match.journal.file.db.execute("PRAGMA max_page_count=1000000")
+    with pytest.raises((AssertionError, ValueError)):
+        check(match)
 
 
 class Credulous(Link):

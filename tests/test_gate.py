@@ -5,16 +5,17 @@ import os
 import stat
 
 import pytest
+from glowtable import games
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
-from glowtable.games import find
 from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, write_private
 from glowtable.maker import bug_bundle
-from glowtable.messages import USAGE, UserError
+from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
+from glowtable.terminal.translator import Translator
 
-PUNTO: Game = find("punto")
+PUNTO: Game = games.find("punto")
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,19 @@ def test_names_that_can_be_told_from_everything_else_are_taken(names):
         (["x" * 25, "Ben"], "no more than 24"),
         (["\x1b]0;owned\x07", "Ben"], "must be visible"),
         (["Ann\u202e", "Ben"], "must be visible"),
+        (["Ann\u200d", "Ben"], "must be visible"),
+        (["A\u200cnn", "Ben"], "must be visible"),
+        (["Ann\u3164", "Ben"], "must be visible"),
+        (["Ann\ufe0f", "Ben"], "must be visible"),
+        (["Ann\u034f", "Ben"], "must be visible"),
+        (["Ann\u2800", "Ben"], "must be visible"),
+        (["Ann\U000e0041", "Ben"], "must be visible"),
+        (["Ann  Marie", "Ben"], "parted by one space"),
+        (["Ann\u00a0Marie", "Ben"], "parted by one space"),
+        (["Ann\u2003Marie", "Ben"], "parted by one space"),
+        (["Card", "Ben"], "a command"),
+        (["seat 2", "Ben"], "a command"),
+        (["Trophy Tom", "Ben"], "said in this game"),
         (["1", "Ben"], "needs a letter"),
         (["?!", "Ben"], "needs a letter"),
         (["undo", "Ben"], "a command"),
@@ -131,3 +145,27 @@ def test_a_name_that_could_be_something_else_is_refused(names, why):
     with pytest.raises(UserError, match=why) as caught:
         check_names(PUNTO, names)
     assert caught.value.exit_code == USAGE
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "why"),
+    [
+        ("spiel_des_jahres", "Trade", "said in this game"),
+        ("spiel_des_jahres", "Ask Ann", "said in this game"),
+        ("spiel_des_jahres", "nothing", "said in this game"),
+        ("alter_ego", "Focus", "said in this game"),
+        ("alter_ego", "grandma", "a part of its name"),
+        ("alex_and_co", "Teuber", "a part of its name"),
+        ("alex_and_co", "klaus teuber", "a card"),
+    ],
+)
+def test_a_name_that_is_said_in_a_game_is_refused_there(game, name, why):
+    with pytest.raises(UserError, match=why):
+        check_names(games.find(game), [name, "Ben"])
+    check_names(PUNTO, [name, "Ben"])
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_names_that_the_program_gives_are_taken_in_every_game(game):
+    for language in LANGUAGES:
+        check_names(games.find(game), [Translator(language).text(say("Player")), "Ann", "Ben", "Cid", "Greedy 2"])

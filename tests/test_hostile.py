@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "delete": ("journal", "delete", "1", "--yes"),
     "compact": ("journal", "compact"),
     "backup": ("journal", "backup", "copy.sqlite"),
+    "restore": ("journal", "restore", ROLES["backup"]),
     "play": ("play", "punto", *SHORT),
     "resume": ("play", "--resume", *TWIN),
     "doctor": ("doctor",),
@@ -64,6 +65,7 @@ READERS = {  # for what a file is taken -> the commands that read it
     "data": ("matches", "doctor", "tags list", "check"),
     "match": ("replay",),
     "bundle": ("replay bundle",),
+    "backup": ("restore",),
 }
 WAITS = {"a pipe"}  # who names a pipe waits for who writes to it
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from shutil import copytree, rmtree
 
 import pytest
+from glowtable.match import journal_file, journal_schema, rescue
 from glowtable.match.header import read_header
 from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
-from glowtable.match.journal_file import JournalFile
-from glowtable.messages import UserError
+from glowtable.match.journal_file import JournalFile, restore_journal
+from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
 
 HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
@@ -22,6 +23,10 @@ ROWS = [Row("event", f"press {n}") for n in range(40)]
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "data" / "journal.sqlite"
+
+
+def english(message):
+    return str(UserError(message))
 
 
 def filled(path, matches=1):
@@ -109,9 +114,9 @@ def test_of_a_damaged_file_the_check_keeps_the_good_prefix_and_says_so(path):
     assert not rescued.file.check_whole()
     assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
     kept = [rescued.good_rows(match.id) for match in rescued.list_matches()]
-    assert kept[0] == ROWS
+    assert kept[0] == kept[-1] == ROWS
     assert all(rows == ROWS[: len(rows)] for rows in kept)
-    assert sum(map(len, kept)) < 40 * len(ROWS)
+    assert 40 * len(ROWS) > sum(map(len, kept)) > 36 * len(ROWS), "what lies behind the damage is kept, too"
     assert rescued.begin_match(HEADER) > 0
     rescued.close()
     assert Journal(path).lost is None
@@ -181,7 +186,7 @@ def test_a_match_that_another_program_plays_is_not_deleted(path, monkeypatch):
 def test_a_journal_deleted_in_mid_match_is_written_again(path):
     journal = filled(path)
     rmtree(path.parent)
-    with pytest.raises(UserError, match=r"was deleted or replaced .* is now in .*journal\.sqlite; go on with"):
+    with pytest.raises(UserError, match=r"was deleted .* is written there again; go on with: glowtable play --resume$"):
         journal.append_rows(1, [Row("note", "more")])
     assert Journal(path).good_rows(1) == ROWS
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -191,7 +196,9 @@ def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
     journal = filled(path)
     path.rename(path.with_name("away"))
     path.write_bytes(b"another")
-    with pytest.raises(UserError, match=r"is now in .*journal\.sqlite\.kept1"):
+    with pytest.raises(
+        UserError, match=r"replaced .* is in .*kept1; bring it back with glowtable journal restore .*kept1"
+    ):
         journal.append_rows(1, [Row("note", "more")])
     assert path.read_bytes() == b"another"
     assert Journal(path.with_name("journal.sqlite.kept1")).good_rows(1) == ROWS
@@ -241,7 +248,7 @@ def test_a_file_that_is_no_journal_is_set_aside(path, content):
     path.parent.mkdir()
     path.write_bytes(content)
     journal = Journal(path)
-    assert ("n", 0) in journal.lost.fill
+    assert "0 matches are whole; what else was in it cannot be told" in english(journal.lost)
     assert path.with_name("journal.sqlite.damaged1").read_bytes() == content
     assert journal.list_matches() == []
 
@@ -272,11 +279,11 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
     """SQLite says 'database or disk is full' as an OperationalError: nothing is wrong with the file."""
     filled(path).close()
 
-    def full(journal, db):
+    def full(db, path):
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(JournalFile, "_prepare_schema", full)
+        patched.setattr(journal_file, "prepare_schema", full)
         with pytest.raises(UserError, match="full"):
             Journal(path)
     assert list(path.parent.glob("*damaged*")) == [] and Journal(path).good_rows(1) == ROWS
@@ -379,7 +386,270 @@ def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
 def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
     journal = filled(path)
     path.with_name(f"{path.name}-wal").unlink()
-    with pytest.raises(UserError, match="was deleted or replaced"):
+    with pytest.raises(UserError, match="was replaced"):
         journal.append_rows(1, [Row("event", "press 3")])
     kept = Journal(path.with_name(f"{path.name}.kept1"))
     assert kept.good_rows(1) == ROWS
+
+
+# -- what a damaged file still has
+
+
+def test_damage_in_one_match_costs_no_other_and_is_said(path):
+    """A row that cannot be: what a list would stop at."""
+    journal = filled(path, 5)
+    journal.file.db.execute("DELETE FROM rows WHERE match = 2 AND n > 20")
+    journal.file.db.execute("DELETE FROM rows WHERE match = 4")
+    journal.file.db.execute("INSERT INTO matches VALUES (4, '{}', 41, 'running', '')")
+    journal.file.db.execute("UPDATE matches SET length = 41 WHERE match = 2")
+    rescued = journal.file._rescue_rows()
+    rescued.close()
+    told = english(journal.lost)
+    assert "damaged: 3 matches are whole; the end of match 2 is lost; match 4 is lost; the old file is" in told
+    journal.close()
+    again = Journal(path)
+    assert [len(again.good_rows(saved.id)) for saved in again.list_matches()] == [40, 19, 40, 40]
+
+
+@pytest.mark.parametrize("page", range(1, 40, 3))
+def test_of_a_file_with_one_bad_page_whatever_can_be_read_is_kept(path, page):
+    """The second page is the root of the rows: with it all of them are lost."""
+    filled(path, 40).close()
+    pages = path.stat().st_size // 4096
+    damage(path, min(page, pages - 1) * 4096)
+    journal = Journal(path)
+    journal.file.check_whole()
+    kept = [journal.good_rows(saved.id) for saved in journal.list_matches()]
+    assert all(rows == ROWS[: len(rows)] for rows in kept)
+    assert sum(rows == ROWS for rows in kept) >= 34 or "are lost" in english(journal.lost)
+
+
+def test_damage_that_sqlite_cannot_name_is_damage(path):
+    """Its sentence about it is no text then."""
+    filled(path, 3).close()
+    data = path.read_bytes()
+    path.write_bytes(
+        data.replace(b"tablerowsrows", b"table\x86ows\x86ows").replace(b"CREATE TABLE rows", b"CREATE TABLX rows")
+    )
+    with pytest.raises(UserError, match="cannot be opened"):
+        Journal(path, beside=True)
+    with pytest.raises(UserError, match="is no whole copy"):
+        restore_journal(path.with_name("other.sqlite"), path)
+    assert "0 matches are whole" in english(Journal(path).lost)
+
+
+def test_without_the_list_what_else_there_was_is_not_claimed_to_be_known(path):
+    journal = filled(path, 3)
+    journal.file.db.execute("DROP TABLE matches")
+    journal.file._rescue_rows().close()
+    assert "3 matches are whole; what else was in it cannot be told" in english(journal.lost)
+
+
+def test_a_damaged_file_of_which_nothing_is_lost_says_so(path):
+    journal = filled(path, 3)
+    journal.file._rescue_rows().close()
+    assert "3 matches are whole; nothing is lost" in english(journal.lost)
+
+
+def test_a_full_disk_while_rescuing_leaves_the_damaged_file_where_it_is(path, monkeypatch):
+    filled(path, 40).close()
+    damage(path, 6 * 4096)
+    before = path.read_bytes()
+
+    def full(old, new):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    journal = Journal(path)
+    with monkeypatch.context() as patched, pytest.raises(sqlite3.OperationalError):
+        patched.setattr(journal_file, "carry_over", full)
+        journal.file.check_whole()
+    assert path.read_bytes() == before and not list(path.parent.glob("*damaged*"))
+    journal.close()
+    assert not Journal(path).file.check_whole()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "named"), [((3,), "3"), ((1, 2, 3, 7), "1-3, 7"), (range(1, 99, 2), "1, 3, 5"), ((1, 3, 4), "1, 3-4")]
+)
+def test_numbers_of_matches_are_said_shortly(numbers, named):
+    told = english(rescue.what_is_lost(rescue.Rescued(1, tuple(numbers), (), True), "old"))
+    assert named in told and len(told) < 250
+
+
+def test_the_list_is_compared_with_the_rows_and_made_again(path):
+    journal = filled(path, 3)
+    assert journal.file.check_whole() and journal.lost is None
+    journal.file.db.execute("DELETE FROM matches WHERE match = 2")
+    journal.file.db.execute("UPDATE matches SET state = 'over', result = 'won by Ann' WHERE match = 3")
+    assert not journal.file.check_whole()
+    assert "list of matches was not that of their rows" in english(journal.lost)
+    listed = [(saved.id, saved.state, saved.rows) for saved in journal.list_matches()]
+    assert listed == [(n, RUNNING, 40) for n in (1, 2, 3)] and journal.file.check_whole()
+
+
+# -- several programs
+
+OPEN_AND_BEGIN = """
+import sys, time
+from pathlib import Path
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal
+from glowtable.table import Row
+sys.stdin.readline()
+journal = Journal(Path(sys.argv[1]))
+match = journal.begin_match(Header("punto", ("Ann",), {}, 7, ""))
+journal.append_rows(match, [Row("event", "press 3")])
+print(match, flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_programs_that_begin_at_once_on_a_new_folder_get_matches_of_their_own(path):
+    command = [sys.executable, "-c", OPEN_AND_BEGIN, str(path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    children = [subprocess.Popen(command, **pipes) for _ in range(4)]
+    for child in children:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    matches = [child.stdout.readline().strip() for child in children]
+    errors = [child.communicate("end\n")[1] for child in children]
+    assert errors == [""] * 4 and sorted(matches) == ["1", "2", "3", "4"]
+
+
+def test_tables_that_another_program_has_just_made_are_taken_as_they_are(path, monkeypatch):
+    """It makes them between the look and the making."""
+    monkeypatch.setattr(
+        journal_schema, "_tables", lambda db, real=journal_schema._tables: made_meanwhile(path, db, real)
+    )
+    journal = Journal(path)
+    assert journal.begin_match(HEADER) == 1
+
+
+def made_meanwhile(path, db, real):
+    found = real(db)
+    if not found and not db.in_transaction:
+        other = sqlite3.connect(path, isolation_level=None)
+        journal_schema._create_tables(other, path)
+        other.close()
+    return found
+
+
+def test_a_match_that_two_programs_play_is_one_sentence_for_the_second_to_write(path):
+    """The file of locks was deleted, so the other could take the match, too."""
+    first = filled(path)
+    path.with_name("playing.lock").unlink()
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal; from glowtable.table "
+    code += "import Row\njournal = Journal(Path(sys.argv[1])); match = journal.hold_unfinished().id\n"
+    code += "journal.cut_damaged_rows(match); journal.append_rows(match, [Row('event', 'press of the other')])"
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True)
+    with pytest.raises(UserError, match=r"another program plays match 1, too: .* --resume") as caught:
+        first.append_rows(1, [Row("event", "press 3")])
+    assert caught.value.exit_code == NO_ACCESS
+    assert first.good_rows(1) == [*ROWS, Row("event", "press of the other")]
+
+
+# -- copies, and what is put back
+
+
+def killed_with_rest(path, folder):
+    """The folder as a program leaves it that was killed."""
+    journal = filled(path, 2)
+    copytree(path.parent, folder)
+    journal.close()
+    assert (folder / f"{path.name}-wal").stat().st_size
+    return folder / path.name
+
+
+def test_a_copy_put_over_what_a_killed_program_left_is_never_mixed_with_it(path, tmp_path):
+    other = filled(tmp_path / "other" / "journal.sqlite")
+    other.append_rows(1, [Row("note", "of the copy")])
+    other.file.copy_to(tmp_path / "backup.sqlite")
+    killed = killed_with_rest(path, tmp_path / "killed")
+    killed.write_bytes((tmp_path / "backup.sqlite").read_bytes())
+    journal = Journal(killed)
+    assert "is a copy that was put here" in english(journal.lost)
+    assert [journal.good_rows(saved.id) for saved in journal.list_matches()] == [[*ROWS, Row("note", "of the copy")]]
+    assert killed.with_name("journal.sqlite.former1-wal").stat().st_size
+    assert journal.file.check_whole()
+    journal.close()
+    assert Journal(killed).lost is None
+
+
+def test_a_copy_that_is_in_use_commits_as_surely_as_a_journal(path):
+    filled(path).file.copy_to(path.with_name("copy.sqlite"))
+    journal = Journal(path.with_name("copy.sqlite"))
+    assert journal.file.query("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
+    assert restore_journal(killed, tmp_path / "backup.sqlite").name == "later.sqlite.replaced1"
+    assert [saved.rows for saved in Journal(killed).list_matches()] == [40]
+    assert [saved.rows for saved in Journal(killed.with_name("later.sqlite.replaced1")).list_matches()] == [40, 40]
+    assert stat.S_IMODE(killed.stat().st_mode) == 0o600
+
+
+def test_a_backup_is_restored_where_nothing_is(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    assert restore_journal(tmp_path / "new" / "journal.sqlite", tmp_path / "backup.sqlite") is None
+    assert Journal(tmp_path / "new" / "journal.sqlite").good_rows(1) == ROWS
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda place: None, "is no copy of a journal"),
+        (lambda place: place.mkdir(), "is no copy of a journal"),
+        (lambda place: place.write_bytes(b""), "is no whole copy"),
+        (lambda place: place.write_bytes(b"rubbish " * 1000), "cannot be read"),
+        (lambda place: damage(place, 2 * 4096) if filled(place, 9).close() is None else None, "is no whole copy"),
+    ],
+)
+def test_what_is_no_backup_is_not_restored(path, tmp_path, make, words):
+    filled(path).close()
+    make(tmp_path / "given")
+    with pytest.raises(UserError, match=words):
+        restore_journal(path, tmp_path / "given")
+    assert Journal(path).good_rows(1) == ROWS and not list(path.parent.glob("*replaced*"))
+
+
+def test_nothing_is_restored_under_a_program_that_plays(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
+    other = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "open\n"
+        with pytest.raises(UserError, match="is in use: close the other program") as caught:
+            restore_journal(path, tmp_path / "backup.sqlite")
+        child.stdin.close()
+    assert caught.value.exit_code == NO_ACCESS
+
+
+OPEN = "import sys; from pathlib import Path; from glowtable.match.journal import Journal; Journal(Path(sys.argv[1]))"
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_replaced_journal_is_brought_back_as_the_sentence_says(path, replaced):
+    """No other program may write beside it meanwhile: it would write over what is not yet carried over."""
+    journal = filled(path)
+    path.rename(path.with_name("away"))
+    if replaced:
+        path.write_bytes(b"")
+    other = subprocess.run([sys.executable, "-c", OPEN, str(path)], capture_output=True, text=True)
+    assert "deleted or replaced while another program uses it: close that one first" in other.stderr
+    with pytest.raises(UserError) as caught:
+        journal.append_rows(1, [Row("note", "more")])
+    journal.close()
+    if replaced:
+        restore_journal(path, Path(str(caught.value).partition("journal restore ")[2].partition(", then")[0]))
+    again = Journal(path)
+    assert again.good_rows(again.hold_unfinished().id) == ROWS
+
+
+def test_a_file_of_locks_that_holds_something_else_is_not_written_over(path):
+    path.parent.mkdir()
+    path.with_name("playing.lock").write_text("a letter to Ann")
+    filled(path).close()
+    assert path.with_name("playing.lock").read_text() == "a letter to Ann"

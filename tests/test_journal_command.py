@@ -148,11 +148,53 @@ def test_a_backup_is_a_private_journal_of_its_own(path, capsys):
     assert run(capsys, "backup")[0] == USAGE
 
 
+def test_a_backup_is_restored_by_the_command_that_the_backup_names(path, capsys):
+    copy = path.parent / "copy.sqlite"
+    _, out, _ = run(capsys, "backup", str(copy))
+    assert f"glowtable journal restore {copy}" in out
+    run(capsys, "delete", "1", "2", "--yes")
+    code, out, err = run(capsys, "restore", str(copy))
+    assert (code, err) == (0, "") and out.splitlines()[1] == "the one before is journal.sqlite.replaced1"
+    assert numbers(path) == [1, 2, 3] and numbers(path.with_name("journal.sqlite.replaced1")) == [3]
+    path.unlink()
+    code, out, _ = run(capsys, "restore", str(copy))
+    assert code == 0 and len(out.splitlines()) == 1 and numbers(path) == [1, 2, 3]
+    assert run(capsys, "restore")[0] == USAGE
+
+
+def test_a_match_leaves_the_journal_only_when_its_file_is_on_the_disk(path, capsys, monkeypatch):
+    """Its folder, too: a file that no folder on the disk names is lost by a power cut."""
+    done = []
+
+    def sync(number, real=os.fsync):
+        done.append(("synced", os.fstat(number).st_ino))
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    delete = Journal.delete_match
+    monkeypatch.setattr(Journal, "delete_match", lambda *given: done.append(("deleted", 0)) or delete(*given))
+    assert run(capsys, "archive", "1")[0] == 0
+    before = done[: done.index(("deleted", 0))]
+    archive = path.parent / "archive"
+    for needed in (archive / "match-1.jsonl", archive, path.parent):
+        assert ("synced", needed.stat().st_ino) in before
+
+
 def test_check_reads_all_of_it(path, capsys):
     assert run(capsys, "check") == (0, "3 matches are whole\n", "")
     damage_row(path, 2, 150)
     code, out, _ = run(capsys, "check")
     assert (code, out) == (FAILED, "match 2: 53 rows lie behind damage\n2 matches are whole\n")
+
+
+def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM matches WHERE match = 2")
+    db.commit()
+    db.close()
+    code, out, _ = run(capsys, "check")
+    assert code == FAILED and "the list of matches was not that of their rows" in out and "3 matches are whole" in out
+    assert run(capsys, "check")[0] == 0
 
 
 def test_check_mends_a_damaged_file(path, capsys):

@@ -381,9 +381,9 @@ def test_on_a_bad_line_every_event_arrives_once_and_in_order(name):
 
 
 @pytest.mark.campaign
-def test_unplugging_at_any_byte_loses_doubles_and_invents_nothing():
+def test_unplugging_at_any_byte_loses_doubles_and_invents_nothing(record_property):
     rig, rng, expected = Rig(Faults(split=0.1)), Random(1), []
-    for _ in range(share(200)):
+    for _ in range(share(500)):
         cell = rng.randrange(36)
         rig.twin.tap(cell)
         expected += [Press(cell), Release(cell)]
@@ -395,12 +395,13 @@ def test_unplugging_at_any_byte_loses_doubles_and_invents_nothing():
         rig.twin.replug()
         rig.run_until(rig.is_quiet)
     assert rig.events == expected
+    record_property("unplugged at any byte", f"{share(500)} times, {len(expected)} edges: 0 lost, doubled or invented")
 
 
 @pytest.mark.campaign
-def test_a_restart_at_any_byte_loses_at_most_what_was_not_committed_and_invents_nothing():
+def test_a_restart_at_any_byte_loses_at_most_what_was_not_committed_and_invents_nothing(record_property):
     rig, rng, made = Rig(Faults(split=0.1)), Random(2), []
-    for _ in range(share(200)):
+    for _ in range(share(500)):
         cell = rng.randrange(36)
         rig.twin.tap(cell)
         made += [Press(cell), Release(cell)]

@@ -126,16 +126,19 @@ COMMANDS = {
     "matches": Command("matches", "list the matches of the journal"),
     "journal": Command(
         "journal",
-        "look after the journal: list, show, archive or delete matches; compact, back up or check the file",
+        "look after the journal: list, show, archive or delete matches; compact, back up, restore or check the file",
         (
             (
                 "action",
                 {
-                    "choices": ("list", "show", "archive", "delete", "compact", "backup", "check"),
+                    "choices": ("list", "show", "archive", "delete", "compact", "backup", "restore", "check"),
                     "help": "archive: matches that are over, each into a file of its own; check: read all of it",
                 },
             ),
-            ("what", {"metavar": "MATCH", "nargs": "*", "help": "numbers of matches; for backup: the file to write"}),
+            (
+                "what",
+                {"metavar": "MATCH", "nargs": "*", "help": "numbers of matches; for backup and restore: the file"},
+            ),
             ("--yes", {"action": "store_true", "help": "delete without asking"}),
         ),
     ),

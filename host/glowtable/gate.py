@@ -107,6 +107,7 @@ def write_private(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
+        sync_folder(path.parent)
     except OSError:
         with suppress(OSError):
             fresh.unlink()
@@ -115,3 +116,21 @@ def write_private(path: Path, data: bytes) -> None:
 
 def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
+
+
+def make_folder(path: Path) -> None:
+    """Make this folder and those around it where they are missing; they are on the disk then. OSError if it cannot."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(exist_ok=True)
+        sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """What was renamed or made in this folder is on the disk when this returns, where folders can be asked for that."""
+    with suppress(OSError):
+        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,4 +1,4 @@
-"""Look after the journal: list, show, archive, delete, compact, backup, check."""
+"""Look after the journal: list, show, archive, delete, compact, backup, restore, check."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 
 from glowtable.commands import data_file, open_journal, translator_for
 from glowtable.commands.matches import match_line
-from glowtable.gate import printable, write_private
+from glowtable.gate import make_folder, printable, write_private
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.journal_file import restore_journal
 from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
 from glowtable.terminal.question import is_agreed
 
@@ -20,6 +21,8 @@ ARCHIVE = "archive"  # the folder beside the journal
 
 def journal(args: argparse.Namespace) -> int:
     """Do what the action says; FAILED if something is damaged."""
+    if args.action == "restore":
+        return _restore(args)
     opened = open_journal(args)
     try:
         return ACTIONS[args.action](args, opened)
@@ -62,7 +65,7 @@ def _archive(args: argparse.Namespace, opened: Journal) -> int:
         path = _free_path(data_file(ARCHIVE) / f"match-{saved.id}.jsonl")
         record = MatchRecord(saved.header, tuple(opened.good_rows(saved.id)))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             write_private(path, to_jsonl(record).encode())
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
@@ -94,12 +97,26 @@ def _compact(args: argparse.Namespace, opened: Journal) -> int:
 
 
 def _backup(args: argparse.Namespace, opened: Journal) -> int:
-    if len(args.what) != 1:
-        raise UserError(say("say one file: glowtable journal backup FILE"), USAGE)
-    path = Path(args.what[0])
+    path = _one_file(args)
     opened.file.copy_to(path)
-    _tell(args, say("{path} is written; as journal.sqlite in the data folder it is a journal again", path=str(path)))
+    _tell(args, say("{path} is written: glowtable journal restore {path} brings it back", path=str(path)))
     return 0
+
+
+def _restore(args: argparse.Namespace) -> int:
+    """Put a copy of a backup in the place of the journal, which may be damaged or missing."""
+    path = _one_file(args)
+    former = restore_journal(data_file("journal.sqlite"), path)
+    _tell(args, say("the journal is now what {path} holds", path=str(path)))
+    if former:
+        _tell(args, say("the one before is {file}", file=former.name))
+    return 0
+
+
+def _one_file(args: argparse.Namespace) -> Path:
+    if len(args.what) != 1:
+        raise UserError(say("say one file: glowtable journal {action} FILE", action=args.action), USAGE)
+    return Path(args.what[0])
 
 
 def _check(args: argparse.Namespace, opened: Journal) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 
 from glowtable.game import CHANCE, Action
 from glowtable.kit.bit_sets import Listing
 
 ABOUT = 256  # what an action is about is below: more than any deck has cards
-WEIGHTS_KEPT = 256  # hands that are not read bring many weights in thousands of matches
 
 
 @lru_cache(None)
@@ -23,7 +23,12 @@ def bare_action(seat: int, kind: str) -> tuple[Action, ...]:
     return (Action(seat, kind),)
 
 
-@lru_cache(WEIGHTS_KEPT)
-def outcomes(kind: str, weight: int = 1) -> Listing[tuple[Action, int]]:
+@lru_cache(None)
+def outcomes(kind: str) -> Listing[tuple[Action, int]]:
     """One outcome of chance about each int below ABOUT, all equally likely."""
-    return Listing([(Action(CHANCE, kind, (about,)), weight) for about in range(ABOUT)])
+    return Listing([(action, 1) for action in actions_for(CHANCE, kind).of((1 << ABOUT) - 1)])
+
+
+def weighted_outcomes(kind: str, weight: int, about: int) -> tuple[tuple[Action, int], ...]:
+    """One outcome of chance about each member of a set, each of this weight."""
+    return tuple(zip(actions_for(CHANCE, kind).of(about), repeat(weight)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-CHUNK = 9  # bits looked up at once: at most 512 lists per chunk, soon all made
+CHUNK = 9  # bits looked up at once
+KEPT = 1024  # lists of all listings together, the latest made: in long evenings memory is flat soon
 CHUNK_MASK = (1 << CHUNK) - 1
 
 
@@ -29,7 +31,7 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 class Listing(Generic[T]):
-    """Turns a set into the tuple of items it stands for, in rising order; lists once made are kept."""
+    """Turns a set into the tuple of items it stands for, in rising order; the lists last made are kept."""
 
     def __init__(self, items: Sequence[T]) -> None:
         self._chunks = tuple(_Chunk(items[at : at + CHUNK]) for at in range(0, len(items), CHUNK))
@@ -46,9 +48,18 @@ class Listing(Generic[T]):
 
 
 class _Chunk(dict[int, tuple[T, ...]]):
+    """The lists of up to nine items, each made when it is first asked for; the oldest of all is dropped for it."""
+
     def __init__(self, items: Sequence[T]) -> None:
         self._items = items
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
         self[mask] = listed = tuple(self._items[member] for member in members(mask))
+        _made.append((self, mask))
+        if len(_made) > KEPT:
+            oldest, its_mask = _made.popleft()
+            oldest.pop(its_mask, None)
         return listed
+
+
+_made: deque[tuple[_Chunk[Any], int]] = deque()  # each list that is kept, the oldest first

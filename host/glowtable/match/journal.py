@@ -16,7 +16,7 @@ from zlib import crc32
 from glowtable.gate import parse_json
 from glowtable.match.header import Header, read_header
 from glowtable.match.journal_file import JournalFile
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 from glowtable.table import Row
 
 RUNNING, OVER = "running", "over"
@@ -44,6 +44,9 @@ class Journal:
     def __init__(self, path: Path, *, beside: bool = False) -> None:
         self.path = path
         self.file = JournalFile(path, beside=beside)
+        self._end: tuple[int, int, int] | None = (
+            None  # of the match that this program writes: its last row, and its crc
+        )
 
     @property
     def lost(self) -> Message | None:
@@ -54,18 +57,23 @@ class Journal:
         """Begin a match and lock it for this program; its id."""
         with self.file.transaction():
             match = int(self.file.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
-            self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
+            end = self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
+        self._end = end
         self.file.hold_byte(match)
         return match
 
     def append_rows(self, match: int, rows: Iterable[Row]) -> None:
-        """Add rows in one commit; when this returns they are on the disk. UserError if it is full."""
+        """Add rows in one commit; when this returns they are on the disk.
+
+        UserError if it is full, or if there are other rows than this program knows: then another plays it, too.
+        """
         with self.file.transaction():
-            self._insert_rows(match, rows)
+            end = self._insert_rows(match, rows)
+        self._end = end
 
     def good_rows(self, match: int) -> list[Row]:
         """The good rows of a match after its header: up to the first that is damaged or missing."""
-        return self._verified_rows(match)[1:]
+        return self._verified_rows(match)[0][1:]
 
     def list_matches(self) -> list[SavedMatch]:
         """Every match whose header can be read, oldest first."""
@@ -73,9 +81,11 @@ class Journal:
 
     def cut_damaged_rows(self, match: int) -> int:
         """Delete the rows after the good ones, so that the match can go on; how many there were."""
-        good = len(self._verified_rows(match))
+        good, crc = self._verified_rows(match)
         with self.file.transaction() as db:
-            return db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, good)).rowcount
+            cut = db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, len(good))).rowcount
+        self._end = (match, len(good), crc)
+        return cut
 
     def find_match(self, match: int) -> SavedMatch:
         """The match of this number; UserError if there is none."""
@@ -112,7 +122,7 @@ class Journal:
     def damaged_rows(self, match: int) -> int:
         """How many rows of a match are behind a damaged or missing one."""
         there = int(self.file.query("SELECT count(*) FROM rows WHERE match = ?", match)[0][0])
-        return there - len(self._verified_rows(match))
+        return there - len(self._verified_rows(match)[0])
 
     def close(self) -> None:
         self.file.close()
@@ -126,37 +136,45 @@ class Journal:
 
     def _as_begun(self, saved: SavedMatch) -> SavedMatch | None:
         """The match with the header of its first row, which the chain covers; None if that is damaged."""
-        first = self._chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
+        first, _ = self._chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
         try:
             return saved._replace(header=read_header(parse_json(first[0].text))) if first else None
         except (ValueError, UserError):
             return None
 
-    def _insert_rows(self, match: int, rows: Iterable[Row]) -> None:
+    def _insert_rows(self, match: int, rows: Iterable[Row]) -> tuple[int, int, int]:
+        """Where the match ends then."""
         last = self.file.query("SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1", match)
         n, crc = last[0] if last else (0, 0)
         rows = list(rows)
         if n == 0 and rows and rows[0].kind != BEGIN:
             raise UserError(say("match {match} has lost its first row: nothing can be added to it", match=match))
-        for n_now, row in enumerate(rows, n + 1):
-            crc = _chain_crc(crc, row)
-            self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n_now, row.kind, row.text, crc))
+        if self._end and self._end[0] == match and self._end != (match, n, crc):
+            raise UserError(
+                say("another program plays match {match}, too: what it has saved counts; close it, then go on with: "
+                    "glowtable play --resume", match=match), NO_ACCESS)  # fmt: skip
+        for row in rows:
+            n, crc = n + 1, _chain_crc(crc, row)
+            self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
+        return match, n, crc
 
-    def _verified_rows(self, match: int) -> list[Row]:
+    def _verified_rows(self, match: int) -> tuple[list[Row], int]:
+        """The good rows, and their crc."""
         return self._chained(self.file.query(f"{ROWS} ORDER BY n", match))
 
-    def _chained(self, read: Iterable[tuple[Any, ...]]) -> list[Row]:
-        """Of rows from the first on those before the first that is damaged or missing."""
+    def _chained(self, read: Iterable[tuple[Any, ...]]) -> tuple[list[Row], int]:
+        """Of rows from the first on those before the first that is damaged or missing, and their crc."""
         good: list[Row] = []
         crc = 0
         for n, kind, text, written in read:
             if (type(kind), type(text)) != (str, str):
                 break
-            crc = _chain_crc(crc, Row(kind, text))
-            if n != len(good) + 1 or crc != written:
+            row = Row(kind, text)
+            if n != len(good) + 1 or _chain_crc(crc, row) != written:
                 break
-            good.append(Row(kind, text))
-        return good
+            good.append(row)
+            crc = written
+        return good, crc
 
 
 @contextmanager

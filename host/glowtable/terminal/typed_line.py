@@ -12,6 +12,7 @@ from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 
 KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for a key
+CARD_WORD = "card"  # may be typed before the name of one
 BEGINNING = 3  # so many letters of a card's name are enough
 
 
@@ -139,7 +140,7 @@ def _ask_who(word: str, session: Session) -> Message:
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
     """The card of this name, or of the beginning that its copies share, at the reader of this seat."""
-    word = line.removeprefix("card ").lower()
+    word = line.removeprefix(f"{CARD_WORD} ").lower()
     fits = [card for card in session.game.deck if word in (card.lower(), card[:-1].rstrip().lower())]
     if not fits:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import actions_for, bare_action, outcomes
+from glowtable.kit.action_lists import actions_for, bare_action, outcomes, weighted_outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import hand_size, known_cards, unknown_count
 from glowtable.kit.phases import Step, only_seat
@@ -95,4 +95,5 @@ def drawn_from(state: State, wanted: int) -> Chances:
     bag = state.bag & wanted if count else 0
     if not held | bag:
         return outcomes("draw").of(possible(state, state.whom) & wanted)
-    return outcomes("draw", state.bag.bit_count() if bag else 1).of(held) + outcomes("draw", count).of(bag)
+    weight = state.bag.bit_count() if bag else 1
+    return weighted_outcomes("draw", weight, held) + weighted_outcomes("draw", count, bag)

@@ -102,11 +102,12 @@ def count(cards: int, icon: str) -> int:
     return sum([amount * (cards & mask).bit_count() for amount, mask in _COUNTED[icon]])
 
 
+SETS_KEPT = 128  # of cards, in which one of each kind was found
 _ALIKE = tuple(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() > 1)
 _SINGLE = sum(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() == 1)
 
 
-@lru_cache(4096)
+@lru_cache(SETS_KEPT)
 def one_each(cards: int) -> int:
     """Of each kind in a set of cards its first copy: copies are alike, so one stands for all."""
     found = cards & _SINGLE

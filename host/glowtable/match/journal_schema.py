@@ -1,0 +1,116 @@
+"""The tables of the journal's file, and the list of matches that triggers keep beside the rows. Knows no files."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from glowtable.gate import sync_folder
+from glowtable.messages import UserError, say
+
+SCHEMA_VERSION = 1
+DAMAGED = (sqlite3.Error, UnicodeDecodeError)  # what SQLite says of damage may name what is no text any more
+COLUMNS = "match, n, kind, text, crc"
+
+CREATE_ROWS = """
+CREATE TABLE rows (
+    match INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, crc INTEGER NOT NULL,
+    PRIMARY KEY (match, n)) WITHOUT ROWID
+"""
+# What lists need of each match. Triggers keep it, so programs that know only `rows` keep it, too.
+CREATE_MATCHES = """
+CREATE TABLE matches (
+    match INTEGER PRIMARY KEY, header TEXT NOT NULL, length INTEGER NOT NULL, state TEXT NOT NULL, result TEXT NOT NULL)
+"""
+TRIGGERS = (
+    """CREATE TRIGGER match_begun AFTER INSERT ON rows WHEN new.n = 1 BEGIN
+    INSERT OR REPLACE INTO matches VALUES (new.match, new.text, 1, 'running', ''); END""",
+    """CREATE TRIGGER row_added AFTER INSERT ON rows WHEN new.n > 1 BEGIN
+    UPDATE matches SET length = length + 1 WHERE match = new.match; END""",
+    """CREATE TRIGGER state_added AFTER INSERT ON rows WHEN new.kind IN ('running', 'over') BEGIN
+    UPDATE matches SET state = new.kind, result = new.text WHERE match = new.match; END""",
+    """CREATE TRIGGER header_changed AFTER UPDATE OF text ON rows WHEN new.n = 1 BEGIN
+    UPDATE matches SET header = new.text WHERE match = new.match; END""",
+    """CREATE TRIGGER row_deleted AFTER DELETE ON rows WHEN old.n > 1 BEGIN
+    UPDATE matches SET length = length - 1 WHERE match = old.match; END""",
+    """CREATE TRIGGER state_deleted AFTER DELETE ON rows WHEN old.kind IN ('running', 'over') BEGIN
+    UPDATE matches SET (state, result) = (SELECT kind, text FROM (
+        SELECT n, kind, text FROM rows WHERE match = old.match AND kind IN ('running', 'over')
+        UNION ALL SELECT 0, 'running', '' ORDER BY n DESC LIMIT 1)) WHERE match = old.match; END""",
+    """CREATE TRIGGER match_deleted AFTER DELETE ON rows WHEN old.n = 1 BEGIN
+    DELETE FROM matches WHERE match = old.match; END""",
+)
+LIST_OF_ROWS = """
+SELECT match, text, (SELECT count(*) FROM rows WHERE match = first.match),
+    coalesce((SELECT kind FROM rows WHERE match = first.match AND kind IN ('running', 'over')
+        ORDER BY n DESC LIMIT 1), 'running'),
+    coalesce((SELECT text FROM rows WHERE match = first.match AND kind IN ('running', 'over')
+        ORDER BY n DESC LIMIT 1), '')
+    FROM rows AS first WHERE n = 1 AND typeof(match) = 'integer' AND typeof(text) = 'text'
+"""
+FILL_MATCHES = f"INSERT OR IGNORE INTO matches {LIST_OF_ROWS}"
+LIST = "SELECT match, header, length, state, result FROM matches"
+LIST_IS_RIGHT = (
+    f"SELECT 1 WHERE NOT EXISTS ({LIST_OF_ROWS} EXCEPT {LIST}) AND NOT EXISTS ({LIST} EXCEPT {LIST_OF_ROWS})"
+)
+
+
+def prepare_schema(db: sqlite3.Connection, path: Path) -> None:
+    """Check and set up the file; DatabaseError if it is damaged."""
+    check_version(db, path)
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
+    if "matches" not in _tables(db):
+        _create_tables(db, path)
+    db.execute(f"SELECT {COLUMNS} FROM rows LIMIT 0")
+
+
+def _create_tables(db: sqlite3.Connection, path: Path) -> None:
+    """Those that are missing still: another program may be making them, too."""
+    db.execute("BEGIN IMMEDIATE")
+    if check_version(db, path) == 0:
+        db.execute(CREATE_ROWS)
+    if "matches" not in _tables(db):
+        for statement in (CREATE_MATCHES, FILL_MATCHES, *TRIGGERS):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+    db.execute("COMMIT")
+
+
+def check_version(db: sqlite3.Connection, path: Path) -> int:
+    """The version of the file, 0 if it is new; UserError if it is another program's, or this one is too old for it."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > SCHEMA_VERSION:
+        raise UserError(say("the journal {path} was written by a newer glowtable: update this program", path=str(path)))
+    if version < 0 or (version == 0 and _tables(db)):
+        raise UserError(say("the file {path} is no journal of glowtable: move it away", path=str(path)))
+    return version
+
+
+def is_whole(db: sqlite3.Connection) -> bool:
+    """Read all of it: is it as SQLite writes files? What its rows say is not judged."""
+    try:
+        return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.OperationalError:
+        raise
+    except DAMAGED:
+        return False
+
+
+def make_list(db: sqlite3.Connection) -> None:
+    """Make the list of matches again from the rows."""
+    db.execute("DELETE FROM matches")
+    db.execute(FILL_MATCHES)
+
+
+def copy_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Write a copy into this empty file; on the disk when this returns."""
+    db.execute("VACUUM INTO ?", (str(path),))
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+    sync_folder(path.parent)
+
+
+def _tables(db: sqlite3.Connection) -> set[str]:
+    return {str(name) for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
