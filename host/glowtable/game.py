@@ -242,6 +242,11 @@ def nothing_forfeited(view: Any, action: Action) -> tuple[Message, ...]:
     return ()
 
 
+def nothing_follows(view: Any, action: Action) -> tuple[Message, ...]:
+    """An action's instruction says all of it."""
+    return ()
+
+
 def nothing_to_put_back(action: Action, before: Any) -> Message | None:
     return None
 
@@ -327,6 +332,8 @@ class Surface(NamedTuple, Generic[State, View]):
     # What the seat of this action gives up by it that it could still do: `{seat} has not acted this month`. The house
     # asks once before it takes the action of a person. From the public view: that it asks tells everybody.
     forfeits: Callable[[View, Action], tuple[Message, ...]] = nothing_forfeited
+    # from the seat's own view: what this action leads to, for the person who has not yet done it
+    consequences: Callable[[View, Action], tuple[Message, ...]] = nothing_follows
     # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
     # None: the undo_instruction of each, the last first
     put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
@@ -383,6 +390,16 @@ class Kind(NamedTuple):
         if len(action.args) != len(self.domains) or (action.seat == CHANCE) != self.by_chance:
             return False
         return all(arg in domain for arg, domain in zip(action.args, self.domains, strict=True))
+
+
+class Form(NamedTuple):
+    """Steps that one person may choose together on a page: any of these kinds, then one that closes them.
+
+    They are about the seat's own things alone: what comes of them depends on nothing that others hide.
+    """
+
+    kinds: tuple[str, ...]
+    closes: tuple[str, ...]
 
 
 class Letter(NamedTuple):
@@ -451,6 +468,7 @@ class Game(NamedTuple):
     sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
+    forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
 
 

@@ -16,6 +16,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.match.undo import card_of
 from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Face, Key, Light, Press, Said
+from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
@@ -246,12 +247,15 @@ def sheet_quote(game: Game, rule: str) -> Message | None:
 # -- what one seat may see besides
 
 
-def seat_page(session: Session, seat: int) -> Page:
-    """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat."""
+def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page:
+    """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat.
+
+    `steps` are those that this person has put together and not yet done: choices are what can follow them.
+    """
     rules, surface, state = session.game.rules, session.game.surface, session.state
     view = rules.view(state, seat)
     cards, size = surface.own_hand(view)
-    kinds = kinds_of(session.game)
+    kinds, draft = kinds_of(session.game), draft_of(session.game, state, steps)
     return {
         "seat": seat,
         "name": session.players[seat].name,
@@ -259,7 +263,11 @@ def seat_page(session: Session, seat: int) -> Page:
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "private": surface.private(view),
-        "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
+        "choices": tuple(_own_choice(session, action, draft) for action in offered(session, seat, draft)),
+        "draft": tuple(
+            {"id": str(step), "text": text, "card": kinds.get(_card_shown(surface.gesture(step, state)), "")}
+            for step, text in zip(draft.steps, draft.sentences, strict=True)
+        ),
         "awaited": awaited_at(session, seat),
         "answers": device_answers(session, seat),
     }
@@ -280,13 +288,23 @@ def _takes_cell(session: Session, seat: int) -> bool:
     return session.game.surface.reader(session.course.public_state) == seat
 
 
-def offered(session: Session, seat: int) -> tuple[Action, ...]:
-    """The actions that this seat may choose now."""
+def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
+    """A button of a seat's own: besides what it does what it leads to, and whether it is put together with others."""
+    game = session.game
+    return {
+        **_choice(session, action, draft.state),
+        "comes": game.surface.consequences(game.rules.view(draft.state, action.seat), action),
+        "is_step": form_of(game, action.kind) is not None,
+    }
+
+
+def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
+    """The actions that this seat may choose now, or after the steps of a draft."""
     state, rules = session.state, session.game.rules
     closed = not session.is_open or session.course.bot_alone or session.course.to_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
-    return tuple(rules.legal(state, seat))
+    return next_actions(session.game, draft, seat) if draft else tuple(rules.legal(state, seat))
 
 
 # -- what does not change during a match

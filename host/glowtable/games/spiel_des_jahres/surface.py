@@ -26,6 +26,7 @@ from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import (
     FOR_SEAT,
+    consequences,
     description,
     forfeits,
     instruction,
@@ -264,7 +265,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    forfeits=forfeits, closed_by_silence=closed_by_silence, own_hand=own_hand,
+    forfeits=forfeits, consequences=consequences, closed_by_silence=closed_by_silence, own_hand=own_hand,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
     hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
 )  # fmt: skip
