@@ -213,6 +213,36 @@ Place = tuple[Message, int | None]  # which card belongs where, and the cell if 
 NO_READER = -1
 
 
+class Thing(NamedTuple):
+    """A card or some tokens that lie on the table, for pages that draw it.
+
+    `card` is a name of the deck for a card face up and '' for a back; tokens have an icon (web/icons.json) and no card.
+    """
+
+    word: Message | str
+    card: str | None = None
+    icon: str = ""
+    amount: int | None = None  # how many, if that is told
+    typed: str = ""  # the words that choose it, where there is no cell to press
+
+
+class Zone(NamedTuple):
+    """A place beside the grid, and what lies there."""
+
+    title: Message
+    things: tuple[Thing, ...]
+
+
+def no_zones(view: Any) -> tuple[Zone, ...]:
+    """All there is lies on the grid."""
+    return ()
+
+
+def no_tokens(view: Any) -> Mapping[int, tuple[Thing, ...]]:
+    """On cells there are cards alone."""
+    return {}
+
+
 def no_reader(state: Any) -> int:
     """No card is awaited, or any reader will do."""
     return NO_READER
@@ -340,6 +370,8 @@ class Surface(NamedTuple, Generic[State, View]):
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     face_down: Callable[[View], frozenset[int]] = none_face_down  # the cells whose cards show their backs
+    zones: Callable[[View], tuple[Zone, ...]] = no_zones  # what lies beside the grid: three places fit on a page
+    tokens: Callable[[View], Mapping[int, tuple[Thing, ...]]] = no_tokens  # what lies on cells besides cards
     # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
     hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
     # from a seat's own view: the cards of its hand that the table knows, by their names, and how many it holds

@@ -5,10 +5,11 @@ Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point
+from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, Thing
 from glowtable.grid import CELLS
 from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
@@ -49,6 +50,10 @@ def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
         "columns": tuple(face.columns),
         "cells": _cells(session, face),
         "brightness": current_picture(session).brightness_pct,
+        "zones": tuple(
+            {"title": zone.title, "things": tuple(_thing(session, thing) for thing in zone.things)}
+            for zone in surface.zones(view)
+        ),
         "lines": face.lines,
         "turned": _turned_up(session),
         "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
@@ -79,19 +84,38 @@ def _cells(session: Session, face: Face) -> tuple[Page, ...]:
     """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
-    lit = frozenset(session.lit_cells)
+    lit, tokens = frozenset(session.lit_cells), surface.tokens(session.view)
     return tuple(
         {
             "name": face.names[cell],
             "light": _letters(picture.cells[cell]),
             "label": face.cells[cell],
             "cards": _backs(piles.get(cell, ())) if cell in backs else _faces_up(session.game, piles.get(cell, ())),
+            "tokens": tuple(_thing(session, thing) for thing in tokens.get(cell, ())),
             "does": _meaning(session, cell) if cell in lit else None,
             "refused": session.refused == cell,
             "pointed": cell in (session.cursor, *session.pressed),
         }
         for cell in range(CELLS)
     )
+
+
+def _thing(session: Session, thing: Thing) -> Page:
+    """A card or tokens, and which choice it is to press there."""
+    card = thing.card and kinds_of(session.game).get(thing.card, BACK)
+    chosen = next((each for each in public_choices(session) if _said(session, each) == thing.typed), None)
+    return {
+        "text": thing.word,
+        "card": card,
+        "icon": thing.icon,
+        "amount": thing.amount,
+        "choice": str(chosen) if chosen else "",
+    }
+
+
+def _said(session: Session, action: Action) -> str | None:
+    event = session.game.surface.gesture(action, session.course.public_state)
+    return event.text if isinstance(event, Said) else None
 
 
 def _backs(pile: Pile) -> tuple[str, ...]:
@@ -137,9 +161,10 @@ def public_choices(session: Session) -> tuple[Action, ...]:
     state, rules = session.course.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]
     found = [action for seat in acting for action in rules.legal(state, seat)]
-    few = {kind for kind in {action.kind for action in found} if sum(a.kind == kind for a in found) <= FEW}
     gesture = session.game.surface.gesture
-    return tuple(action for action in found if action.kind in few and isinstance(gesture(action, state), Key | Said))
+    named = tuple(action for action in found if isinstance(gesture(action, state), Key | Said))
+    many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
+    return tuple(action for action in named if action.kind not in many)
 
 
 def awaited_openly(session: Session) -> tuple[str, ...]:
