@@ -20,6 +20,10 @@ class ServerWithoutNetwork:
 
     is_maker_there = False
 
+    def publish_own(self, seat: int, page) -> None:
+        last = self.snapshots[-1]
+        self.snapshots.append(last._replace(own={**last.own, seat: page}))
+
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)
 

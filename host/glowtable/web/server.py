@@ -107,6 +107,12 @@ class Server:
             with suppress(RuntimeError):  # it is being stopped
                 self._loop.call_soon_threadsafe(self._take_snapshot, snapshot)
 
+    def publish_own(self, seat: int, page: Page) -> None:
+        """Let the device of one seat show this page of its own; no other page hears of it."""
+        if self._loop and not self._loop.is_closed():
+            with suppress(RuntimeError):  # it is being stopped
+                self._loop.call_soon_threadsafe(self._take_own, seat, page)
+
     @property
     def is_maker_there(self) -> bool:
         """Whether somebody looks at the maker's page."""
@@ -129,6 +135,14 @@ class Server:
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
         self._call_all()
+
+    def _take_own(self, seat: int, page: Page) -> None:
+        if self._snapshot:
+            self._snapshot = self._snapshot._replace(own={**self._snapshot.own, seat: page})
+        self._texts.clear()
+        for follower in self.followers:
+            if follower.seat == seat:
+                follower.news.set()
 
     def _take_maker(self, page: Page) -> None:
         self._maker = page

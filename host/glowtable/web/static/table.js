@@ -31,6 +31,7 @@ function drawAiling(page) {
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
 
 function buttons(page) {
+  const lying = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice))); // these are pressed where they lie
   const several = page.players.filter((player) => player.answers.length).length > 1;
   const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
   const alike = answers.filter((one, n) => answers.findIndex((other) => other.text === one.text) === n);
@@ -38,7 +39,7 @@ function buttons(page) {
   return [
     ...shown.map((each, n) => html("button", { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": each.seat, "data-key": each.key },
       shown === answers && several ? `${each.name}: ${each.text}` : each.text)),
-    ...page.choices.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
+    ...page.choices.filter((each) => !lying.has(each.id)).map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
   ];
 }
 
