@@ -225,6 +225,7 @@ class Companion:
         first, *rest = actions
         self._under_way[seat] = Chosen(first, tuple(rest), len(self.pump.session.history))
         self.pump.take_chosen(self.pump.session.course.gesture_for(first))
+        self.server.bell.ring()
 
     def _go_on(self) -> None:
         """What follows an action that is done; of what cannot be done now no more. A copy may stand for its card."""
