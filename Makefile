@@ -35,7 +35,7 @@ table: .venv/play.stamp ## the table in a browser, and a hand on each phone: mak
 simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
-test: .venv/dev.stamp ## all quick tests and 1 % of each campaign
+test: .venv/dev.stamp ## all quick tests and 1 % of the long runs
 	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
@@ -56,10 +56,10 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) $(COVERING)
 
-campaign: .venv/dev.stamp ## the whole of the long fault, kill and fuzz runs
+campaign: .venv/dev.stamp ## a fifth of the long fault, kill and fuzz runs, a twentieth of those that take hours
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
 
-campaign-long: .venv/web.stamp ## the same with a million probes for secrets and ten thousand decks of cards: it takes hours
+campaign-long: .venv/web.stamp ## the whole of them, a million probes for secrets and ten thousand decks of cards among them: it takes hours
 	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
