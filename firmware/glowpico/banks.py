@@ -14,6 +14,7 @@ from glowpico.strip import SIDE
 
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
+SHORTS = {"miso-low": 0x00, "miso-high": 0xFF}  # what every chip then reads
 TRIES = 3  # of a reader at power-on, at each rate
 PROBE_MS = 500  # between two looks for a reader that was absent
 
@@ -51,6 +52,8 @@ class Banks:
         self.present = 0  # one bit per card reader that is sound
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
+        self.short = ""  # what is told of MISO if every chip reads alike
+        self.strangers: dict = {}  # chip -> its version, which we do not know
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
 
     def start(self, note):
@@ -63,9 +66,10 @@ class Banks:
             if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
                 versions[number] = self.version_again(number)
         sound = [number for number in range(len(self.chips)) if versions[number] in VERSIONS and self.admit(number)]
-        shorted = {0x00: "miso-low", 0xFF: "miso-high"}.get(versions[0]) if len(set(versions)) == 1 else None
+        shorted = [word for word in SHORTS if set(versions) == {SHORTS[word]}]
         if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
-            note(shorted, True)
+            self.short = shorted[0]
+            note(self.short, True)
             return sound
         for number in range(len(self.chips)):
             if versions[number] not in VERSIONS:
@@ -107,8 +111,24 @@ class Banks:
         self.probed = (self.probed + 1) % READERS
         while self.present >> self.probed & 1:
             self.probed = (self.probed + 1) % READERS
-        if self.version(self.probed) in VERSIONS and self.version(self.probed) in VERSIONS and self.admit(self.probed):
-            self.note(self.names[self.probed], False)
+        self.look_at(self.probed)
+
+    def look_at(self, number):
+        """What was wrong with this reader, or with the line of all, may be mended; one wrong bit says nothing."""
+        version = self.version(number)
+        if version != self.version(number):
+            return
+        if self.short and version != SHORTS[self.short]:
+            self.note(self.short, False)
+            self.short = ""
+        if version in VERSIONS:
+            self.forget_stranger(number)
+            if self.admit(number):
+                self.note(self.names[number], False)
+        elif not self.short and version != self.strangers.get(number, 0):
+            self.forget_stranger(number)
+            if version not in NO_CHIP:
+                self.tell_stranger(number, version)
 
     def count_of(self, part, reader):
         """What was counted of a reader since power on: polls, questions it lost, answers not understood; its kHz."""
@@ -119,9 +139,18 @@ class Banks:
     def tell_stranger(self, number, version):
         """A chip of a version we do not know, or an NFC cell without a chip; a place for a reader may be empty."""
         if version not in NO_CHIP:
-            self.note("%s-%02x" % (self.names[number], version), True)
+            self.strangers[number] = version
+            self.note(self.stranger(number), True)
         elif number >= READERS:
             self.note(self.names[number], True)
+
+    def stranger(self, number):
+        return "%s-%02x" % (self.names[number], self.strangers[number])
+
+    def forget_stranger(self, number):
+        if number in self.strangers:
+            self.note(self.stranger(number), False)
+            del self.strangers[number]
 
     def poll(self, reader):
         """After each poll there is a pause, or the readers would take half of a Pico's time."""
@@ -170,6 +199,8 @@ class Banks:
     def told(self, number, answer):
         if answer is not BUSY:
             self.note(self.names[number], self.chips[number].is_lost)
+            if number in self.strangers and not self.chips[number].is_lost:
+                self.forget_stranger(number)
         return answer
 
     def version(self, number):

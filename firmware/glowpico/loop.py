@@ -78,6 +78,7 @@ class Loop:
         self.walk = IDLE
         self.began_ms = None
         self.is_fed = True
+        self.is_dimmed = False  # a picture was darker than asked for: told once a session, not once a picture
         self.supply_ms = None  # when it was measured last
         self.rising_ms = None  # since when it has been there
         self.undone = ""  # the last word that was acknowledged and cannot be done here
@@ -214,6 +215,7 @@ class Loop:
         if is_fed != self.is_fed and (not is_fed or elapsed(now_ms, self.rising_ms) >= STEADY_MS):
             self.is_fed = is_fed
             self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
+            self.is_dimmed = False
             self.shown = None
 
     def complain(self, now_ms):
@@ -228,21 +230,21 @@ class Loop:
 
     def is_told(self):
         """Is it as it was told last?"""
-        trouble, readers, muted, is_fed, undone, is_limited = self.told
+        trouble, readers, muted, is_fed, undone, is_dimmed = self.told
         return (
             trouble is self.board.trouble
             and readers == self.board.readers
             and muted == self.scanner.muted
             and is_fed == self.is_fed
             and undone is self.undone
-            and is_limited == self.strip.is_limited
+            and is_dimmed == self.is_dimmed
         )
 
     def ailing(self):
         """(readers, words of trouble) to be told now."""
         board = self.board
         muted = bytes(self.scanner.muted)
-        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.strip.is_limited)
+        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.is_dimmed)
         words = self.trouble()
         self.is_sound = words == NO_TROUBLE
         return "%02x" % board.readers, words
@@ -259,6 +261,7 @@ class Loop:
         """A new session: nothing shines yet, and tags that lie on readers are reported again."""
         self.picture = DARK
         self.undone = ""
+        self.is_dimmed = False
         self.readers.forget()
         self.cells.forget()
         self.arrange(False)
@@ -334,17 +337,17 @@ class Loop:
         )
 
     def trouble(self):
-        """What is wrong here, as many words as fit; - for nothing."""
+        """What is wrong here, as many words as fit, what a maker has set last; - for nothing."""
         words = [self.by_cell(word) for word in self.board.trouble]
         if not self.is_fed:
             words.append("usb-power")
-        elif self.strip.is_limited:
+        elif self.is_dimmed:
             words.append("dimmed")
-        words += ["dead.c%d" % cell for cell in self.settings["dead_cells"]]
-        words += ["dead.k%d" % key for key in self.settings["dead_keys"]]
         words += ["noisy." + self.name(key) for key in self.scanner.noisy()]
         if self.undone:
             words.append("not-done." + self.undone)
+        words += ["dead.k%d" % key for key in self.settings["dead_keys"]]
+        words += ["dead.c%d" % cell for cell in self.settings["dead_cells"]]
         while len(",".join(words)) > MAX_TROUBLE:
             words.pop()
         return ",".join(words) or NO_TROUBLE
@@ -367,6 +370,7 @@ class Loop:
         if picture is not self.shown:
             self.shown = picture
             self.strip.show(*picture)
+            self.is_dimmed = self.is_dimmed or self.strip.is_limited
         if self.strip.render(now_ms):
             self.board.shine(self.strip.cells, self.strip.seats)
 

@@ -26,6 +26,7 @@ class Power:
         self.port = Port()
         self.reset_cause = machine.reset_cause()
         self.dev = False
+        self.leaves_garbage = not frozen_build()  # loading from files does
 
     def settings(self):
         """(settings, their CRC, words of trouble): also what ended the run before, and a flash that is full."""
@@ -98,14 +99,21 @@ def build():
 
     Of firmware that is frozen into the image, a module has it.
     """
+    frozen = frozen_build()
+    if frozen:
+        return frozen
+    crc = (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"").strip()
+    return crc.decode() if len(crc) == 8 and all(byte in b"0123456789abcdef" for byte in crc) else "00000000"
+
+
+def frozen_build():
+    """The CRC of firmware that is frozen into the image, "" if it is files."""
     try:
         from glowpico.frozen import BUILD  # type: ignore
 
         return BUILD
     except ImportError:
-        pass
-    crc = (file_bytes(__file__.rsplit("/", 1)[0] + "/build.txt") or b"").strip()
-    return crc.decode() if len(crc) == 8 and all(byte in b"0123456789abcdef" for byte in crc) else "00000000"
+        return ""
 
 
 def file_bytes(name):

@@ -8,7 +8,9 @@ the line.
 ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's keys
 COLUMNS = 6
 SETTLE = 4  # samples (20 ms) that a key must be up before it counts as up: a worn switch bounces for 5..10 ms
-SOLID = 5  # samples (25 ms) in a row that a finger keeps a key down at least
+SOLID = 4  # samples in a row, and one more for each time that the contact closed, are a finger (25..45 ms)
+LONGEST = SOLID + 5  # samples in a row that are counted
+CLEAN = 2  # are one, too, if it closed but once and has no strikes: as few may fall into a tap of 20 ms
 MANY = 5  # a worn switch bounces when it closes and when it opens; what closes more often before it settles is loose
 STRIKES = 2  # presses that no finger makes, after which a key is muted
 FORGET_S = 10  # without another of them; and so long
@@ -30,9 +32,9 @@ class Scanner:
         self.unsettled = bytearray(ROWS)  # keys that have closed and not yet been open for long enough
         self.is_busy = True  # something is down or was
         self.up_for = bytearray(ROWS * COLUMNS)  # samples
-        self.down_for = bytearray(ROWS * COLUMNS)  # samples in a row, at most SOLID
+        self.down_for = bytearray(ROWS * COLUMNS)  # samples in a row, at most LONGEST
         self.closures = bytearray(ROWS * COLUMNS)  # since it was settled
-        self.solid = bytearray(ROWS)  # keys that were down for SOLID samples in a row since then
+        self.longest = bytearray(ROWS * COLUMNS)  # the most samples in a row since then, at most LONGEST
         self.strikes = bytearray(ROWS * COLUMNS)
         self.left_s = bytearray(ROWS * COLUMNS)  # until strikes are forgotten, or it is not muted any more
         self.is_warm = False  # some key has strikes
@@ -65,7 +67,7 @@ class Scanner:
             self.up_for[key] = 0
             if not self.before[row] & bit:
                 self.closed(row, bit, key)
-            self.stay(row, bit, key)
+            self.stay(key)
         elif self.unsettled[row] & bit:
             self.down_for[key] = 0
             self.up_for[key] += 1
@@ -82,16 +84,17 @@ class Scanner:
             self.down[row] |= bit
             self.report(key, True)
 
-    def stay(self, row, bit, key):
-        """It is closed: so long, a finger must be on it."""
-        if self.down_for[key] < SOLID:
+    def stay(self, key):
+        """It is closed: for how long?"""
+        if self.down_for[key] < LONGEST:
             self.down_for[key] += 1
-            if self.down_for[key] == SOLID:
-                self.solid[row] |= bit
+            if self.down_for[key] > self.longest[key]:
+                self.longest[key] = self.down_for[key]
 
     def settled(self, row, bit, key):
         """It has been open for long enough: a release, and a strike if no finger presses like that."""
-        is_finger = self.solid[row] & bit
+        is_clean = self.closures[key] == 1 and not self.strikes[key]
+        is_finger = self.longest[key] >= (CLEAN if is_clean else SOLID + self.closures[key])
         self.let_go(row, bit, key)
         if not is_finger and self.muted[row] & bit:
             self.left_s[key] = QUIET_S
@@ -107,7 +110,7 @@ class Scanner:
         self.closures[key] = 0
         self.down_for[key] = 0
         self.up_for[key] = 0
-        self.solid[row] &= ~bit
+        self.longest[key] = 0
         if self.down[row] & bit:
             self.down[row] &= ~bit
             self.report(key, False)

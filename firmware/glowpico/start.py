@@ -27,7 +27,8 @@ def table(power):
     """The table, until an error or Ctrl-C ends it."""
     from glowpico.loop import Loop
 
-    gc.collect()  # compiling leaves much behind
+    if power.leaves_garbage:
+        gc.collect()
     from glowpico.pico import Pico
 
     settings, crc, trouble = power.settings()

@@ -14,6 +14,9 @@ GAPS, SPREAD = 4, 8
 HELD = 4  # keys down at a time, so that each is down as long as under a finger
 
 
+TAP_US, APART_US = 20_000, 137_000  # the shortest tap of a finger; a prime number of ms apart
+
+
 def edges(table: Table, many: int) -> list[tuple[str, int]]:
     """The next so many edges, acknowledged."""
     told: list[tuple[str, int]] = []
@@ -71,6 +74,18 @@ def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
             small.tap(cell)
             assert small.hears("press").fields == (cell,)
             small.acknowledge(small.hears("release").number)
+
+
+def test_the_shortest_taps_are_told_and_never_muted(large):
+    """Though a tick is longer there, and the answer to a press by light takes milliseconds, too."""
+    for count in range(12):
+        large.press(20)
+        large.run_us(TAP_US)
+        large.release(20)
+        large.run_us(APART_US)
+        told = {frame.number: frame.word for frame in large.frames() if frame.number}
+        assert told == {2 * count + 1: "press", 2 * count + 2: "release"}
+        large.acknowledge(2 * count + 2)
 
 
 def test_a_press_is_told_in_time(small, record_property):

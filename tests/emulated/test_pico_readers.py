@@ -69,6 +69,35 @@ def test_a_reader_that_is_lost_is_reported_and_comes_back(large):
     assert large.hears("tag").fields == (3, UID)
 
 
+LOOKED_AT_MS = 8 * 500 + 500  # within this each absent reader has been looked for
+
+
+def ails(table):
+    """What is told of the readers in the end."""
+    for _ in range(0, LOOKED_AT_MS, 500):
+        table.run_ms(500)
+        table.acknowledge(0)  # a host is there and reads
+    return list(table.frames(("trouble",)))[-1].fields
+
+
+def test_a_line_that_is_mended_brings_all_readers_back():
+    table = Table({"version": 1, **SMALL}, readers=range(3))
+    table.banks.miso = 0xFF
+    assert table.greet().fields[-1] == "miso-high"
+    table.banks.miso = None
+    assert ails(table) == ("07", "-")
+
+
+def test_a_chip_of_unknown_version_that_is_replaced_or_taken_out_is_no_trouble_any_more():
+    table = Table({"version": 1, **SMALL}, readers=range(1))
+    for reader in (2, 3, 4):
+        table.banks.plug(SEAT_BANK, reader, Chip(version=0x42))
+    assert set(table.greet().fields[-1].split(",")) == {"reader.2-42", "reader.3-42", "reader.4-42"}
+    table.banks.plug(SEAT_BANK, 2)
+    del table.banks.chips[SEAT_BANK, 3]
+    assert ails(table) == ("05", "reader.4-42")
+
+
 def test_a_clone_that_holds_its_own_miso_harms_no_other():
     table = Table({"version": 1, **SMALL}, readers=range(2))
     table.banks.plug(SEAT_BANK, 2, Held(0))

@@ -371,6 +371,27 @@ def test_a_sound_table_tells_once_that_a_trouble_is_over_and_then_nothing():
     assert table.troubles == [("ff", "reader.3"), ("ff", "-")]
 
 
+def test_what_a_maker_has_set_is_left_out_first_where_not_all_fits():
+    dead = list(range(35))
+    table = Table(settings={**DEFAULTS, "dead_cells": dead, "dead_keys": [0]})
+    table.board.trouble = ("reader.3",)
+    table.loop.scanner.muted[5] = 1 << 5
+    words = table.loop.trouble().split(",")
+    assert words[:4] == ["reader.3", "noisy.c35", "dead.k0", "dead.c0"] and len(words) < 4 + len(dead)
+
+
+def test_that_pictures_are_dimmed_is_told_once_however_they_change():
+    table = Table(settings={**DEFAULTS, "brightness_pct": 100})
+    for _ in range(5):
+        for picture in (WHITE, ("g" + "-" * 41, "s" * 42, 10)):
+            table.say("lights", *picture)
+            table.tick(10)
+            table.heard()
+    assert table.troubles == [("ff", "dimmed")]
+    table.greet("beef")
+    assert table.loop.trouble() == "-"
+
+
 def test_a_reader_that_comes_later_is_polled_and_told():
     table = Table(Board(readers=0b1))
     table.board.tags[3] = "04a1b2c3"

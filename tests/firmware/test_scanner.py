@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowpico.scanner import COLUMNS, FORGET_S, QUIET_S, ROWS, SECOND_BITS, SETTLE, SOLID, Scanner
+from glowpico.scanner import CLEAN, COLUMNS, FORGET_S, QUIET_S, ROWS, SECOND_BITS, SETTLE, SOLID, Scanner
 
 UP_A_WHILE = SETTLE * [()]
 
@@ -71,7 +71,7 @@ def test_between_two_scans_a_press_is_told_once_and_time_does_not_count():
 MINUTE = 12_000  # samples
 LOOSE = 9
 SHORT = [(LOOSE,) if at % (SETTLE + 1) == 0 else () for at in range(400)]  # just long enough up to be a release
-TAP = (*SOLID * [(LOOSE,)], *20 * [()])
+TAP = (*(SOLID + 1) * [(LOOSE,)], *20 * [()])
 
 
 def presses(held):
@@ -154,6 +154,13 @@ def test_two_taps_too_short_for_a_finger_mute_only_if_they_are_soon_after_each_o
     assert scanner.noisy() == []
     scan(scanner, (LOOSE,), *UP_A_WHILE)
     assert scanner.noisy() == [LOOSE]
+
+
+@pytest.mark.parametrize("samples", [CLEAN, CLEAN + 1])
+def test_a_brief_tap_that_does_not_bounce_is_never_muted(samples):
+    """A finger is on a key for 20 ms at least; a tick in which LEDs are sent may cost one sample of it."""
+    tap = [*samples * [(9,)], *20 * [()]]
+    assert len(told(*20 * tap)) == 40
 
 
 def test_a_finger_that_taps_six_times_a_second_is_never_muted():

@@ -35,6 +35,7 @@ class Power:
     def __init__(self, file=None, dev=False, lasted_ms=1000):
         self.file, self.dev, self.lasted_ms = file, dev, lasted_ms
         self.shown = ""
+        self.leaves_garbage = True
         self.resets = 0
         self.stays = ""
 
