@@ -96,9 +96,11 @@ def test_every_action_lowers_the_ranking(name, player):
 
 @pytest.mark.parametrize("name", RANKED)
 def test_a_match_of_few_lowers_it_to_its_end(name):
+    """Under the test options, and under those of a usual match if it must end."""
     game, ranking = RANKED[name]
-    options = full_options(game, game.test_options)
-    assert lowered(game, ranking, min(game.seats), options, 1, at_random) == ""
+    sets = [full_options(game, game.test_options), full_options(game, {})]
+    for options in sets:
+        assert endless(game, options) or lowered(game, ranking, min(game.seats), options, 1, at_random) == ""
 
 
 @pytest.mark.parametrize("name", RANKED)

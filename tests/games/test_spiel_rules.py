@@ -583,6 +583,13 @@ def test_S24_by_option_who_is_not_hired_leaves():
         assert bool(after.gone) is (unhired == "leaves")
 
 
+def test_S24_by_option_who_is_employed_stays():
+    staff = [(ROLE_FAMILY, 0, 50), (PUZZLE_CARDS, 1, 40)]
+    state = position(phase=Phase.OFFERS, staff=staff, unhired="leaves")
+    after = all_ready(do(state, f"0 fire {ROLE_FAMILY}"))
+    assert [NAMES[each.card] for each in after.staff] == [PUZZLE_CARDS]
+
+
 def test_S25_an_open_ascending_auction_by_steps_of_10000():
     state = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
     assert (state.bid_k, rules.to_act(state)) == (40, (0, 2))

@@ -378,6 +378,8 @@ def test_a_card_tells_where_it_belongs():
         return message.text, cell
 
     assert where_is("Game 1") == ("{card} is part of {name}: {place}", 6)
+    assert SURFACE.expected_at(view, 6) == say("from below: {cards}", cards=view.games[0].cards)
+    assert SURFACE.expected_at(view, 35) == say("nothing lies on {cell}", cell="f6")
     assert where_is(role_family) == ("{card} works for {seat}", None)
     assert where_is(puzzle_cards) == ("{card} lies on the market", None)
     assert where_is(view.companies[0]) == ("{card} is the company card of {seat}", None)

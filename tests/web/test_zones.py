@@ -5,10 +5,12 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
+from glowtable.messages import say
 from glowtable.web.faces import ICONS
 from glowtable.web.outgoing import BACK, kinds_of, public_page
 
 from tests.adversary import play_match, seats_of, session_at
+from tests.games.spiel_positions import position
 from tests.matches import Match
 from tests.web.company import Company
 
@@ -87,3 +89,13 @@ def test_a_card_on_the_rim_is_pressed_where_it_lies(tmp_path):
     company.taps("key", key="confirm", seat=0)  # what is said at the table, its player confirms
     company.until_quiet()
     assert str(company.match.session.history[before].action) == found[0]["choice"]
+
+
+def test_where_the_deck_is_empty_nothing_lies():
+    game = games.find("spiel_des_jahres")
+    view = game.rules.view(position(), PUBLIC)
+
+    def texts(view):
+        return [thing.text for zone in game.surface.zones(view) for thing in zone.things]
+
+    assert say("deck") in texts(view) and say("deck") not in texts(view._replace(deck=0))
