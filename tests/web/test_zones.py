@@ -96,6 +96,6 @@ def test_where_the_deck_is_empty_nothing_lies():
     view = game.rules.view(position(), PUBLIC)
 
     def texts(view):
-        return [thing.text for zone in game.surface.zones(view) for thing in zone.things]
+        return [thing.word for zone in game.surface.zones(view) for thing in zone.things]
 
     assert say("deck") in texts(view) and say("deck") not in texts(view._replace(deck=0))
