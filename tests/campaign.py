@@ -1,4 +1,4 @@
-"""How much of a long run to play: all of it in `make campaign`, a small part in `make test`."""
+"""How much of a long run to play: all of it in `make campaign-long`, less in `make campaign`, least in `make test`."""
 
 import os
 
@@ -7,10 +7,10 @@ WHOLE = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
 
 
 def share(full: int) -> int:
-    """`full` in a campaign, else a hundredth of it, at least 1."""
-    return full if WHOLE else max(1, full // 100)
+    """`full` in a long campaign, a fifth of it in a campaign, else a hundredth; at least 1."""
+    return full if LONG else max(1, full // (5 if WHOLE else 100))
 
 
 def long_share(full: int) -> int:
-    """`full` in a long campaign, a twentieth of it in a campaign, else a hundredth; at least 1."""
-    return full if LONG else max(1, full // (20 if WHOLE else 100))
+    """The same of what takes hours: a twentieth of it in a campaign, else a hundredth of that."""
+    return full if LONG else max(1, full // (20 if WHOLE else 2000))

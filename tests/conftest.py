@@ -1,12 +1,16 @@
 """Nothing is skipped silently: the last line of a run names what did not run and why; in CI that fails it."""
 
 import os
+import shutil
 import signal
 from collections.abc import Generator, Iterable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+MEMORY = Path("/dev/shm")  # where there is one: what is written here waits for no disk
+ENOUGH = 4 << 30  # bytes free
 Report = pytest.TestReport | pytest.CollectReport
 STRICT = ("CI", "GLOWTABLE_STRICT")
 
@@ -18,6 +22,10 @@ settings.load_profile("patient")
 # what a shell runs in the background ignores Ctrl-C, and so would all that tests start and interrupt
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# journals are written for good after each row: half the time of a match that is not played in memory
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def strict() -> bool:

@@ -70,7 +70,10 @@ class FakePico:
             *["read-only"] * make.is_read_only,
         )
         command = tuple(word.replace(HEAP, ROOMY) for word in micropython.command)
-        self._start: Callable[..., Popen[bytes]] = partial(micropython._replace(command=command).start, *words)
+        # one for all its processes: what one has not read before a reboot waits for the next, as at a Pico
+        self._unread, self._stdin = os.pipe()
+        start = micropython._replace(command=command).start
+        self._start: Callable[..., Popen[bytes]] = partial(start, *words, stdin=self._unread)
         self._left = cut_after  # bytes that still come through
         self._heard, self._boots = FORK.Value("i"), FORK.Value("i")
         self._master, self._slave = pty.openpty()
@@ -79,7 +82,8 @@ class FakePico:
         self._is_over = FORK.Event()
         self._server = FORK.Process(target=self._serve, daemon=True)
         self._server.start()
-        os.close(self._master)
+        for end in (self._master, self._unread, self._stdin):
+            os.close(end)
 
     @property
     def heard(self) -> int:
@@ -110,8 +114,13 @@ class FakePico:
         self._boot()
 
     def _interrupt(self) -> None:
-        """Ctrl-C while main.py runs: a new process, as MicroPython on a computer may be left broken by one."""
+        """Ctrl-C while main.py runs: a new process, as MicroPython on a computer may be left broken by one.
+
+        What main.py has not read is forgotten, as at a Pico.
+        """
         self._end()
+        while select.select([self._unread], [], [], 0)[0]:
+            os.read(self._unread, BLOCK)
         self._process = self._start("interrupted")
         self._is_at_prompt = True
 
@@ -138,11 +147,7 @@ class FakePico:
             self._left -= len(data)
         if CTRL_C in data and not self._is_at_prompt:
             self._interrupt()
-        try:
-            self._process.stdin.write(data)
-        except BrokenPipeError:  # in the middle of a soft reboot: it waits in the buffer
-            self._reboot()
-            self._process.stdin.write(data)
+        os.write(self._stdin, data)
 
     def _say(self, data: bytes) -> None:
         if not data:

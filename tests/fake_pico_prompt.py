@@ -25,7 +25,8 @@ ERRORS = (
 )  # fmt: skip
 
 disk, machine_name, language, version, frozen, *words = sys.argv[1:]
-loader = open(disk + ".loader", "w")  # noqa: SIM115
+# The next process may start before it is read
+loader = open(disk + ".loader", "a")  # noqa: SIM115
 Implementation = namedtuple("Implementation", ("name", "version", "_machine", "_mpy"))
 implementation = Implementation(language, tuple(map(int, version.split("."))), machine_name, MPY)
 machine.bootloader = lambda: enter_loader()

@@ -55,7 +55,7 @@ class Unjudged(Session):
 def test_two_worlds_cannot_be_told_apart(game, chunk):
     """A match in which nothing could be exchanged, or little was probed, does not count."""
     wanted = max(1, long_share(MATCHES) // CHUNKS) if WHOLE else 1
-    every = (try_everything(game, seed, part=1 if WHOLE else 8) for seed in itertools.count(chunk, CHUNKS))
+    every = (try_everything(game, seed, part=1 if WHOLE else 13) for seed in itertools.count(chunk, CHUNKS))
     count = 0
     for found in itertools.islice((each for each in every if each.count > FEW or each.differences), wanted):
         assert found.differences == []

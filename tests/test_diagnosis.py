@@ -34,7 +34,7 @@ SAID = Translator("en").text
         ("flash-full", "mpremote rm"),
         ("slow.6", "reader 7 loses bits"),
         ("crash.loop.123-valueerror", "failed (valueerror in loop.py, line 123)"),
-        ("safe-mode", "type what you would press"),
+        ("safe-mode", "type mend"),
         ("not-done.seek", "it cannot do seek"),
         ("miso-low", "MISO is shorted to ground"),
         ("miso-high", "none is powered"),

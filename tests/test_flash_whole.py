@@ -135,12 +135,31 @@ def test_a_table_is_renewed_as_a_whole_if_asked(micropython, tmp_path, frozen, c
 
 
 @pytest.mark.micropython
+def test_another_pico_in_bootsel_is_left_alone_when_a_port_is_named(micropython, tmp_path, frozen, capsys, monkeypatch):
+    pico = FakePico(micropython, tmp_path, Make(version="1.24.0"))
+    other = drive(tmp_path / "media/ANOTHER")
+    with watched(monkeypatch, Loader(micropython, tmp_path, frozen, pico)):
+        assert f"copied to {tmp_path}/media/RPI-RP2" in flashed(capsys, "--whole", "--port", pico.device)[1]
+    assert left_on(other) == set()
+
+
+@pytest.mark.micropython
+def test_another_pico_whose_drive_may_still_come_is_to_be_unplugged_first(micropython, tmp_path, capsys):
+    with FakePico(micropython, tmp_path) as pico:
+        plug_in_bootsel(tmp_path)
+        code, err = refused(capsys, "--whole", "--port", pico.device)
+        assert code == NO_TABLE and "another Pico waits in BOOTSEL" in err
+        assert not (tmp_path / "disk.loader").exists() or not (tmp_path / "disk.loader").read_text()
+
+
+@pytest.mark.micropython
 def test_a_file_that_is_not_for_its_chip_never_sends_a_table_to_its_loader(micropython, tmp_path, made, capsys):
     with FakePico(micropython, tmp_path) as pico:
         at_prompt.Pico(pico.device).close()  # now it has started
         boots = pico.boots
         code, err = refused(capsys, "--port", pico.device, "--uf2", str(made / "glowtable-rp2350.uf2"))
         assert code == MISMATCH and "glowtable-rp2350.uf2 is for the RP2350, this Pico has the RP2040" in err
+        at_prompt.Pico(pico.device).close()  # now it has started again
         assert not (tmp_path / "disk.loader").read_text() and pico.boots == boots + 1, "its program runs again"
 
 

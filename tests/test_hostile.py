@@ -25,7 +25,7 @@ CHILD = Path(__file__).with_name("hostile_child.py")
 EXIT_CODES = range(6)
 MOST_SAID = 4000  # letters of errors: one sentence, or two
 CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-QUICK_STEP = 10  # every tenth file
+QUICK_STEP = 23  # of so many files one
 
 TWIN = ("--port", "twin:")
 SHORT = (*TWIN, "--seed", "1", "--option", "rounds_to_win=1", "--option", "max_rounds=1")

@@ -512,6 +512,33 @@ def test_what_is_seen_of_a_table_that_fell_silent_is_said_with_what_mends_it(peo
     assert "nothing to mend" in people.console.said[-1]
 
 
+def in_safe_mode(people):
+    """The twin's firmware has failed three times, and answers no more than that."""
+    twin = people.twin
+    twin.loop.board.trouble = ("safe-mode", "crash.loop.7-valueerror")
+    people.wait(500)
+    assert "only answers: type mend" in "".join(people.console.said[-2:])
+
+
+def test_mend_starts_a_table_in_its_safe_mode_again(people):
+    in_safe_mode(people)
+    connection = people.pump.connection
+    twin, connection._port = connection._port, Silent()
+    people.console.hear_line("mend")
+    assert "is in its safe mode and is started again now" in people.console.said[-1]
+    assert connection._port.typed == b"\r\x03\x03\r\x04"
+    connection._port = twin
+
+
+def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
+    people.twin.loop.board.trouble = ("reader.3", "flash-full")
+    people.wait(500)
+    people.pump.said.clear()
+    people.console.hear_line("mend")
+    assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
+    assert tuple(people.pump.said) == people.pump.ailing
+
+
 def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
     people.twin.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)

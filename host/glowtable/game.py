@@ -213,6 +213,36 @@ Place = tuple[Message, int | None]  # which card belongs where, and the cell if 
 NO_READER = -1
 
 
+class Thing(NamedTuple):
+    """A card or some tokens that lie on the table, for pages that draw it.
+
+    `card` is a name of the deck for a card face up and '' for a back; tokens have an icon (web/icons.json) and no card.
+    """
+
+    word: Message | str
+    card: str | None = None
+    icon: str = ""
+    amount: int | None = None  # how many, if that is told
+    typed: str = ""  # the words that choose it, where there is no cell to press
+
+
+class Zone(NamedTuple):
+    """A place beside the grid, and what lies there."""
+
+    title: Message
+    things: tuple[Thing, ...]
+
+
+def no_zones(view: Any) -> tuple[Zone, ...]:
+    """All there is lies on the grid."""
+    return ()
+
+
+def no_tokens(view: Any) -> Mapping[int, tuple[Thing, ...]]:
+    """On cells there are cards alone."""
+    return {}
+
+
 def no_reader(state: Any) -> int:
     """No card is awaited, or any reader will do."""
     return NO_READER
@@ -239,6 +269,11 @@ def no_description(action: Action, before: Any, after: Any) -> tuple[Message, ..
 
 def nothing_forfeited(view: Any, action: Action) -> tuple[Message, ...]:
     """No action gives anything up that could still be done."""
+    return ()
+
+
+def nothing_follows(view: Any, action: Action) -> tuple[Message, ...]:
+    """An action's instruction says all of it."""
     return ()
 
 
@@ -327,12 +362,16 @@ class Surface(NamedTuple, Generic[State, View]):
     # What the seat of this action gives up by it that it could still do: `{seat} has not acted this month`. The house
     # asks once before it takes the action of a person. From the public view: that it asks tells everybody.
     forfeits: Callable[[View, Action], tuple[Message, ...]] = nothing_forfeited
+    # from the seat's own view: what this action leads to, for the person who has not yet done it
+    consequences: Callable[[View, Action], tuple[Message, ...]] = nothing_follows
     # the same for several actions, each with the state before it, that led to a state: what hands do in all, in order;
     # None: the undo_instruction of each, the last first
     put_back: Callable[[Sequence[tuple[State, Action]], State], tuple[Message, ...]] | None = None
     expected_at: Callable[[View, int], Message] = as_lit  # what must lie on this cell, from below
     cards_on_cells: Callable[[View], Mapping[int, Pile]] = no_cards
     face_down: Callable[[View], frozenset[int]] = none_face_down  # the cells whose cards show their backs
+    zones: Callable[[View], tuple[Zone, ...]] = no_zones  # what lies beside the grid: three places fit on a page
+    tokens: Callable[[View], Mapping[int, tuple[Thing, ...]]] = no_tokens  # what lies on cells besides cards
     # of a hand that lies face down, as a bot's does: the cards in it that the table knows, and how many there are
     hand_in_row: Callable[[State, int], tuple[tuple[HandCard, ...], int]] = no_row
     # from a seat's own view: the cards of its hand that the table knows, by their names, and how many it holds
@@ -383,6 +422,16 @@ class Kind(NamedTuple):
         if len(action.args) != len(self.domains) or (action.seat == CHANCE) != self.by_chance:
             return False
         return all(arg in domain for arg, domain in zip(action.args, self.domains, strict=True))
+
+
+class Form(NamedTuple):
+    """Steps that one person may choose together on a page: any of these kinds, then one that closes them.
+
+    They are about the seat's own things alone: what comes of them depends on nothing that others hide.
+    """
+
+    kinds: tuple[str, ...]
+    closes: tuple[str, ...]
 
 
 class Letter(NamedTuple):
@@ -451,6 +500,7 @@ class Game(NamedTuple):
     sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
+    forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
 
 

@@ -22,6 +22,9 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
+# What leads on from a seat's own page, and what does where nothing else is left
+ON = "#main [data-choice], #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), #foot .primary"
+BACK = "#foot [data-drop]"
 QUIET = 40  # looks at a page on which nothing can be done
 
 
@@ -134,13 +137,14 @@ def claim(phone, code: str) -> None:
     phone.wait_for_selector("#open")
 
 
-def moment_of(page) -> str:
-    return page.evaluate("document.documentElement.dataset.moment")
+def drawn_on(page) -> int:
+    """How often the page was drawn."""
+    return page.evaluate("document.drawn")
 
 
 def tapped(page, selector: str, rng) -> bool:
     """Tap one of these if there is any; what came of it is awaited."""
-    before = moment_of(page)
+    before = drawn_on(page)
     done = page.evaluate(
         """([selector, chance]) => {
             const found = [...document.querySelectorAll(selector)].filter((each) => !each.disabled);
@@ -156,21 +160,21 @@ def tapped(page, selector: str, rng) -> bool:
     )
     if done:
         for _ in range(60):
-            if moment_of(page) != before:
+            if drawn_on(page) != before:
                 return True
             page.wait_for_timeout(10)
     return done
 
 
-def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int) -> int:
-    """Everybody taps what the own page offers, cells at the table; how many taps until the end, or `most`."""
+def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lambda: False) -> int:
+    """Everybody taps what the own page offers, cells at the table; how many taps until the end, `until`, or `most`."""
     rng, taps, quiet = random_stream(seed, "taps"), 0, 0
     for phone in phones:
         phone.click("#open")
-    while taps < most and not hosted.is_over.is_set():
-        devices = [(phone, "#main [data-choice], #foot .primary") for phone in phones]
+    while taps < most and not hosted.is_over.is_set() and not until():
+        devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)
-        devices.append((table, ".cell.lit, #ask .choices button"))
+        devices += [(table, ".cell.lit, #ask .choices button"), *((phone, BACK) for phone in phones)]
         if any(tapped(page, selector, rng) for page, selector in devices):
             taps, quiet = taps + 1, 0
         else:

@@ -123,6 +123,23 @@ def test_a_covered_hand_is_not_in_the_page(browser, hosted):
     assert shown == "" or shown not in phones[0].inner_html("#main")
 
 
+def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
+    match = hosted("Ann", "Ben", game=games.find("spiel_des_jahres"), seed=3, knowledge="full")
+    table = browser.table(match)
+    (phone, _) = phones = browser.phones(match, table)
+    play_by_taps(match, table, phones, seed=2, most=80, until=lambda: phone.query_selector("#hand .can[data-step]"))
+    for _ in range(2):
+        count = phone.locator("#draft [data-step]").count()
+        phone.locator("#hand .can[data-step]:not(.in)").first.click()
+        phone.wait_for_function("n => document.querySelectorAll('#draft [data-step]').length > n", arg=count)
+    assert "is worth" in phone.inner_text("#foot .primary small") and "taps" in phone.inner_text("#draft")
+    keep_picture(phone, "form")
+    assert violations_on(phone) == []
+    phone.click("#foot .primary")
+    phone.wait_for_function("() => !document.querySelector('#draft')")
+    table.wait_for_selector(".cell .badge, .cell use", state="attached")
+
+
 def test_two_devices_want_one_seat(browser, hosted):
     match = hosted("Ann", "Ben")
     table = browser.table(match)

@@ -9,9 +9,7 @@ import struct
 from functools import cache
 from pathlib import Path
 
-from rp2040py.native import _simulator
-from rp2040py.peripherals.peripheral import BasePeripheral
-from rp2040py.rp2040 import RP2040
+from tests.emulated.emulator import RP2040, BasePeripheral, native_loop
 
 CRYSTAL_HZ = 12_000_000
 USB_HZ = 48_000_000
@@ -62,7 +60,7 @@ def cycle_ns() -> ctypes.c_double:
     """The number in the loop's memory."""
     found = []
     wanted = struct.pack("d", 1e9 / POWER_ON_HZ)
-    library = str(Path(_simulator.__file__).resolve())
+    library = str(Path(native_loop.__file__).resolve())
     for line in Path("/proc/self/maps").read_text().splitlines():
         span, rights, *_, name = line.split(maxsplit=5)
         if name == library and "w" in rights:

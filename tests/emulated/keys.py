@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from glowpico import pins
 from glowpico.scanner import COLUMNS, ROWS
-from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.rp2040 import RP2040
+
+from tests.emulated.emulator import RP2040, GPIOPinState
 
 
 class Loose(NamedTuple):

@@ -1,7 +1,6 @@
 """A chain of WS2812 on a pin: the bytes it was last sent, decoded from the edges, and when their last bit ended."""
 
-from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.rp2040 import RP2040
+from tests.emulated.emulator import RP2040, GPIOPinState
 
 ONE_NS = 600  # a high of 800 ns is a one, of 400 ns a zero
 LATCH_NS = 50_000  # a longer low ends a frame

@@ -7,9 +7,8 @@ chip's MISO and no other's. Bank 0..5 are the cells of an NFC table, row by row;
 from typing import Any
 
 from glowpico import pins
-from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.rp2040 import RP2040
 
+from tests.emulated.emulator import RP2040, GPIOPinState
 from tests.micropython.rig import tag_model
 
 Chip, Tag = tag_model.Chip, tag_model.Tag

@@ -7,8 +7,7 @@ sleep. A real host leaves the read waiting until it has bytes; so does this one.
 from collections import deque
 from collections.abc import Callable
 
-from rp2040py.rp2040 import RP2040
-from rp2040py.usb.cdc import USBCDC
+from tests.emulated.emulator import RP2040, USBCDC
 
 PACKET = 64  # bytes of a full-speed bulk packet
 PACKET_NS = 53_000  # a frame of 1 ms has room for 19 of them

@@ -151,7 +151,7 @@ def traced(trace, act):
 def test_an_error_at_any_line_of_a_tick_resets_the_table_which_then_says_where_it_was(start, cell_kind):
     places = lines_of(lambda: evening(cell_kind))
     assert len(places) > 300
-    for place in places[:: 1 if WHOLE else 12]:
+    for place in places[:: 1 if WHOLE else 31]:
         power = Power()
         start.guarded(lambda power, place=place: fail_at(place, lambda: evening(cell_kind)), power)
         word = f"crash.{place[0]}.{place[1]}-arithmeticerror"

@@ -1,5 +1,6 @@
 """Nothing of a match of ALEX & CO tells a seat what is hidden from it: no view, light, screen, sentence or export."""
 
+from itertools import count, islice
 from random import Random
 from types import SimpleNamespace
 
@@ -24,10 +25,10 @@ GAMES = 600  # whole campaign
 BURM = "Kris Burm"
 
 
-def pairs(seats, bots, matches):
-    """Matches beside another world each, and the seat that must not tell them apart."""
+def pairs(seats, bots):
+    """Without end: a match, the same in another world, and a seat that must not tell them apart."""
     rng = Random(seats)
-    for seed in range(matches):
+    for seed in count():
         world, seat = played(seats, seed, rng.randint(60, MOST), bots), rng.randrange(seats)
         other = other_world(world, seat, rng)
         if other:
@@ -37,14 +38,13 @@ def pairs(seats, bots, matches):
 @pytest.mark.campaign
 @pytest.mark.parametrize(("seats", "bots"), TABLES)
 def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats, bots, record_property):
-    matches, tried, unseen = max(2, share(GAMES) // len(TABLES)), 0, 0
-    for world, other, seat in pairs(seats, bots, matches):
+    matches, unseen = max(1, share(GAMES) // len(TABLES)), 0
+    for world, other, seat in islice(pairs(seats, bots), matches):
         assert not differs(looks(world, seat), looks(other, seat))
         assert not differs(leaves(world, seat), leaves(other, seat))
-        tried += 1
         unseen += sum(action.kind in UNSEEN for action in world.actions)
-    assert tried >= matches // 2 and unseen > 8 * tried, "worlds that differ, and cards that moved unseen"
-    record_property(f"{seats} players, {', '.join(bots)}", f"{tried} of {matches} matches beside another world")
+    assert unseen > 8 * matches, "cards moved unseen"
+    record_property(f"{seats} players, {', '.join(bots)}", f"{matches} matches beside another world")
 
 
 # -- controls: what leaks is caught
@@ -52,7 +52,8 @@ def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats, bots, re
 
 def caught(seen):
     """Does a leak show in one of a few matches?"""
-    return any(differs(seen(world, seat), seen(other, seat)) for world, other, seat in pairs(4, ("random",), 5))
+    few = islice(pairs(4, ("random",)), 4)
+    return any(differs(seen(world, seat), seen(other, seat)) for world, other, seat in few)
 
 
 def all_open(state, eyes):
@@ -130,23 +131,23 @@ def as_told(answer):
     return answer._replace(args=(PRINTED[answer.args[0]],))
 
 
-def told_apart(read, seats, matches=3, every=7):
+def told_apart(read, seats, matches=2, every=7):
     """Of each pair of states that differ in cards hidden from a seat: does an answer differ?"""
-    count = 0
-    for world, other, seat in pairs(seats, ("random",), matches):
+    tried = 0
+    for world, other, seat in islice(pairs(seats, ("random",)), matches):
         exchanged = {GAME.deck[card] for one, two in zip(world.actions, other.actions, strict=True) if one != two
                      for card in (one.args[0], two.args[0])}  # fmt: skip
         for one, two in list(zip(world.states, other.states, strict=True))[::every]:
             if one != two:
-                count += 1
-                cards = (*sorted(exchanged), "ESG", "SAZ", *GAME.deck[count % 11 :: 11])
+                tried += 1
+                cards = (*sorted(exchanged), "ESG", "SAZ", *GAME.deck[tried % 11 :: 11])
                 yield differs(answers(one, seat, cards, read), answers(two, seat, cards, read))
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_no_name_tap_or_card_is_answered_by_what_hands_hold_that_are_hidden(seats, record_property):
-    told = list(told_apart(SURFACE.read, seats, max(3, share(GAMES) // len(GAME.seats))))
+    told = list(told_apart(SURFACE.read, seats, max(2, share(GAMES) // len(GAME.seats))))
     assert not any(told) and len(told) > 10
     record_property(f"{seats} players", f"{len(told)} pairs of states")
 

@@ -17,10 +17,10 @@ from glowtable.table import GREEN, OPEN, Card, Light, Picture
 from tests.campaign import WHOLE
 from tests.games import contract
 
-MATCHES = 30 if WHOLE else 6  # per number of seats under the test options
+MATCHES = 30 if WHOLE else 3  # per number of seats under the test options
 LONG = 600  # actions of a match that need not end, then it is left
-CLOSELY = 11 if WHOLE else 83  # every so many actions all checks are made; prime, so that no phase is always missed
-AT_FIRST = 120 if WHOLE else 12  # so many actions of each match are all looked at but where chance acts
+CLOSELY = 11 if WHOLE else 211  # every so many actions all checks are made; prime, so that no phase is always missed
+AT_FIRST = 120 if WHOLE else 6  # so many actions of each match are all looked at but where chance acts
 
 
 class Step(NamedTuple):

@@ -95,6 +95,13 @@ def test_every_action_lowers_the_ranking(name, player):
 
 
 @pytest.mark.parametrize("name", RANKED)
+def test_a_match_of_few_lowers_it_to_its_end(name):
+    game, ranking = RANKED[name]
+    options = full_options(game, game.test_options)
+    assert lowered(game, ranking, min(game.seats), options, 1, at_random) == ""
+
+
+@pytest.mark.parametrize("name", RANKED)
 def test_one_number_is_the_bound(name):
     game, ranking = RANKED[name]
     options = full_options(game, game.test_options)

@@ -21,11 +21,11 @@ class Interpreter(NamedTuple):
     path: tuple[str, str]  # the environment variable that tells it where modules are
     is_wasm: bool = False
 
-    def start(self, *words: str, folder: Path = HERE) -> "Popen[bytes]":
-        """A script (or -c CODE) with pipes to it, run in a folder."""
+    def start(self, *words: str, folder: Path = HERE, stdin: int = PIPE) -> "Popen[bytes]":
+        """A script (or -c CODE) with pipes to it, run in a folder; `stdin` if it reads from a pipe that is there."""
         environment = os.environ | dict([self.path])
         command = [*self.command, *words]
-        return Popen(command, cwd=folder, env=environment, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0)
+        return Popen(command, cwd=folder, env=environment, stdin=stdin, stdout=PIPE, stderr=PIPE, bufsize=0)
 
     def paced(self) -> "Interpreter":
         """The same by a clock that stands still while this computer gives it no turn."""

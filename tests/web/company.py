@@ -2,6 +2,7 @@
 
 from queue import SimpleQueue
 
+from glowtable.web.bell import Bell
 from glowtable.web.companion import Companion
 from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
@@ -14,10 +15,14 @@ class ServerWithoutNetwork:
     """What a Companion needs of a server."""
 
     def __init__(self, seats: Seats) -> None:
-        self.seats, self.taps = seats, SimpleQueue()
+        self.seats, self.taps, self.bell = seats, SimpleQueue(), Bell()
         self.snapshots: list[Snapshot] = []
 
     is_maker_there = False
+
+    def publish_own(self, seat: int, page) -> None:
+        last = self.snapshots[-1]
+        self.snapshots.append(last._replace(own={**last.own, seat: page}))
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)

@@ -1,6 +1,7 @@
 """What is tapped is done as at the table: journaled first, refused if it means something else, and only by its seat."""
 
 from random import Random
+from select import select
 
 import pytest
 from glowtable import games
@@ -44,6 +45,38 @@ def test_a_tap_on_a_cell_is_a_press_on_the_table(punto):
     punto.taps("press", cell=cell, id=does)
     assert rows(punto)[-2:] != [] and does in rows(punto) and f"press {cell}" in rows(punto)
     assert Press(cell) in punto.match.simulated_players.made
+
+
+def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):
+    assert punto.shown.public["ailing"] == ()
+    punto.match.twin.loop.board.trouble = ("reader.3", "flash-full")
+    punto.wait(500)
+    ails = punto.shown.public["ailing"]
+    assert len(ails) == 2 and punto.shown.public["news"][-2:] == ails
+    punto.taps("mend")
+    assert punto.shown.public["news"][-4:] == ails + ails
+    punto.match.twin.loop.board.trouble = ()
+    punto.wait(500)
+    assert punto.shown.public["ailing"] == ()
+
+
+def test_a_table_that_is_away_is_on_the_page_too(punto):
+    punto.match.twin.unplug()
+    punto.wait(6000)
+    assert "cable is out" in punto.match.console.translator.text(punto.shown.public["ailing"][0])
+
+
+def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):
+    """What it waits for is ready as soon as somebody has tapped, and only then."""
+    (bell,) = punto.companion.files
+    assert not select([bell], [], [], 0)[0]
+    for _ in range(6):  # more than one round takes
+        punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
+    assert select(punto.companion.files, [], [], 0)[0]
+    punto.companion.keep_up()
+    assert not punto.server.taps.empty() and select(punto.companion.files, [], [], 0)[0]
+    punto.companion.keep_up()
+    assert punto.server.taps.empty() and not select(punto.companion.files, [], [], 0)[0]
 
 
 def test_nothing_of_a_tap_is_shown_before_it_is_in_the_journal(punto, monkeypatch):

@@ -29,15 +29,15 @@ def opened(**wishes):
 
 
 def test_without_web_there_is_no_page(tmp_path):
-    with page_of(opened(web=False), Match(tmp_path).console) as keep_up:
-        assert keep_up is None
+    with page_of(opened(web=False), Match(tmp_path).console) as page:
+        assert page is None
 
 
 def test_the_page_is_there_as_long_as_the_match_runs_and_its_address_is_said(tmp_path, capsys):
     match = Match(tmp_path, ("Ann", "Ben"))
-    with page_of(opened(), match.console) as keep_up:
+    with page_of(opened(), match.console) as page:
         match.step()
-        keep_up()
+        page.keep_up()
         address = re.search(r"http://127\.0\.0\.1:\d+/", capsys.readouterr().out)[0]
         assert address in match.console.title
         assert [httpx.get(address + path).status_code for path in ("", "matches", "matches/all", "matches/1")] == [

@@ -11,7 +11,7 @@ from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import pico_ports
 from glowtable.maker import flash as engine
-from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2
+from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2, others_drives
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import kept_here
 from glowtable.maker.uf2_file import Uf2, check_chip, wanted_uf2
@@ -44,8 +44,9 @@ def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator)
     if drive:
         uf2 = wanted_uf2(args.uf2, drive.chip)
     elif args.whole or args.uf2:
+        others = others_drives()
         uf2 = _sent_to_its_loader(wanted_pico(args.port or user_config().port), args.uf2, translator)
-        drive = await_drive(clock)
+        drive = await_drive(clock, others)
         check_chip(uf2, drive.chip)
     else:
         return None

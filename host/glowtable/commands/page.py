@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from glowtable.commands import data_file
 from glowtable.device.clock import now_us
@@ -14,10 +15,13 @@ from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
+if TYPE_CHECKING:
+    from glowtable.web.companion import Companion
+
 
 @contextmanager
-def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[], None] | None]:
-    """What keeps the page up with the match; None if no page is wanted."""
+def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | None]:
+    """The page, to be kept up with the match; None if none is wanted."""
     if not args.web:
         yield None
         return
@@ -38,7 +42,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Callable[[],
     server.start(args.port_http)
     try:
         _announce(server.addresses, args, console)
-        yield companion.keep_up
+        yield companion
     finally:
         server.stop()
 

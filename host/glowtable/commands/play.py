@@ -81,8 +81,8 @@ def play(args: argparse.Namespace) -> int:
     console.pump.auction_s = max(0, config.auction_s)
     print(console.title)
     try:
-        with page_of(args, console) as keep_up, Terminal() if has_terminal else nullcontext() as terminal:
-            was_left = play_to_end(console, clock if table.twin else wall, terminal, keep_up)
+        with page_of(args, console) as page, Terminal() if has_terminal else nullcontext() as terminal:
+            was_left = play_to_end(console, clock if table.twin else wall, terminal, page)
     except KeyboardInterrupt:
         print()
         _say_goodbye(console, was_left=True)

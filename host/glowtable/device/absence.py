@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glowpico.safe import SAFE
 from glowtable.device.connection import Connection
 from glowtable.device.discovery import SOFT_REBOOT
 from glowtable.device.link import PROMPT as REPL
@@ -9,6 +10,8 @@ from glowtable.messages import say
 
 INTERRUPT = b"\r\x03\x03"  # Ctrl-C, twice: whatever program runs ends at MicroPython's prompt
 UNPLUGGED, PROMPT, TRACEBACK, PROGRAM, SILENCE = "unplugged", "prompt", "traceback", "program", "silence"
+SAFE_MODE = SAFE  # a table that says so is there, and ill
+RESTART = INTERRUPT + SOFT_REBOOT
 SEEN = {
     UNPLUGGED: say("the table's cable is out: plug it in, and the match goes on by itself"),
     PROMPT: say("the Pico at {port} shows a MicroPython prompt, no table: type mend, and its table starts again"),
@@ -19,7 +22,11 @@ SEEN = {
     ),
     SILENCE: say("nothing answers at {port}: unplug the table and plug it in again; the match is kept"),
 }
-MENDING = {PROMPT: SOFT_REBOOT, TRACEBACK: INTERRUPT + SOFT_REBOOT, PROGRAM: INTERRUPT + SOFT_REBOOT}
+MENDING = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
+MENDS_SAFE = say(
+    "the table is in its safe mode and is started again now: if it comes back to it, type what you would press, and "
+    "afterwards put the firmware on with: glowtable flash"
+)
 NOTHING_TO_MEND = say("the table answers: there is nothing to mend")
 
 

@@ -44,8 +44,8 @@ TROUBLES = {
         "--bundle FILE"
     ),
     r"safe-mode": say(
-        "its firmware failed three times within a minute and now only answers: type what you would press, or run "
-        "glowtable flash"
+        "its firmware failed three times within a minute and now only answers: type mend to start it again, or what "
+        "you would press; if it fails again, run glowtable flash"
     ),
     r"dead\.k(?P<key>\d+)": say("{key} is left out, as its settings say"),
     r"dead\.c(?P<cell>\d+)": say("cell {cell} is left out: repair its switch, then run glowtable calibrate"),

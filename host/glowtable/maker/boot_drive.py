@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from glob import iglob
 from pathlib import Path
@@ -67,10 +67,10 @@ def boot_drive(clock: Clock) -> BootDrive | None:
     return _the_one(drives) if drives else None
 
 
-def await_drive(clock: Clock) -> BootDrive:
-    """The drive as soon as it is mounted; UserError if it never is."""
+def await_drive(clock: Clock, others: Collection[BootDrive] = ()) -> BootDrive:
+    """The drive that is none of these others, as soon as it is mounted; UserError if it never is."""
     until_ms = clock.now_ms() + MOUNT_MS
-    while not (drives := found_drives()):
+    while not (drives := [drive for drive in found_drives() if drive not in others]):
         if clock.now_ms() >= until_ms:
             raise UserError(
                 say("the Pico is ready for its file, but its drive is not mounted: open it in your file manager, or "
@@ -86,9 +86,24 @@ def _the_one(drives: list[BootDrive]) -> BootDrive:
     return drives[0]
 
 
+def others_drives() -> list[BootDrive]:
+    """The drives there are before a Pico is sent to its loader; UserError if one more may come: which is which then?"""
+    drives = found_drives()
+    if _count_in_bootsel() > len(drives):
+        raise UserError(
+            say("another Pico waits in BOOTSEL, and its drive may be taken for this one's: unplug it, then try again"),
+            NO_TABLE,
+        )
+    return drives
+
+
 def is_in_bootsel() -> bool:
     """Does a Pico show itself as a drive, mounted or not? Only Linux tells."""
-    return any(_usb_id(device) in LOADERS for device in SYSTEM_USB.glob("*"))
+    return _count_in_bootsel() > 0
+
+
+def _count_in_bootsel() -> int:
+    return sum(_usb_id(device) in LOADERS for device in SYSTEM_USB.glob("*"))
 
 
 def _usb_id(device: Path) -> str:

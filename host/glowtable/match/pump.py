@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from glowtable.device.absence import MENDING, NOTHING_TO_MEND, SEEN, sight_of
+from glowtable.device.absence import MENDING, MENDS_SAFE, NOTHING_TO_MEND, SAFE_MODE, SEEN, sight_of
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.mirror import Mirror
@@ -134,17 +134,27 @@ class Pump:
         """Show what only one seat may see, once its player agrees."""
         self._take_reply(self.session.ask_to_show_hand(seat))
 
+    @property
+    def ailing(self) -> tuple[Message, ...]:
+        """What ails the table now, each with the next step; first what is seen of one that is away."""
+        return (*([self._seen] if self._sight else []), *map(explain_trouble, self._troubles))
+
     def mend_table(self) -> None:
-        """Type at the port what brings back a table that is away, if anything can; say what is seen."""
-        if not self._sight:
-            self.tell_people(NOTHING_TO_MEND)
-        elif self._sight in MENDING:
-            try:
-                self.connection.type_keys(MENDING[self._sight])
-            except UserError as error:
-                self.tell_people(error.message)
+        """Type at the port what brings back a table that is away or in its safe mode; else say what people can do."""
+        ill = self._sight or (SAFE_MODE if SAFE_MODE in self._troubles else "")
+        if ill == SAFE_MODE:
+            self.tell_people(MENDS_SAFE)
+        if ill in MENDING:
+            self._type_keys(MENDING[ill])
         else:
-            self._say_sight()
+            for message in self.ailing or (NOTHING_TO_MEND,):
+                self.tell_people(message)
+
+    def _type_keys(self, keys: bytes) -> None:
+        try:
+            self.connection.type_keys(keys)
+        except UserError as error:
+            self.tell_people(error.message)
 
     def _show_private(self, seat: int) -> None:
         """Until the next line is typed or something happens; it is stored nowhere."""
@@ -178,10 +188,11 @@ class Pump:
         sight = sight_of(self.connection)
         if now_ms - self._away_since >= AWAY_MS and sight != self._sight:
             self._sight = sight
-            self._say_sight()
+            self.tell_people(self._seen)
 
-    def _say_sight(self) -> None:
-        self.tell_people(filled(SEEN[self._sight], {"port": self.connection.name}))
+    @property
+    def _seen(self) -> Message:
+        return filled(SEEN[self._sight], {"port": self.connection.name})
 
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from glowtable.match.pump import ASK_WHY, SCAN_MS, Pump
+from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
@@ -86,24 +85,33 @@ class Console:
 STDIN = 0
 
 
-def play_to_end(
-    console: Console, clock: Clock, terminal: Terminal | None, keep_up: Callable[[], None] | None = None
-) -> bool:
+class Page(Protocol):
+    """A page in browsers that shows the match."""
+
+    def keep_up(self) -> None:
+        """Do what was tapped, show what has changed."""
+
+    @property
+    def files(self) -> list[int]:
+        """What can be waited for until somebody taps."""
+
+
+def play_to_end(console: Console, clock: Clock, terminal: Terminal | None, page: Page | None = None) -> bool:
     """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?
 
-    With a page, which `keep_up` keeps up with the match, there may be a next match: it ends by the wish to leave alone.
+    With a page there may be a next match: it ends by the wish to leave alone.
     """
     pump = console.pump
     while True:
         pump.pump_once(clock.now_ms())
-        if keep_up:
-            keep_up()
+        if page:
+            page.keep_up()
         if terminal:
             if not all(console.hear_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER
             terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))
-        elif pump.session.phase is Phase.OVER and not keep_up:
+        elif pump.session.phase is Phase.OVER and not page:
             pump.connection.write_due(clock.now_ms())
             return False
-        files = [*pump.connection.files, *([STDIN] if terminal else [])]
-        clock.await_files(files, SCAN_MS if keep_up else pump.rest_ms)  # a page's taps are in no file
+        files = [*pump.connection.files, *([STDIN] if terminal else []), *(page.files if page else [])]
+        clock.await_files(files, pump.rest_ms)

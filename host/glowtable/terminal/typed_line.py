@@ -20,7 +20,8 @@ def help_of(game: Game) -> Message:
     """What may be typed: what the game says, and the words every game has."""
     return say(
         "{game}, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, next (go on without those who are "
-        "waited for; after the end another match), quit; with a name (ok Ben) for another seat",
+        "waited for; after the end another match), mend (what to do when something ails the table), quit; with a name "
+        "(ok Ben) for another seat",
         game=game.help,
     )
 

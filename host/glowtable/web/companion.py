@@ -5,17 +5,20 @@ Only here do web and match meet; the server's thread never touches the session.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from glowtable.device.line_watch import LineWatch
+from glowtable.game import Action
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message
 from glowtable.table import Card, Key, Press
+from glowtable.web.drafts import draft_of, form_of
 from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.outgoing import (
+    Page,
     about_page,
     awaited_at,
     awaited_openly,
@@ -34,6 +37,14 @@ MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
 
+class Chosen(NamedTuple):
+    """An action whose gesture is under way, what follows it, and how long the match was when it began."""
+
+    action: Action
+    rest: tuple[Action, ...]
+    since: int
+
+
 class Companion:
     """One pump and its server. `keep_up` is called after each round of the pump, in its thread."""
 
@@ -43,11 +54,22 @@ class Companion:
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
+        self._steps: dict[int, tuple[Action, ...]] = {}  # what each seat has put together and not yet done
+        self._under_way: dict[int, Chosen] = {}
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
+    @property
+    def files(self) -> list[int]:
+        """What can be waited for until somebody taps; what is still to be done of earlier taps is not waited for."""
+        if not self.server.taps.empty():
+            self.server.bell.ring()
+        return [self.server.bell.file]
+
     def keep_up(self) -> None:
         """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
+        self.server.bell.hush()
+        self._go_on()
         self._publish_changes()
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
             self._hear(self.server.taps.get())
@@ -57,17 +79,21 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), self.pump.told, claimed)
+        now = (*_moment(self.pump.session), self.pump.told, self.pump.ailing, claimed)
         if now == self._shown:
             return
+        self._keep_possible_steps()
         self.number += now[:-1] != self._shown[:-1]
         if now[:2] != self._shown[:2]:
             self._moved_at = self.number
         self._shown = now
         session = self.pump.session
         self._state = session.state
-        own = {seat: seat_page(session, seat) for seat in claimed if seat in session.people}
-        self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said), own))
+        own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
+        self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said, self.pump.ailing), own))
+
+    def _own_page(self, seat: int) -> Page:
+        return seat_page(self.pump.session, seat, self._steps.get(seat, ()))
 
     def _publish_maker(self, watch: LineWatch) -> None:
         """The table as its maker sees it; what has changed is shown a few times a second."""
@@ -99,6 +125,8 @@ class Companion:
         match tap.does:
             case "why":
                 self.pump.explain_cell(tap.cell)
+            case "mend":
+                self.pump.mend_table()
             case "press":
                 return self._press(tap)
             case "key":
@@ -137,6 +165,8 @@ class Companion:
         match tap.does:
             case "choose":
                 return self._is_of_now(tap) and self._choose(tap.id, seat)
+            case "step":
+                return self._is_of_now(tap) and self._step(tap.id, seat)
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
@@ -148,12 +178,66 @@ class Companion:
         return key == "undo" or key in [answer["key"] for answer in device_answers(self.pump.session, seat)]
 
     def _choose(self, text: str, seat: int) -> bool:
-        """The owner of a seat does one of its own legal actions: nobody else needs to agree to it."""
+        """The owner of a seat does one of its own legal actions, after the steps put together: nobody else agrees."""
+        action = self._found(text, seat)
+        if action is None:
+            return False
+        self._do_all(seat, (*self._steps.pop(seat, ()), action))
+        return True
+
+    def _step(self, text: str, seat: int) -> bool:
+        """Put one more step to those not yet done; '' drops them all, and one that is among them goes out again."""
+        steps = self._steps.get(seat, ())
+        rest = tuple(step for step in steps if str(step) != text)
+        action = self._found(text, seat)
+        if not text:
+            self._steps[seat] = ()
+        elif rest != steps:
+            self._steps[seat] = self._possible(rest)
+        elif action and form_of(self.pump.session.game, action.kind):
+            self._steps[seat] = (*steps, action)
+        else:
+            return False
+        self.server.publish_own(seat, self._own_page(seat))
+        return True
+
+    def _found(self, text: str, seat: int) -> Action | None:
+        """The action of this name that the seat's page offers."""
         session = self.pump.session
-        found = [action for action in offered(session, seat) if str(action) == text]
-        for action in found:
-            self.pump.take_chosen(session.course.gesture_for(action))
-        return bool(found)
+        draft = draft_of(session.game, session.state, self._steps.get(seat, ()))
+        return next((action for action in offered(session, seat, draft) if str(action) == text), None)
+
+    def _possible(self, steps: tuple[Action, ...]) -> tuple[Action, ...]:
+        return draft_of(self.pump.session.game, self.pump.session.state, steps).steps
+
+    def _keep_possible_steps(self) -> None:
+        """The match has moved on: what a seat that may act cannot do in full any more is dropped."""
+        session = self.pump.session
+        self._steps = {
+            seat: steps
+            for seat, steps in self._steps.items()
+            if not offered(session, seat) or self._possible(steps) == steps
+        }
+
+    # -- what is being done, action by action: hands and readers need their time
+
+    def _do_all(self, seat: int, actions: tuple[Action, ...]) -> None:
+        first, *rest = actions
+        self._under_way[seat] = Chosen(first, tuple(rest), len(self.pump.session.history))
+        self.pump.take_chosen(self.pump.session.course.gesture_for(first))
+        self.server.bell.ring()
+
+    def _go_on(self) -> None:
+        """What follows an action that is done; of what cannot be done now no more. A copy may stand for its card."""
+        session = self.pump.session
+        for seat, (action, rest, since) in tuple(self._under_way.items()):
+            is_done = (seat, action.kind) in [
+                (entry.action.seat, entry.action.kind) for entry in session.history[since:]
+            ]
+            if is_done or len(session.history) < since or not session.is_open:
+                del self._under_way[seat]
+            if is_done and rest and rest[0] in offered(session, seat):
+                self._do_all(seat, rest)
 
     def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
         """A card is named that was shown at no reader: there is none, or it does not work."""

@@ -5,10 +5,11 @@ Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point
+from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, Thing
 from glowtable.grid import CELLS
 from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
@@ -16,6 +17,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.match.undo import card_of
 from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Face, Key, Light, Press, Said
+from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
@@ -33,8 +35,8 @@ TAKE_CELL = say("take the blinking cell")
 # -- what everybody may see
 
 
-def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
-    """The match as everybody at the table may know it, and what was said aloud."""
+def public_page(session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = ()) -> Page:
+    """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face = surface.face(view)
     return {
@@ -48,12 +50,17 @@ def public_page(session: Session, said: Sequence[Message] = ()) -> Page:
         "columns": tuple(face.columns),
         "cells": _cells(session, face),
         "brightness": current_picture(session).brightness_pct,
+        "zones": tuple(
+            {"title": zone.title, "things": tuple(_thing(session, thing) for thing in zone.things)}
+            for zone in surface.zones(view)
+        ),
         "lines": face.lines,
         "turned": _turned_up(session),
         "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
         "awaited": awaited_openly(session),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
+        "ailing": tuple(ailing),
         "may_undo": session.course.last_decider is not None,
     }
 
@@ -78,19 +85,38 @@ def _cells(session: Session, face: Face) -> tuple[Page, ...]:
     """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
-    lit = frozenset(session.lit_cells)
+    lit, tokens = frozenset(session.lit_cells), surface.tokens(session.view)
     return tuple(
         {
             "name": face.names[cell],
             "light": _letters(picture.cells[cell]),
             "label": face.cells[cell],
             "cards": _backs(piles.get(cell, ())) if cell in backs else _faces_up(session.game, piles.get(cell, ())),
+            "tokens": tuple(_thing(session, thing) for thing in tokens.get(cell, ())),
             "does": _meaning(session, cell) if cell in lit else None,
             "refused": session.refused == cell,
             "pointed": cell in (session.cursor, *session.pressed),
         }
         for cell in range(CELLS)
     )
+
+
+def _thing(session: Session, thing: Thing) -> Page:
+    """A card or tokens, and which choice it is to press there."""
+    card = thing.card and kinds_of(session.game).get(thing.card, BACK)
+    chosen = next((each for each in public_choices(session) if _said(session, each) == thing.typed), None)
+    return {
+        "text": thing.word,
+        "card": card,
+        "icon": thing.icon,
+        "amount": thing.amount,
+        "choice": str(chosen) if chosen else "",
+    }
+
+
+def _said(session: Session, action: Action) -> str | None:
+    event = session.game.surface.gesture(action, session.course.public_state)
+    return event.text if isinstance(event, Said) else None
 
 
 def _backs(pile: Pile) -> tuple[str, ...]:
@@ -136,9 +162,10 @@ def public_choices(session: Session) -> tuple[Action, ...]:
     state, rules = session.course.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]
     found = [action for seat in acting for action in rules.legal(state, seat)]
-    few = {kind for kind in {action.kind for action in found} if sum(a.kind == kind for a in found) <= FEW}
     gesture = session.game.surface.gesture
-    return tuple(action for action in found if action.kind in few and isinstance(gesture(action, state), Key | Said))
+    named = tuple(action for action in found if isinstance(gesture(action, state), Key | Said))
+    many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
+    return tuple(action for action in named if action.kind not in many)
 
 
 def awaited_openly(session: Session) -> tuple[str, ...]:
@@ -246,12 +273,15 @@ def sheet_quote(game: Game, rule: str) -> Message | None:
 # -- what one seat may see besides
 
 
-def seat_page(session: Session, seat: int) -> Page:
-    """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat."""
+def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page:
+    """What only the person at this seat may see: the own hand, the own choices, what is asked of this seat.
+
+    `steps` are those that this person has put together and not yet done: choices are what can follow them.
+    """
     rules, surface, state = session.game.rules, session.game.surface, session.state
     view = rules.view(state, seat)
     cards, size = surface.own_hand(view)
-    kinds = kinds_of(session.game)
+    kinds, draft = kinds_of(session.game), draft_of(session.game, state, steps)
     return {
         "seat": seat,
         "name": session.players[seat].name,
@@ -259,7 +289,11 @@ def seat_page(session: Session, seat: int) -> Page:
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "private": surface.private(view),
-        "choices": tuple(_choice(session, action, state) for action in offered(session, seat)),
+        "choices": tuple(_own_choice(session, action, draft) for action in offered(session, seat, draft)),
+        "draft": tuple(
+            {"id": str(step), "text": text, "card": kinds.get(_card_shown(surface.gesture(step, state)), "")}
+            for step, text in zip(draft.steps, draft.sentences, strict=True)
+        ),
         "awaited": awaited_at(session, seat),
         "answers": device_answers(session, seat),
     }
@@ -280,13 +314,23 @@ def _takes_cell(session: Session, seat: int) -> bool:
     return session.game.surface.reader(session.course.public_state) == seat
 
 
-def offered(session: Session, seat: int) -> tuple[Action, ...]:
-    """The actions that this seat may choose now."""
+def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
+    """A button of a seat's own: besides what it does what it leads to, and whether it is put together with others."""
+    game = session.game
+    return {
+        **_choice(session, action, draft.state),
+        "comes": game.surface.consequences(game.rules.view(draft.state, action.seat), action),
+        "is_step": form_of(game, action.kind) is not None,
+    }
+
+
+def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
+    """The actions that this seat may choose now, or after the steps of a draft."""
     state, rules = session.state, session.game.rules
     closed = not session.is_open or session.course.bot_alone or session.course.to_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
-    return tuple(rules.legal(state, seat))
+    return next_actions(session.game, draft, seat) if draft else tuple(rules.legal(state, seat))
 
 
 # -- what does not change during a match

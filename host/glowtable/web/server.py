@@ -18,6 +18,7 @@ from typing import Any
 import segno
 import uvicorn
 from glowtable.web.addresses import lan_address, listener_at
+from glowtable.web.bell import Bell
 from glowtable.web.callers import Caller
 from glowtable.web.doorkeeper import Doorkeeper, Guesses
 from glowtable.web.followers import Follower, Heard, Snapshot
@@ -67,6 +68,7 @@ class Server:
         self.past_pages = PastPages(past)
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
+        self.bell = Bell()  # rings when there are taps, seats that were claimed or freed, pages of the maker
         self.followers: set[Follower] = set()
         self.port = 0
         self._snapshot: Snapshot | None = None
@@ -105,6 +107,12 @@ class Server:
             with suppress(RuntimeError):  # it is being stopped
                 self._loop.call_soon_threadsafe(self._take_snapshot, snapshot)
 
+    def publish_own(self, seat: int, page: Page) -> None:
+        """Let the device of one seat show this page of its own; no other page hears of it."""
+        if self._loop and not self._loop.is_closed():
+            with suppress(RuntimeError):  # it is being stopped
+                self._loop.call_soon_threadsafe(self._take_own, seat, page)
+
     @property
     def is_maker_there(self) -> bool:
         """Whether somebody looks at the maker's page."""
@@ -127,6 +135,14 @@ class Server:
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
         self._call_all()
+
+    def _take_own(self, seat: int, page: Page) -> None:
+        if self._snapshot:
+            self._snapshot = self._snapshot._replace(own={**self._snapshot.own, seat: page})
+        self._texts.clear()
+        for follower in self.followers:
+            if follower.seat == seat:
+                follower.news.set()
 
     def _take_maker(self, page: Page) -> None:
         self._maker = page
@@ -233,6 +249,7 @@ class Server:
             cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
         )
         self._call_all()
+        self.bell.ring()
         return response
 
     def _now_s(self) -> float:
@@ -262,6 +279,7 @@ class Server:
     async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
         self.followers.add(follower)
         self._makers += follower.is_maker
+        self.bell.ring()
         follower.news.set()
         sending = asyncio.create_task(self._send_moments(socket, follower))
         try:
@@ -295,6 +313,7 @@ class Server:
             self._free(tap.seat, follower)
         elif self.taps.qsize() < MOST_TAPS:
             self.taps.put(Heard(tap, follower.seat, lambda note: self._answer(follower, note)))
+            self.bell.ring()
 
     def _free(self, seat: int, follower: Follower) -> None:
         """A seat is freed only at the table."""
@@ -307,6 +326,7 @@ class Server:
             for other in self.followers:
                 other.is_dismissed |= other.seat == seat
             self._call_all()
+            self.bell.ring()
 
     def _answer(self, follower: Follower, note: Any) -> None:
         """From the match's thread: a sentence for this device alone."""

@@ -5,6 +5,7 @@ Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a 
 
 from __future__ import annotations
 
+from glowtable.game import Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -26,4 +27,5 @@ GAME = game_in(
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     card_face=card_face,
     hidden_information=True,
+    forms=(Form(("lay",), ("done",)),),
 )  # fmt: skip

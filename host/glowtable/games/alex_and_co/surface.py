@@ -25,6 +25,7 @@ from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
+    consequences,
     description,
     forfeits,
     instruction,
@@ -35,6 +36,7 @@ from .words import (
     setup_instructions,
     undo_instruction,
 )
+from .zones import zones
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
@@ -230,5 +232,5 @@ SURFACE: Surface[State, View] = Surface(
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
     from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
-    forfeits=forfeits, face_down=face_down, own_hand=own_hand,
+    zones=zones, forfeits=forfeits, consequences=consequences, face_down=face_down, own_hand=own_hand,
 )  # fmt: skip

@@ -20,7 +20,7 @@ from glowtable.table import Prompt
 from .cards import DECK, DESIGNERS, GAMES, NUMBER, PRINTED
 from .cells import place_name
 from .choosing import menu
-from .ledger import worth
+from .ledger import line, worth
 from .refusals import what_leaves
 from .rules import RULES
 from .sets import by_set
@@ -80,6 +80,31 @@ def forfeits(view: View, action: Action) -> tuple[Message, ...]:
     )
     return (lost,) if left else ()
 
+
+def consequences(view: View, action: Action) -> tuple[Message, ...]:
+    """From the own view: what a Call risks, what the cards shown together are worth."""
+    found = CONSEQUENCES.get((view.act, action.kind)) or CONSEQUENCES.get(("", action.kind))
+    return tuple(found(view, action)) if found else ()
+
+
+def _risk(view: View, action: Action) -> Iterator[Message]:
+    """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
+    card = PRINTED[number_of(action)] if action.kind == "name" else view.card
+    yield say("right: {card} is yours and you go on; wrong: your turn ends", card=card)
+
+
+def _set_shown(view: View, action: Action) -> Iterator[Message]:
+    (begun,) = by_set(DECK.set_of(view.laying))
+    point = line(action.seat, begun)
+    yield say_count("{what}: {n} point", "{what}: {n} points", n=point.amount, what=point.message)
+
+
+CONSEQUENCES: Mapping[tuple[str, str], Callable[[View, Action], Iterator[Message]]] = {
+    ("call", "name"): _risk,
+    ("call", "prove"): _risk,
+    ("call", "point"): _risk,
+    ("", "done"): _set_shown,
+}
 
 DEALT = (Phase.HAND, Phase.DEAL)
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)

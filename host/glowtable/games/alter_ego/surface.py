@@ -31,6 +31,7 @@ from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import FOR_SEAT, description, forfeits, instruction, prompts, put_back, setup_instructions, undo_instruction
+from .zones import tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards belong to no seat
@@ -337,5 +338,5 @@ SURFACE: Surface[State, View] = Surface(
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
     where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
-    own_hand=own_hand,
+    own_hand=own_hand, zones=zones, tokens=tokens,
 )  # fmt: skip

@@ -5,6 +5,7 @@ Source: the sheet, "Each player owns and runs a board game company"
 
 from __future__ import annotations
 
+from glowtable.game import Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -25,4 +26,5 @@ GAME = game_in(
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     card_face=card_face,
     hidden_information=True,
+    forms=(Form(("tap",), ("publish",)), Form(("give", "game", "pay", "ask"), ("hand",))),
 )  # fmt: skip

@@ -26,6 +26,7 @@ from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import (
     FOR_SEAT,
+    consequences,
     description,
     forfeits,
     instruction,
@@ -35,6 +36,7 @@ from .words import (
     setup_instructions,
     undo_instruction,
 )
+from .zones import tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
@@ -264,7 +266,8 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
     setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
-    forfeits=forfeits, closed_by_silence=closed_by_silence, own_hand=own_hand,
+    zones=zones, tokens=tokens, forfeits=forfeits, consequences=consequences, own_hand=own_hand,
+    closed_by_silence=closed_by_silence,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
     hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
 )  # fmt: skip

@@ -22,6 +22,7 @@ from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
 from .naming import SYMBOL_WORDS, symbols, symbols_on, with_symbols
 from .payday import due_k, earned_k, with_income
+from .staff import WAGE_K
 from .state import (
     COIN_K,
     HAND,
@@ -128,8 +129,7 @@ def _asked(view: View) -> Message:
 
 
 def _trade(deal: SeenDeal) -> Message:
-    one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
-    lies = say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
+    lies = _lies(deal)
     if deal.may_accept:
         return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
     return say(
@@ -137,6 +137,12 @@ def _trade(deal: SeenDeal) -> Message:
         "pass ends it",
         lies=lies,
     )
+
+
+def _lies(deal: SeenDeal) -> Message:
+    """Both sides, as the one whose turn it is sees them."""
+    one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
+    return say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
 
 
 def _side(deal: SeenDeal, side: int) -> Message:
@@ -211,6 +217,63 @@ FORFEITS: Mapping[tuple[str, str], Callable[[View, int], Iterator[Message]]] = {
     (Phase.MONTH, "ready"): _month_lost,
     (Phase.SEAL, "pass"): _no_choice,
     (Phase.LAST_CALL, "ready"): _company_lost,
+}
+
+
+# -- what an action leads to, for the person who has not yet done it
+
+
+def consequences(view: View, action: Action) -> tuple[Message, ...]:
+    """From the own view: what a game would be worth, what a trade would move, what a wage leaves after payday."""
+    found = CONSEQUENCES.get(action.kind)
+    return tuple(found(view, action)) if found else ()
+
+
+def _worth(view: View, action: Action) -> Iterator[Message]:
+    tray = view.trays[action.seat]
+    yield value(tray.name, tray.symbols, tray.terms)
+
+
+def _moves(view: View, action: Action) -> Iterator[Message]:
+    """Both sides of the trade, as they lie there."""
+    assert view.deal, "what is handed over or accepted is a trade"
+    yield _lies(view.deal)
+
+
+def _bid(view: View, action: Action) -> Iterator[Message]:
+    """The highest bid, and one step more; an own designer is paid already what he was employed for."""
+    paid_k = sum(each.wage_k for each in view.staff if each.name == view.lot and each.employer == action.seat)
+    yield _after_payday(view, action.seat, view.bid_k + STEP_K - paid_k)
+
+
+def _wage(view: View, action: Action) -> Iterator[Message]:
+    """Of a designer who is employed: by whom he is called, the next step."""
+    name = NAMES[number_of(action)]
+    wage_k = next(each.wage_k for each in view.staff if each.name == name)
+    yield _after_payday(view, action.seat, wage_k + (STEP_K if action.kind == "call" else 0))
+
+
+def _first_wage(view: View, action: Action) -> Iterator[Message]:
+    yield _after_payday(view, action.seat, WAGE_K[number_of(action)])
+
+
+def _after_payday(view: View, seat: int, wage_k: int) -> Message:
+    """What is left if nothing else is published, employed or traded until then (S-30)."""
+    money_k, income_k, due_k = view.money_k[seat], view.earned_k[seat], view.due_k[seat] + wage_k
+    return say(
+        "money {money}, income a month {income}, wages with this one {due}: {left} after the next payday",
+        money=euros(money_k), income=euros(income_k), due=euros(due_k), left=euros(money_k + income_k - due_k),
+    )  # fmt: skip
+
+
+CONSEQUENCES: Mapping[str, Callable[[View, Action], Iterator[Message]]] = {
+    "publish": _worth,
+    "hand": _moves,
+    "accept": _moves,
+    "raise": _bid,
+    "call": _wage,
+    "claim": _wage,
+    "hire": _first_wage,
 }
 
 

@@ -1,7 +1,7 @@
 // The table as a drawing, in millimetres as the printed parts have them. Lights of one pattern share a class, and all
 // play in step: eight slots of 128 ms, the steps of the firmware.
 
-import { svg, words, titleOf, faceOf, icon } from "/static/page.js";
+import { cardPicture, faceOf, html, icon, show, svg, titleOf, words } from "/static/page.js";
 
 const PITCH = 400 / 6, CARD = 57;
 export const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
@@ -55,10 +55,25 @@ function label(text) {
   return svg("text", { class: "label", y: size / 3, "text-anchor": "middle", "font-size": size }, text);
 }
 
+// Tokens on a cell, or beside the grid: an icon and how many.
+const PILL = { height: 15, size: 11 };
+function pills(tokens, right, bottom) {
+  let x = right;
+  return tokens.map(({ icon: name, amount, text }) => {
+    const told = amount === null ? text : String(amount), width = PILL.size + 9 + told.length * 6.8;
+    x -= width + 1;
+    return svg("g", { class: "token", transform: `translate(${x} ${bottom - PILL.height})` },
+      svg("rect", { width, height: PILL.height, rx: PILL.height / 2 }),
+      svg("g", { transform: "translate(3 2)" }, icon(name, PILL.size)),
+      svg("text", { x: PILL.size + 5, y: 11.5 }, told));
+  });
+}
+
 // What a screen reader says of a cell.
 export function cellName(cell) {
   const lies = cell.cards.length ? cell.cards.map(titleOf).join(", ") : cell.label || words.empty;
-  return `${cell.name}: ${lies}${cell.does ? `. ${cell.does.text}` : ""}`;
+  const tokens = cell.tokens.map(toldThing).join(", ");
+  return `${cell.name}: ${lies}${tokens ? `; ${tokens}` : ""}${cell.does ? `. ${cell.does.text}` : ""}`;
 }
 
 function drawCell(cell, number) {
@@ -69,7 +84,8 @@ function drawCell(cell, number) {
     svg("rect", { ...square(PITCH - 1, 3), class: "bin" }),
     svg("rect", { ...square(55, 3.5), class: "plate" }),
     ring(cell.light),
-    cell.cards.length ? pile(cell.cards) : cell.label ? label(cell.label) : null,
+    cell.cards.length ? pile(cell.cards) : cell.label && !cell.tokens.length ? label(cell.label) : null,
+    cell.tokens.length ? pills(cell.tokens, 28, 28) : null,
     cell.refused ? svg("path", { class: "cross", d: "M-16-16L16 16M16-16L-16 16" }) : null,
     svg("rect", { ...square(PITCH - 2, 4), class: "frame" }),
     cell.does ? svg("title", null, cell.does.text) : null);
@@ -117,10 +133,48 @@ function tableKeys() {
       svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, fill: "#e9e4da" }), svg("g", { transform: "translate(-6 -6)", class: "dark" }, icon(name, 12)))));
 }
 
+// -- what lies beside the grid: three places of the table's corners, or on a small screen a list below it
+
+const CORNERS = [[-337, -337], [147, -337], [-337, 212]], ROOM = [190, 118], TITLE = 16, WORD = 11;
+export const toldThing = ({ text, card, amount }) => [text, card && card !== text ? titleOf(card) : "", amount === null ? "" : `× ${amount}`].filter(Boolean).join(" ");
+
+// As large as so many fit.
+function fit(count, [width, height]) {
+  const sizes = Array.from({ length: count }, (_, n) => [n + 1, Math.min(width / (n + 1) - 4, (height - TITLE) / Math.ceil(count / (n + 1)) - WORD - 2)]);
+  const [columns, size] = sizes.reduce((best, each) => (each[1] > best[1] ? each : best));
+  return [columns, Math.min(size, 52)];
+}
+
+function zoneAt(zone, n) {
+  const [left, top] = CORNERS[n], [columns, size] = fit(zone.things.length, ROOM), wide = Math.max(size + 4, 0);
+  const shift = (ROOM[0] - Math.min(columns, zone.things.length) * wide) / 2;
+  return svg("g", { class: "zone", transform: `translate(${left} ${top})`, role: "group", "aria-label": zone.title },
+    svg("text", { class: "zone-title", x: ROOM[0] / 2, y: 11, "text-anchor": "middle" }, zone.title),
+    zone.things.map((thing, at) => thingAt(thing, shift + (at % columns) * wide + wide / 2, TITLE + Math.floor(at / columns) * (size + WORD + 2) + size / 2, size)));
+}
+
+function thingAt(thing, x, y, size) {
+  const pressed = thing.choice ? { role: "button", tabindex: 0, "data-choice": thing.choice } : { role: "img" };
+  const most = Math.floor((size + 4) / 5.6), word = thing.text.length > most ? `${thing.text.slice(0, Math.max(1, most - 1))}…` : thing.text;
+  return svg("g", { class: thing.choice ? "thing lit" : "thing", transform: `translate(${x} ${y})`, ...pressed, "aria-label": toldThing(thing) },
+    svg("title", null, toldThing(thing)),
+    thing.card === null ? svg("g", { class: "disc" }, svg("circle", { r: size * 0.4 }), svg("g", { transform: `translate(${-size * 0.26} ${-size * 0.26})` }, icon(thing.icon, size * 0.52))) : pile([thing.card], size),
+    thing.amount === null ? null : badge(String(thing.amount), size * 0.33, size * 0.36),
+    svg("rect", { ...square(size + 2, 4), class: "frame" }),
+    svg("text", { class: "thing-word", y: size / 2 + WORD - 2, "text-anchor": "middle" }, word));
+}
+
+export const drawZones = (page) => page.zones.slice(0, CORNERS.length).map(zoneAt);
+
+export const zoneList = (page) => page.zones.map((zone) => [html("h2", null, zone.title),
+  html("ul", { class: "things" }, zone.things.map((thing) => html("li", null, html(thing.choice ? "button" : "span", { "data-choice": thing.choice || null },
+    thing.card === null ? icon(thing.icon, 30) : cardPicture(thing.card, { "aria-hidden": "true", role: null }),
+    html("span", null, thing.text, thing.amount === null ? "" : ` × ${thing.amount}`)))))]);
+
 export const asked = (page, seat) => page.asked.some((each) => each.seat === seat);
 
 export function drawTable(root, page, withKeys) {
-  const focused = document.activeElement?.dataset?.cell;
+  const focused = document.activeElement?.dataset?.cell, chosen = document.activeElement?.closest?.(".thing")?.dataset.choice;
   const half = 3 * PITCH, seats = Array.from({ length: 6 }, (_, n) => n);
   const grid = svg("g", { id: "grid", role: "group", "aria-label": words.table }, page.cells.map(drawCell));
   root.replaceChildren(
@@ -133,11 +187,18 @@ export function drawTable(root, page, withKeys) {
       svg("text", { class: "coordinate", x: (n - 2.5) * PITCH, y: side * (half + 7) + 3.5 }, page.columns[n])])),
     grid,
     ...seats.filter((seat) => page.players[seat]).map((seat) => nameTag(seat, page.players[seat], asked(page, seat))),
+    ...drawZones(page),
     ...(withKeys ? [tableKeys()] : []));
+  const list = document.getElementById("zones");
+  if (list) {
+    show(list, zoneList(page));
+    list.hidden = !page.zones.length;
+  }
   root.style.setProperty("--bright", String(0.35 + (0.65 * page.brightness) / 100));
   const first = focused !== undefined ? grid.children[focused] : grid.querySelector(".lit") || grid.firstChild;
   first.setAttribute("tabindex", 0);
   if (focused !== undefined) first.focus();
+  if (chosen) root.querySelector(`.thing[data-choice="${chosen}"]`)?.focus();
   playInStep(root);
 }
 

@@ -119,6 +119,7 @@ function connect(what, hear) {
     document.documentElement.dataset.moment = heard.n;
     setAway(false);
     hear.draw(heard);
+    document.drawn = (document.drawn || 0) + 1;
   });
   socket.addEventListener("close", (event) => {
     if (hear.isOver?.()) return;

@@ -3,7 +3,8 @@
 import { byId, cardButtons, cardPicture, follow, forget, html, icon, keep, kept, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
-let heard = null, isOpen = false, stillTimer = 0, wasMine = false;
+let heard = null, isOpen = false, stillTimer = 0, wasMine = false, picked = "";
+const chosenSums = {}; // kind of a step -> which of its sums is shown
 
 function draw(fresh) {
   heard = fresh;
@@ -20,8 +21,14 @@ function draw(fresh) {
   byId("turn").className = isMine ? "turn yours" : "turn";
   if (isMine && !wasMine) signal();
   wasMine = isMine;
+  if (!own.choices.some((each) => each.id === picked)) picked = "";
   drawMain(own, page);
   drawFoot(own, page);
+}
+
+function redraw() {
+  draw(heard);
+  document.drawn = (document.drawn || 0) + 1;
 }
 
 // -- what is asked, the hand, the choices
@@ -32,7 +39,7 @@ function drawMain(own, page) {
   const [first, ...more] = mine.length ? mine : others;
   show(byId("main"),
     html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
-    isOpen ? [awaitedSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
+    isOpen ? [awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
 }
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
@@ -50,17 +57,35 @@ function coverButton(own) {
 function handSection(own) {
   if (!own.hand.length && !own.hand_size) return null;
   const byCard = new Map(own.choices.filter((each) => each.card && each.cell === null).map((each) => [each.card, each]));
+  const taken = new Map(own.draft.map((step) => [step.card, step]));
   return html("section", null, html("div", { class: "head" }, html("h2", null, words.hand), html("span", null, `${own.hand_size} ${words.cards}${own.hand_size > own.hand.length ? ` · ${own.hand_size - own.hand.length} ${words.unread}` : ""}`)),
     html("div", { class: "cards", id: "hand" }, own.hand.map((card, n) => {
-      const choice = byCard.get(card);
-      return choice ? html("button", { id: `hand-${n}`, class: "can", "data-choice": choice.id, "aria-label": choice.text }, cardPicture(card, { "aria-hidden": "true" })) : html("div", null, cardPicture(card));
+      const choice = byCard.get(card), step = taken.get(card);
+      if (step) return html("button", { id: `hand-${n}`, class: "in", "data-step": step.id, "aria-pressed": "true", "aria-label": step.text }, cardPicture(card, { "aria-hidden": "true" }));
+      return choice ? html("button", { id: `hand-${n}`, class: choice.id === picked ? "can in" : "can", ...taps(choice), "aria-label": choice.text }, cardPicture(card, { "aria-hidden": "true" })) : html("div", null, cardPicture(card));
     })));
+}
+
+// What a touch on a choice does: steps are put together, what has consequences is read first, all else is done.
+function taps(choice) {
+  if (choice.is_step) return { "data-step": choice.id };
+  return choice.comes.length ? { "data-pick": choice.id, "aria-pressed": String(choice.id === picked) } : { "data-choice": choice.id };
+}
+
+// What is put together and not yet done: a touch takes a step out again.
+function draftSection(own) {
+  if (!own.draft.length) return null;
+  const canClose = own.choices.some((each) => !each.is_step);
+  return html("section", { class: "options draft", id: "draft" }, html("h2", null, words.draft),
+    own.draft.map((step) => html("button", { id: `out-${step.id}`, "data-step": step.id }, icon("x", 18), html("span", null, step.text))),
+    canClose ? null : html("p", { class: "mute" }, words.more_needed));
 }
 
 // Choices by kind: cards as cards, cells as a little grid, everything else as a button that says what it does.
 function choiceSection(own, page) {
   const inHand = new Set(own.hand);
-  const rest = own.choices.filter((each) => !(each.card && each.cell === null && inHand.has(each.card)));
+  const closes = (each) => own.draft.length && !each.is_step; // these are below, at the thumb
+  const rest = own.choices.filter((each) => !(each.card && each.cell === null && inHand.has(each.card)) && !closes(each));
   const kinds = [...new Set(rest.map((each) => each.kind))].map((kind) => rest.filter((each) => each.kind === kind));
   if (!rest.length) return null;
   return html("section", { class: "options", id: "choices" }, html("h2", null, words.choices), kinds.map((group) => groupOf(group, page)));
@@ -69,8 +94,28 @@ function choiceSection(own, page) {
 function groupOf(group, page) {
   if (group.length > 4 && group.every((each) => each.cell !== null)) return cellGrid(group, page);
   if (group.length > 3 && group.every((each) => each.card))
-    return html("div", { class: "cards pick" }, group.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id, "aria-label": each.text }, cardPicture(each.card, { "aria-hidden": "true" }))));
-  return group.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text));
+    return html("div", { class: "cards pick" }, group.map((each) => html("button", { id: `choice-${each.id}`, class: each.id === picked ? "in" : "", ...taps(each), "aria-label": each.text }, cardPicture(each.card, { "aria-hidden": "true" }))));
+  if (group.length > 3 && group.every((each) => each.is_step && each.cell === null)) return stepper(group);
+  return group.map((each) => html("button", { id: `choice-${each.id}`, class: each.id === picked ? "in" : "", ...taps(each) }, each.text));
+}
+
+// Of many sums one is shown, and is made less or more.
+function stepper(group) {
+  const kind = group[0].kind, at = Math.min(chosenSums[kind] || 0, group.length - 1);
+  return html("div", { class: "stepper", "data-sums": JSON.stringify(group.map(({ id, text }) => ({ id, text }))) },
+    html("button", { id: `less-${kind}`, "data-by": -1, "aria-label": words.less }, "−"),
+    html("input", { id: `sum-${kind}`, type: "range", min: 0, max: group.length - 1, value: at, "data-kind": kind, "aria-label": group[at].text }),
+    html("button", { id: `more-${kind}`, "data-by": 1, "aria-label": words.more }, "+"),
+    html("button", { id: `sum-do-${kind}`, "data-step": group[at].id }, group[at].text));
+}
+
+function setSum(range, at) {
+  const box = range.closest(".stepper"), sums = JSON.parse(box.dataset.sums), sum = sums[Math.max(0, Math.min(at, sums.length - 1))];
+  range.value = chosenSums[range.dataset.kind] = sums.indexOf(sum);
+  range.setAttribute("aria-label", sum.text);
+  const put = box.querySelector("[data-step]");
+  put.dataset.step = sum.id;
+  put.textContent = sum.text;
 }
 
 function cellGrid(group, page) {
@@ -78,7 +123,7 @@ function cellGrid(group, page) {
   return html("div", { class: "grid36" }, page.cells.map((cell, n) => {
     const inside = cell.cards.length ? cardPicture(cell.cards.at(-1), { "aria-hidden": "true" }) : cell.name;
     const choice = byCell.get(n);
-    return choice ? html("button", { id: `choice-${choice.id}`, "data-choice": choice.id, "aria-label": choice.text }, inside) : html("span", { "aria-hidden": "true" }, inside);
+    return choice ? html("button", { id: `choice-${choice.id}`, class: choice.id === picked ? "in" : "", ...taps(choice), "aria-label": choice.text }, inside) : html("span", { "aria-hidden": "true" }, inside);
   }));
 }
 
@@ -99,15 +144,21 @@ function ownNotes() {
   paper.textContent = kept(notesName());
   return paper;
 }
-document.addEventListener("input", (event) => { if (event.target.id === "own-notes") keep(notesName(), event.target.value); });
+document.addEventListener("input", (event) => { 
+  if (event.target.id === "own-notes") keep(notesName(), event.target.value);
+  else if (event.target.dataset.kind) setSum(event.target, Number(event.target.value));
+});
 
 function drawFoot(own, page) {
   byId("foot").hidden = false;
   const [first, ...others] = own.answers;
+  const ready = isOpen ? own.choices.filter((each) => (own.draft.length ? !each.is_step : each.id === picked)) : [];
   show(byId("foot"),
+    ready.map((each) => html("button", { id: `do-${each.id}`, class: "primary", "data-choice": each.id }, icon("check"), html("span", null, each.text, each.comes.map((text) => html("small", null, text))))),
     first ? html("button", { id: `key-${first.key}`, class: "primary", "data-key": first.key }, icon("check"), html("span", null, first.text)) : null,
     others.map((each) => html("button", { id: `key-${each.key}`, "data-key": each.key }, icon("x", 18), html("span", null, each.text))),
-    html("button", { id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"), html("span", null, page.may_undo ? words.take_back : words.nothing_back)),
+    isOpen && (own.draft.length || picked) ? html("button", { id: "drop", "data-drop": true }, icon("x", 18), html("span", null, own.draft.length ? words.drop_all : words.not_this))
+      : html("button", { id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"), html("span", null, page.may_undo ? words.take_back : words.nothing_back)),
     html("button", { id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), html("span", null, words.cover)),
     html("button", { id: "sound", class: "plain", "data-sound": true, "aria-pressed": String(kept("sound") === "on") }, icon(kept("sound") === "on" ? "speaker-high" : "speaker-slash"), html("span", { class: "vh" }, words.sound)));
 }
@@ -118,19 +169,23 @@ function setOpen(open) {
   isOpen = open;
   clearTimeout(stillTimer);
   if (open) stillTimer = setTimeout(() => setOpen(false), STILL_MS);
-  if (heard) draw(heard);
+  if (heard) redraw();
 }
 
 document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false); });
 document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-show],[data-key],[data-sound]");
+  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound]");
   if (!element || element.disabled) return;
-  const { choice, key, open, cover, sound, show: card } = element.dataset;
+  const { step, pick, drop, by, choice, key, open, cover, sound, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
-  else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); draw(heard); }
+  else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); redraw(); }
+  else if (by !== undefined) { const range = element.parentElement.querySelector("input"); setSum(range, Number(range.value) + Number(by)); }
+  else if (pick !== undefined) { picked = picked === pick ? "" : pick; redraw(); }
+  else if (drop !== undefined && picked) { picked = ""; redraw(); }
+  else if (drop !== undefined || step !== undefined) { if (!send({ does: "step", id: step || "" })) showNote(words.away); }
   else if (card !== undefined) { if (!send({ does: "show", id: card })) showNote(words.away); }
   else if (!send(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat })) showNote(words.away);
 });

@@ -14,6 +14,7 @@ function draw(fresh) {
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
   drawTable(byId("table"), page, true);
+  drawAiling(page);
   drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
@@ -21,9 +22,16 @@ function draw(fresh) {
   if (byId("sheet").open && byId("sheet").dataset.shows === "seats") drawSeats();
 }
 
+function drawAiling(page) {
+  byId("ailing").hidden = !page.ailing.length;
+  show(byId("ailing"), html("h2", null, words.ailing), html("ul", null, page.ailing.map((text) => html("li", null, text))),
+    html("button", { id: "mend", "data-mend": true }, words.mend));
+}
+
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
 
 function buttons(page) {
+  const lying = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice))); // these are pressed where they lie
   const several = page.players.filter((player) => player.answers.length).length > 1;
   const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
   const alike = answers.filter((one, n) => answers.findIndex((other) => other.text === one.text) === n);
@@ -31,7 +39,7 @@ function buttons(page) {
   return [
     ...shown.map((each, n) => html("button", { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": each.seat, "data-key": each.key },
       shown === answers && several ? `${each.name}: ${each.text}` : each.text)),
-    ...page.choices.map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
+    ...page.choices.filter((each) => !lying.has(each.id)).map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
   ];
 }
 
@@ -51,10 +59,11 @@ function take(tap) {
 }
 
 function pressed(target) {
-  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show]");
+  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
   if (!element || element.disabled) return;
-  const { cell, does, key, seat, choice, show: card } = element.dataset;
+  const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
   if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
+  else if (mend !== undefined) take({ does: "mend" });
   else if (key) take({ does: "key", key, seat: Number(seat) });
   else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice });
 }

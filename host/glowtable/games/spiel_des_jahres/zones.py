@@ -1,0 +1,49 @@
+"""What lies beside the grid: the months with the deck, the market, each company with its designers and its money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from glowtable.game import Thing, Zone
+from glowtable.messages import say
+
+from .cells import cell_of
+from .views import SeenDesigner, View
+from .worth import euros
+
+
+def zones(view: View) -> tuple[Zone, ...]:
+    market = tuple(_designer(each) for each in view.staff if each.employer < 0)
+    found = (
+        Zone(say("months"), tuple(_months(view))),
+        Zone(say("companies"), tuple(_companies(view))),
+        Zone(say("market"), market),
+    )
+    return tuple(zone for zone in found if zone.things)
+
+
+def _months(view: View) -> Iterator[Thing]:
+    """The last one is in demand."""
+    for number, card in enumerate(view.months, 1):
+        yield Thing(str(number), card)
+    if view.deck:
+        yield Thing(say("deck"), "", amount=view.deck)
+
+
+def _companies(view: View) -> Iterator[Thing]:
+    for seat in view.alive:
+        if view.companies[seat]:
+            yield Thing(say("{seat}", seat=seat), view.companies[seat])
+        if view.money_k[seat] >= 0:
+            yield Thing(euros(view.money_k[seat]), icon="coins")
+        yield from (_designer(each) for each in view.staff if each.employer == seat)
+
+
+def _designer(each: SeenDesigner) -> Thing:
+    return Thing(euros(each.wage_k), each.name)
+
+
+def tokens(view: View) -> Mapping[int, tuple[Thing, ...]]:
+    """The coins that mark the value of a game."""
+    found = {cell_of(game): (Thing(euros(game.value_k), icon="coins"),) for game in view.games}
+    return {cell: things for cell, things in found.items() if cell is not None}

@@ -1,0 +1,89 @@
+"""What lies beside the grid and the tokens on it: said by each game as data, drawn by a page that knows none."""
+
+from random import Random
+
+import pytest
+from glowtable import games
+from glowtable.game import PUBLIC
+from glowtable.web.faces import ICONS
+from glowtable.web.outgoing import BACK, kinds_of, public_page
+
+from tests.adversary import play_match, seats_of, session_at
+from tests.matches import Match
+from tests.web.company import Company
+
+GAMES = [game for game in map(games.find, games.names()) if game.hidden_information]  # in Punto all lies on the cells
+CORNERS = 3  # of the table that are free: the fourth has its keys
+ALEX = games.find("alex_and_co")
+
+
+def pages(game, seeds=6, most=200):
+    for seed in range(seeds):
+        rng = Random(f"zones {game.name} {seed}")
+        seats = seats_of(game, rng)
+        world = play_match(game, seats, rng, most)
+        for at in range(0, len(world.actions), 7):
+            yield public_page(session_at(game, seats, world, at))
+
+
+def things_of(page):
+    beside = [thing for zone in page["zones"] for thing in zone["things"]]
+    return beside + [thing for cell in page["cells"] for thing in cell["tokens"]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_lies_on_the_table_can_be_drawn(game):
+    kinds = {*kinds_of(game).values(), BACK}
+    for page in pages(game):
+        assert len(page["zones"]) <= CORNERS and all(zone["things"] for zone in page["zones"])
+        for thing in things_of(page):
+            assert thing["card"] in kinds if thing["card"] is not None else thing["icon"] in ICONS
+            assert thing["text"] and (thing["amount"] is None or thing["amount"] >= 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("alex_and_co", {"on the rim", "sets displayed", "draw pile"}),
+        ("spiel_des_jahres", {"months", "companies", "market"}),
+        ("alter_ego", {"cards to take", "players", "out of the game"}),
+    ],
+)
+def test_each_place_is_shown_when_something_lies_there(name, titles):
+    game, shown = games.find(name), set()
+    for seed in range(10):
+        rng = Random(f"places {seed}")
+        for state in play_match(game, seats_of(game, rng), rng, 500).states:
+            shown |= {zone.title.text for zone in game.surface.zones(game.rules.view(state, PUBLIC))}
+    assert shown == titles
+
+
+def test_tokens_of_the_city_and_of_villains_are_counted():
+    found = [thing for page in pages(games.find("alter_ego")) for cell in page["cells"] for thing in cell["tokens"]]
+    assert {"house", "briefcase", "users-three", "handshake", "calendar-dots"} <= {each["icon"] for each in found}
+
+
+def test_a_game_of_its_owner_shows_its_value():
+    page = next(page for page in pages(games.find("spiel_des_jahres")) if any(c["cards"] for c in page["cells"]))
+    assert all("€" in cell["tokens"][0]["text"].text for cell in page["cells"] if cell["cards"])
+
+
+def test_a_card_on_the_rim_is_pressed_where_it_lies(tmp_path):
+    """Of 45 cards that lie face down nine are beside the cells."""
+    company = Company(Match(tmp_path, ("Ann", "Ben", "Cal"), game=ALEX, knowledge="full", seed=5, layout="36+9"))
+    company.taps("key", key="confirm", seat=0)
+    rng = Random(4)
+    for _ in range(80):
+        company.until_quiet(ms=2500)
+        found = [thing for thing in things_of(company.shown.public) if " at " in thing["choice"]]
+        if found:
+            break
+        seat, page = next((seat, page) for seat, page in company.shown.own.items() if page["choices"])
+        company.taps("choose", by=seat, id=rng.choice(page["choices"])["id"])
+    assert found[0]["text"].startswith("R")
+    before = len(company.match.session.history)
+    company.taps("choose", id=found[0]["choice"])
+    company.until_quiet()
+    company.taps("key", key="confirm", seat=0)  # what is said at the table, its player confirms
+    company.until_quiet()
+    assert str(company.match.session.history[before].action) == found[0]["choice"]
