@@ -12,7 +12,7 @@ from glowtable.messages import UserError, say
 
 SCHEMA_VERSION = 1
 DAMAGED = (sqlite3.Error, UnicodeDecodeError)  # what SQLite says of damage may name what is no text any more
-CACHE_KIB = 512  # of pages in memory: what SQLite keeps unless told is full only after thirty matches
+CACHE_KIB = 128  # of pages in memory: the 2 MB that SQLite takes otherwise fill for a hundred matches
 COLUMNS = "match, n, kind, text, crc"
 
 CREATE_ROWS = """
