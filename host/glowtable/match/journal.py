@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from glowtable.gate import parse_json
 from glowtable.match.header import Header, read_header
 from glowtable.match.journal_file import JournalFile
+from glowtable.match.journal_schema import chain_crc
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 from glowtable.table import Row
 
@@ -154,7 +154,7 @@ class Journal:
                 say("another program plays match {match}, too: what it has saved counts; close it, then go on with: "
                     "glowtable play --resume", match=match), NO_ACCESS)  # fmt: skip
         for row in rows:
-            n, crc = n + 1, _chain_crc(crc, row)
+            n, crc = n + 1, chain_crc(crc, *row)
             self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
         return match, n, crc
 
@@ -170,7 +170,7 @@ class Journal:
             if (type(kind), type(text)) != (str, str):
                 break
             row = Row(kind, text)
-            if n != len(good) + 1 or _chain_crc(crc, row) != written:
+            if n != len(good) + 1 or chain_crc(crc, *row) != written:
                 break
             good.append(row)
             crc = written
@@ -196,7 +196,3 @@ def _read_saved(row: tuple[Any, ...]) -> SavedMatch | None:
         return SavedMatch(match, read_header(parse_json(header)), state, result, length - 1)
     except (ValueError, UserError):
         return None
-
-
-def _chain_crc(crc: int, row: Row) -> int:
-    return crc32(f"{row.kind}\n{row.text}\n".encode(), crc)

@@ -23,7 +23,7 @@ from glowtable.match.journal_schema import (
     make_list,
     prepare_schema,
 )
-from glowtable.match.rescue import carry_over, what_is_lost
+from glowtable.match.rescue import rescue_rows, what_is_lost
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 
 ALONE = 0  # the byte of the file of locks that every program holds which writes; byte n: who plays match n
@@ -224,7 +224,7 @@ class JournalFile:
         try:
             new = self._connect_to(fresh)
             try:
-                rescued = carry_over(old, new)
+                rescued = rescue_rows(self.path, old, new)
             finally:
                 new.close()
         finally:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
+from zlib import crc32
 
 from glowtable.gate import sync_folder
 from glowtable.messages import UserError, say
 
 SCHEMA_VERSION = 1
 DAMAGED = (sqlite3.Error, UnicodeDecodeError)  # what SQLite says of damage may name what is no text any more
+CACHE_KIB = 128  # of pages in memory: the 2 MB that SQLite takes otherwise fill for a hundred matches
 COLUMNS = "match, n, kind, text, crc"
 
 CREATE_ROWS = """
@@ -56,10 +58,17 @@ LIST_IS_RIGHT = (
 )
 
 
+def chain_crc(crc: int, kind: str, text: str) -> int:
+    """The CRC-32 of all rows of a match up to this one, from that of all before it."""
+    return crc32(f"{kind}\n{text}\n".encode(), crc)
+
+
 def prepare_schema(db: sqlite3.Connection, path: Path) -> None:
     """Check and set up the file; DatabaseError if it is damaged."""
     check_version(db, path)
     db.execute("PRAGMA synchronous=FULL")
+    db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+    db.execute("PRAGMA secure_delete=ON")  # what is deleted is on no page any more
     db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
     if "matches" not in _tables(db):
         _create_tables(db, path)

@@ -1,18 +1,21 @@
 """What can be read of a damaged journal, carried over into a new one match by match: damage in one costs no other.
 
-Knows tables and rows; no files, no header.
+First SQLite reads what it finds; then the pages of the file are searched for what is missing. Knows rows and their
+chain, no header.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import reduce
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from glowtable.match.journal_schema import COLUMNS, DAMAGED
+from glowtable.match.journal_schema import COLUMNS, DAMAGED, chain_crc
+from glowtable.match.raw_pages import RawRow, raw_rows
 from glowtable.messages import Message, say, say_count
 
 MOST_BETWEEN = 100_000  # numbers of matches that are tried one by one where they cannot be read
@@ -35,21 +38,31 @@ class Fate(Enum):
 class Rescued(NamedTuple):
     """What became of the matches of a damaged file."""
 
-    kept: int  # how many are whole
+    kept: int
     cut: tuple[int, ...]  # of these the end is lost
     gone: tuple[int, ...]  # and these are lost
     is_all: bool  # no other can have been there
 
 
-def carry_over(old: sqlite3.Connection, new: sqlite3.Connection) -> Rescued:
-    """Copy of each match the rows up to the first that cannot be read."""
+def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> Rescued:
+    """Fill the new journal with all that can be read of the old one, whose file this is."""
     lengths, is_all = _lengths(old)
-    fates: dict[Fate, list[int]] = {fate: [] for fate in Fate}
+    fates = _carry_over(old, new, lengths)
+    old.close()
+    missing = {match for match, fate in fates.items() if fate is not Fate.WHOLE}
+    if missing or not is_all:
+        ends = _add_from_pages(path, new, missing if is_all else set())
+        fates |= {match: _fate_of(end, lengths.get(match), fates.get(match)) for match, end in ends.items()}
+    matches = {fate: tuple(match for match in sorted(fates) if fates[match] is fate) for fate in Fate}
+    return Rescued(len(matches[Fate.WHOLE]), matches[Fate.CUT], matches[Fate.GONE], is_all)
+
+
+def _carry_over(old: sqlite3.Connection, new: sqlite3.Connection, lengths: Mapping[int, int]) -> dict[int, Fate]:
+    """Copy of each match the rows up to the first that SQLite cannot read."""
     new.execute("BEGIN")
-    for match in sorted(lengths.keys() | _numbers(old)):
-        fates[_carry_match(old, new, match, lengths.get(match))].append(match)
+    fates = {match: _carry_match(old, new, match, lengths.get(match)) for match in lengths.keys() | _numbers(old)}
     new.execute("COMMIT")
-    return Rescued(len(fates[Fate.WHOLE]), tuple(fates[Fate.CUT]), tuple(fates[Fate.GONE]), is_all)
+    return fates
 
 
 def _carry_match(old: sqlite3.Connection, new: sqlite3.Connection, match: int, length: int | None) -> Fate:
@@ -60,6 +73,34 @@ def _carry_match(old: sqlite3.Connection, new: sqlite3.Connection, match: int, l
     if not good:
         return Fate.GONE
     is_whole = is_read and len(good) == len(rows) and length in (None, len(good))
+    return Fate.WHOLE if is_whole else Fate.CUT
+
+
+def _add_from_pages(path: Path, new: sqlite3.Connection, matches: Collection[int]) -> dict[int, int]:
+    """Go on with these matches, or with all, as far as a page has a row that continues the chain; where each ends."""
+    found: dict[int, dict[int, list[RawRow]]] = {match: {} for match in matches}
+    for row in raw_rows(path, matches):
+        found.setdefault(row.match, {}).setdefault(row.n, []).append(row)
+    new.execute("BEGIN")
+    ends = {match: _go_on(new, match, rows) for match, rows in found.items() if match > 0}
+    new.execute("COMMIT")
+    return ends
+
+
+def _go_on(new: sqlite3.Connection, match: int, found: Mapping[int, Sequence[RawRow]]) -> int:
+    last = new.execute("SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1", (match,)).fetchone()
+    n, crc = last or (0, 0)
+    while row := next((row for row in found.get(n + 1, ()) if chain_crc(crc, row.kind, row.text) == row.crc), None):
+        new.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
+        n, crc = row.n, row.crc
+    return int(n)
+
+
+def _fate_of(end: int, length: int | None, before: Fate | None) -> Fate:
+    """By its last row, how long it was if the list has it, and what SQLite could read of it."""
+    if end == 0:
+        return Fate.GONE
+    is_whole = before is not Fate.CUT if length is None else end == length
     return Fate.WHOLE if is_whole else Fate.CUT
 
 
@@ -104,7 +145,7 @@ def _read(db: sqlite3.Connection, sql: str, *values: int) -> tuple[list[tuple[An
 
 def what_is_lost(rescued: Rescued, file: str) -> Message:
     """What is kept, what is lost, and where the damaged file is now."""
-    kept = say_count("{n} match is whole", "{n} matches are whole", n=rescued.kept)
+    kept = say_count("{n} match is kept", "{n} matches are kept", n=rescued.kept)
     lost = [*_lost(rescued), *(() if rescued.is_all else (say("what else was in it cannot be told"),))]
     what = reduce(lambda first, then: say("{first}; {then}", first=first, then=then), lost or [say("nothing is lost")])
     return say("the journal was damaged: {kept}; {lost}; the old file is {file}", kept=kept, lost=what, file=file)
