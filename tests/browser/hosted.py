@@ -1,8 +1,10 @@
 """A match with its real server in a thread of its own, in rushed time; and people at browsers who play it."""
 
+import os
 import shutil
 import threading
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,7 @@ DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
 # What leads on from a seat's own page, and what does where nothing else is left
 ON = "#main [data-choice], #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), #foot .primary"
 BACK = "#foot [data-drop]"
+SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
 QUIET = 40  # looks at a page on which nothing can be done
 
 
@@ -56,6 +59,7 @@ class Hosted:
         seats = Seats(sorted(match.session.people), names)
         past = PastMatches(match.journal.path, lambda: match.pump.recorder.match)
         self.server = Server(seats, told, sprite(match.game), past, began=lambda: self.began)
+        self.history = match.session.course.history
         companion = Companion(match.pump, self.server)
         self.server.start(self.port)
         self.port = self.server.port
@@ -112,14 +116,27 @@ class Browser:
         page.wait_for_selector("#cell-35")
         return page
 
-    def phones(self, hosted: Hosted, table, sizes=(PHONE, SMALL_PHONE, PHONE, SMALL_PHONE)):
+    def phones(self, hosted: Hosted, table, sizes=(PHONE, SMALL_PHONE, PHONE, SMALL_PHONE), **named):
         """A phone for each person, claimed by the codes that the table shows."""
         found = []
         for code, size in zip(codes_shown(table), sizes, strict=False):
-            phone = self.page(f"{hosted.url}seat", size, has_touch=True)
+            phone = self.page(f"{hosted.url}seat", size, has_touch=True, **named)
             claim(phone, code)
             found.append(phone)
         return found
+
+
+def violations_on(page) -> list[tuple[str, list[str]]]:
+    """What axe-core finds, with the first elements of each."""
+    axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
+    script = files(axe).joinpath("axe.min.js").read_text("utf-8")
+    found = page.evaluate(f"{script}; axe.run()")["violations"]
+    return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
+
+
+def keep_picture(page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
 def codes_shown(table) -> list[str]:
@@ -170,7 +187,8 @@ def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lamb
     """Everybody taps what the own page offers, cells at the table; how many taps until the end, `until`, or `most`."""
     rng, taps, quiet = random_stream(seed, "taps"), 0, 0
     for phone in phones:
-        phone.click("#open")
+        if phone.query_selector("#open"):
+            phone.click("#open")
     while taps < most and not hosted.is_over.is_set() and not until():
         devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)

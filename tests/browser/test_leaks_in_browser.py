@@ -17,13 +17,6 @@ IN_PART, MOST = (None, None) if WHOLE else (2, 2)  # positions of each viewer, a
 ALL = "document.documentElement.outerHTML"
 
 
-@pytest.fixture(scope="module")
-def browser():
-    found = Browser()
-    yield found
-    found.close()
-
-
 class Looking:
     """A viewer's pages: the table's, the board, the own device with its hand open, and all matches."""
 

@@ -5,24 +5,15 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from tests.browser.hosted import DESKTOP, PHONE, SMALL_PHONE, Browser
+from tests.browser.hosted import DESKTOP, PHONE, SMALL_PHONE, keep_picture, violations_on
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
 HOUSE = Path(__file__).parents[2]
-SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    found = Browser()
-    yield found
-    found.close()
 
 
 @contextmanager
@@ -40,17 +31,6 @@ def program(folder, *arguments):
     finally:
         running.kill()
         running.wait()
-
-
-def complaints_of(page) -> list[str]:
-    axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
-    script = files(axe).joinpath("axe.min.js").read_text("utf-8")
-    return [each["id"] for each in page.evaluate(f"{script}; axe.run()")["violations"]]
-
-
-def keep_picture(page, name):
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
 def do_until(page, is_there):
@@ -76,7 +56,7 @@ def test_in_a_match_the_maker_sees_the_line_and_how_long_a_light_takes(browser, 
             page.wait_for_selector("#times figure")
             page.wait_for_selector("#frames code")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            assert complaints_of(page) == []
+            assert violations_on(page) == []
         assert int(pages[0].inner_text("#counts dd >> nth=0")) > 3
         assert "press" in pages[0].inner_text("#times-title").lower()
         keep_picture(pages[0], "maker")
@@ -87,12 +67,12 @@ def test_a_selftest_by_clicks_alone(browser, tmp_path):
         page, beside = (browser.page(f"{address}maker", color_scheme=look) for look in ("light", "dark"))
         for each in (page, beside):
             each.wait_for_selector("#job [data-say]")
-            assert complaints_of(each) == []
+            assert violations_on(each) == []
         do_until(page, lambda: page.query_selector("#job .findings"))
         assert "all 36 answer" in page.inner_text("#job")
         assert running.wait(HANG_S) == 0
         assert page.is_hidden("#banner")  # a job that is done has ended its program
-        assert complaints_of(page) == []
+        assert violations_on(page) == []
         keep_picture(page, "selftest")
 
 

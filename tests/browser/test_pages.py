@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,17 @@ from tests.browser.hosted import (
     DESKTOP,
     PHONE,
     SMALL_PHONE,
-    Browser,
-    Hosted,
     claim,
     codes_shown,
+    keep_picture,
     play_by_taps,
     tapped,
+    violations_on,
 )
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
 HOUSE = Path(__file__).parents[2]
-SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
 WHOLE = {  # a short match of each game: its seats and options, and how many taps are enough for its end
     "punto": (("Ann", "Ben", "Cal", "Dot"), {"max_rounds": 1}, 400),
     "alex_and_co": (("Ann", "Ben", "Cal", "Dot"), {}, 6000),
@@ -36,38 +34,6 @@ WHOLE = {  # a short match of each game: its seats and options, and how many tap
 }
 FACE = "card => '#' + [...document.querySelectorAll('symbol')].find((each) => each.dataset.card === card).id"
 HOSTILE = "<img src=x onerror=alert(1)>"
-
-
-@pytest.fixture(scope="module")
-def running_browser():
-    found = Browser()
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def browser(running_browser):
-    yield running_browser
-    running_browser.leave()
-
-
-@pytest.fixture
-def hosted(tmp_path):
-    """Makes matches, and stops them."""
-    made = []
-
-    def host(*seats, **match):
-        made.append(Hosted(tmp_path, seats, **match))
-        return made[-1]
-
-    yield host
-    for each in made:
-        each.stop()
-
-
-def keep_picture(page, name):
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
 def begin(table):
@@ -245,22 +211,18 @@ def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, host
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def violations_on(page):
-    """What axe-core finds, with the first elements of each."""
-    axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
-    script = files(axe).joinpath("axe.min.js").read_text("utf-8")
-    found = page.evaluate(f"{script}; axe.run()")["violations"]
-    return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
+AXED = [*((name, "dark") for name in games.names()), ("alex_and_co", "light"), ("spiel_des_jahres", "light")]
 
 
-@pytest.mark.parametrize(("name", "look"), [("alex_and_co", "light"), ("alex_and_co", "dark"), ("punto", "light")])
+@pytest.mark.parametrize(("name", "look"), AXED)
 def test_axe_finds_nothing_on_any_page(browser, hosted, name, look):
     game = games.find(name)
     options = {"knowledge": "full"} if game.hidden_information else {}
     match = hosted("Ann", "Ben", "Cal", game=game, **options)
     table = browser.table(match, color_scheme=look)
-    phones = browser.phones(match, table, (PHONE, SMALL_PHONE, DESKTOP))
-    pages = [table, browser.page(f"{match.url}board", color_scheme=look), browser.page(f"{match.url}seat", PHONE)]
+    phones = browser.phones(match, table, (PHONE, SMALL_PHONE, DESKTOP), color_scheme=look)
+    small = browser.table(match, SMALL_PHONE, color_scheme=look)
+    pages = [table, small, *(browser.page(match.url + path, color_scheme=look) for path in ("board", "seat"))]
     play_by_taps(match, table, phones, seed=3, most=10)
     for page in (*pages, *phones):
         assert violations_on(page) == [], page.url
@@ -355,3 +317,41 @@ def test_killed_and_back_every_device_goes_on(browser, tmp_path):
     finally:
         running.kill()
     browser.complaints[:] = [said for said in browser.complaints if "ERR_CONNECTION_REFUSED" not in said]
+
+
+def test_an_open_card_is_dragged_to_a_reader_or_put_there_by_keys(browser, hosted):
+    match = hosted("Ann", "Ben", game=games.find("alter_ego"), seed=5, knowledge="full")
+    table = browser.table(match)
+    phones = browser.phones(match, table)
+    for way in (drag_to_reader, carry_by_keys):
+        play_by_taps(match, table, phones, seed=4, most=300, until=lambda: table.query_selector(CARRIED))
+        card, before = table.locator(CARRIED).first, len(match.history)
+        way(table, card, card.get_attribute("data-readers").split()[0])
+        table.wait_for_function("() => !document.body.classList.contains('carrying')")
+        wait_until(table, lambda before=before: len(match.history) > before)
+    assert browser.complaints == []
+
+
+CARRIED = "#table [data-card][data-does=''], .thing[data-card]"  # a card that a press would pick up
+
+
+def wait_until(page, is_so):
+    while not is_so():
+        page.wait_for_timeout(20)
+
+
+def drag_to_reader(table, card, reader):
+    at, to = card.bounding_box(), table.locator(f"[data-reader='{reader}']").bounding_box()
+    table.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    table.mouse.down()
+    table.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=5)
+    assert not table.is_hidden("#ghost")
+    keep_picture(table, "drag")
+    table.mouse.up()
+
+
+def carry_by_keys(table, card, reader):
+    card.focus()
+    table.keyboard.press("Enter")
+    table.focus(f"[data-reader='{reader}'].open")
+    table.keyboard.press("Enter")

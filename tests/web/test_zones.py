@@ -6,6 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
 from glowtable.messages import say
+from glowtable.table import Card
 from glowtable.web.faces import ICONS
 from glowtable.web.outgoing import BACK, kinds_of, public_page
 
@@ -99,3 +100,53 @@ def test_where_the_deck_is_empty_nothing_lies():
         return [thing.word for zone in game.surface.zones(view) for thing in zone.things]
 
     assert say("deck") in texts(view) and say("deck") not in texts(view._replace(deck=0))
+
+
+@pytest.fixture
+def ego(tmp_path):
+    """Alter Ego at the simulated table, at the first card that lies open and may be shown at somebody's reader."""
+    game = games.find("alter_ego")
+    company = Company(Match(tmp_path, ("Ann", "Ben"), game=game, knowledge="full", seed=5))
+    company.taps("key", key="confirm", seat=0)
+    rng = Random(4)
+    for _ in range(120):
+        company.until_quiet(ms=2500)
+        if open_cards(company):
+            return company
+        seat, page = next((seat, page) for seat, page in company.shown.own.items() if page["choices"])
+        company.taps("choose", by=seat, id=rng.choice(page["choices"])["id"])
+    raise AssertionError("no card that lies open can be shown")
+
+
+def open_cards(company):
+    """Cards in sight, and the reader at which each may be shown, with the action that is then."""
+    public = company.shown.public
+    beside = [(thing["card"], thing["readers"]) for zone in public["zones"] for thing in zone["things"]]
+    found = beside + [(cell["cards"][-1], cell["readers"]) for cell in public["cells"] if cell["readers"]]
+    return [(card, reader, action) for card, readers in found for reader, action in readers.items()]
+
+
+def test_a_card_that_all_see_is_laid_on_a_reader_of_the_simulated_table(ego):
+    card, reader, action = open_cards(ego)[0]
+    before = len(ego.match.session.history)
+    ego.taps("lay", id=card, seat=int(reader))
+    ego.until_quiet()
+    done = ego.match.session.history[before].action
+    assert (str(done.seat), done.kind) == (reader, action.split()[1]) and ego.notes == []
+    assert Card in set(map(type, ego.match.simulated_players.made))
+
+
+def test_a_card_that_cannot_be_shown_there_is_not_laid(ego):
+    card, reader, _ = open_cards(ego)[0]
+    before = len(ego.match.session.history)
+    ego.taps("lay", id="no card", seat=int(reader))
+    ego.taps("lay", id=card, seat=5)
+    ego.taps("lay", by=0, id=card, seat=int(reader))
+    assert len(ego.notes) == 3 and len(ego.match.session.history) == before
+
+
+def test_with_real_cards_only_hands_show_cards(ego):
+    ego.match.session.course.dealt = False
+    ego.match.pump.tell_people(say("{n}", n=1))
+    ego.wait()
+    assert open_cards(ego) == []

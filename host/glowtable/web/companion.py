@@ -27,6 +27,7 @@ from glowtable.web.outgoing import (
     public_choices,
     public_page,
     seat_page,
+    shown_openly,
 )
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
@@ -135,6 +136,8 @@ class Companion:
                 return self._is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_openly(self.pump.session))
+            case "lay":
+                return self._is_of_now(tap) and self._lay(tap.id, tap.seat)
         return True
 
     def _press(self, tap: Tap) -> bool:
@@ -158,6 +161,14 @@ class Companion:
         for action in found:
             self.pump.take_typed(session.game.surface.gesture(action, session.course.public_state))
         return bool(found)
+
+    def _lay(self, card: str, reader: int) -> bool:
+        """At the simulated table a card that all see is laid on a reader; nobody is asked whether that was meant."""
+        found = shown_openly(self.pump.session).get(card, {})
+        if str(reader) not in found:
+            return False
+        self.pump.take_chosen(Card(reader, card))
+        return True
 
     # -- at a seat's own device
 

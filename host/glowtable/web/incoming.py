@@ -10,7 +10,7 @@ from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 
 LONGEST_ID = 200
-IN_MATCH = ("press", "key", "choose", "step", "show", "why", "mend", "free")
+IN_MATCH = ("press", "key", "choose", "step", "show", "lay", "why", "mend", "free")
 AT_MAKER = ("press", "say")  # a cell, and a line as it could be typed
 DOES = tuple(dict.fromkeys((*IN_MATCH, *AT_MAKER)))
 

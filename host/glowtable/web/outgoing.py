@@ -6,8 +6,8 @@ Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, Thing
 from glowtable.grid import CELLS
@@ -38,7 +38,8 @@ TAKE_CELL = say("take the blinking cell")
 def public_page(session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = ()) -> Page:
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
-    face = surface.face(view)
+    face, choices = surface.face(view), public_choices(session)
+    openly = Openly({_typed(session, action): str(action) for action in choices}, shown_openly(session))
     return {
         "game": session.game.title,
         "phase": str(session.phase),
@@ -48,15 +49,15 @@ def public_page(session: Session, said: Sequence[Message] = (), ailing: Sequence
         "players": tuple(_player(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
         "columns": tuple(face.columns),
-        "cells": _cells(session, face),
+        "cells": _cells(session, face, openly),
         "brightness": current_picture(session).brightness_pct,
         "zones": tuple(
-            {"title": zone.title, "things": tuple(_thing(session, thing) for thing in zone.things)}
+            {"title": zone.title, "things": tuple(_thing(session.game, thing, openly) for thing in zone.things)}
             for zone in surface.zones(view)
         ),
         "lines": face.lines,
         "turned": _turned_up(session),
-        "choices": tuple(_choice(session, action, session.course.public_state) for action in public_choices(session)),
+        "choices": tuple(_choice(session, action, session.course.public_state) for action in choices),
         "awaited": awaited_openly(session),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
@@ -81,7 +82,7 @@ def _letters(light: Light) -> str:
     return light.colour + light.pattern
 
 
-def _cells(session: Session, face: Face) -> tuple[Page, ...]:
+def _cells(session: Session, face: Face, openly: Openly) -> tuple[Page, ...]:
     """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
@@ -92,7 +93,8 @@ def _cells(session: Session, face: Face) -> tuple[Page, ...]:
             "light": _letters(picture.cells[cell]),
             "label": face.cells[cell],
             "cards": _backs(piles.get(cell, ())) if cell in backs else _faces_up(session.game, piles.get(cell, ())),
-            "tokens": tuple(_thing(session, thing) for thing in tokens.get(cell, ())),
+            "readers": _readers_of(session.game, piles.get(cell, ()), openly) if cell not in backs else {},
+            "tokens": tuple(_thing(session.game, thing, openly) for thing in tokens.get(cell, ())),
             "does": _meaning(session, cell) if cell in lit else None,
             "refused": session.refused == cell,
             "pointed": cell in (session.cursor, *session.pressed),
@@ -101,22 +103,48 @@ def _cells(session: Session, face: Face) -> tuple[Page, ...]:
     )
 
 
-def _thing(session: Session, thing: Thing) -> Page:
+class Openly(NamedTuple):
+    """What can be chosen where it lies: by words, and by cards that are shown at readers."""
+
+    by_words: Mapping[str, str]  # what is typed -> the action
+    by_card: Mapping[str, dict[str, str]]
+
+
+def _thing(game: Game, thing: Thing, openly: Openly) -> Page:
     """A card or tokens, and which choice it is to press there."""
-    card = thing.card and kinds_of(session.game).get(thing.card, BACK)
-    chosen = next((each for each in public_choices(session) if _said(session, each) == thing.typed), None)
+    card = thing.card and kinds_of(game).get(thing.card, BACK)
     return {
         "text": thing.word,
         "card": card,
         "icon": thing.icon,
         "amount": thing.amount,
-        "choice": str(chosen) if chosen else "",
+        "choice": openly.by_words.get(thing.typed, "") if thing.typed else "",
+        "readers": openly.by_card.get(card, {}) if card else {},
     }
 
 
-def _said(session: Session, action: Action) -> str | None:
+def _typed(session: Session, action: Action) -> str:
     event = session.game.surface.gesture(action, session.course.public_state)
-    return event.text if isinstance(event, Said) else None
+    return event.text if isinstance(event, Said) else ""
+
+
+def _readers_of(game: Game, pile: Pile, openly: Openly) -> dict[str, str]:
+    """At which readers the topmost card may be shown."""
+    return openly.by_card.get(_faces_up(game, pile)[-1], {}) if pile else {}
+
+
+def shown_openly(session: Session) -> dict[str, dict[str, str]]:
+    """At the simulated table: of a card that all see, at which readers it may be shown, and the action that is then."""
+    if not session.course.dealt or not _is_asked(session):
+        return {}
+    state, rules, kinds = session.course.public_state, session.game.rules, kinds_of(session.game)
+    found: dict[str, dict[str, str]] = {}
+    for seat in rules.to_act(state):
+        for action in rules.legal(state, seat) if seat in session.people else ():
+            event = session.game.surface.gesture(action, state)
+            if isinstance(event, Card):
+                found.setdefault(kinds[event.card], {})[str(event.reader)] = str(action)
+    return found
 
 
 def _backs(pile: Pile) -> tuple[str, ...]:
@@ -155,9 +183,15 @@ def _turned_up(session: Session) -> Page | None:
     return {"card": card, "reader": session.game.surface.reader(before)} if card else None
 
 
+def _is_asked(session: Session) -> bool:
+    """People may choose among what the game offers."""
+    pointed = session.cursor is not None or session.pressed
+    return session.is_open and not pointed and not session.course.bot_alone
+
+
 def public_choices(session: Session) -> tuple[Action, ...]:
     """What people can do by a key or a few words that name no card of a hand, as far as everybody knows."""
-    if not session.is_open or session.cursor is not None or session.pressed or session.course.bot_alone:
+    if not _is_asked(session):
         return ()
     state, rules = session.course.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]

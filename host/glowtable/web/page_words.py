@@ -40,6 +40,8 @@ PAGE_WORDS = {
     "more_needed": say("More is needed before it can be done."),
     "less": say("less"),
     "more": say("more"),
+    "reader": say("reader"),
+    "to_reader": say("Put it on the reader that is lit; Escape puts it down."),
     "your_turn": say("Your turn"),
     "waiting": say("Waiting"),
     "to_act": say("to act"),

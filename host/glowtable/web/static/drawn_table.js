@@ -76,11 +76,14 @@ export function cellName(cell) {
   return `${cell.name}: ${lies}${tokens ? `; ${tokens}` : ""}${cell.does ? `. ${cell.does.text}` : ""}`;
 }
 
+// A card that may be shown at a reader: it is dragged there, or picked up and then put on it.
+const dragged = (card, readers) => (Object.keys(readers).length ? { "data-card": card, "data-readers": Object.keys(readers).join(" ") } : {});
+
 function drawCell(cell, number) {
   const [x, y] = middle(number);
   const classes = ["cell", cell.does && "lit", cell.refused && "refused", cell.pointed && "pointed"].filter(Boolean).join(" ");
   return svg("g", { id: `cell-${number}`, class: classes, transform: `translate(${x} ${y})`, role: "button", "data-cell": number,
-      "data-does": cell.does?.id || "", "data-light": cell.light, tabindex: -1, "aria-label": cellName(cell) },
+      "data-does": cell.does?.id || "", ...dragged(cell.cards.at(-1), cell.readers), "data-light": cell.light, tabindex: -1, "aria-label": cellName(cell) },
     svg("rect", { ...square(PITCH - 1, 3), class: "bin" }),
     svg("rect", { ...square(55, 3.5), class: "plate" }),
     ring(cell.light),
@@ -99,7 +102,7 @@ function pod(seat, player, page) {
       svg("g", { transform: "translate(-5 -6.3)", class: key === "pass" ? "dark" : "" }, icon(name, 10)))) : [];
   return svg("g", { class: player ? "pod" : "pod free", transform: `rotate(${turn}) translate(${along} 221) scale(.84)` },
     svg("rect", { x: -35.75, width: 71.5, height: 137.5, rx: 5, class: "shell" }),
-    svg("rect", { x: -32.75, y: 3, width: 65.5, height: 92.5, rx: 3, class: "well" }),
+    svg("rect", { x: -32.75, y: 3, width: 65.5, height: 92.5, rx: 3, class: "well", "data-reader": player ? seat : null, ...(player && !player.bot ? { role: "button", tabindex: -1, "aria-label": `${words.reader}: ${player.name}` } : {}) }),
     well ? svg("g", { transform: "translate(0 49)" }, pile([well], 57)) : player ? wave() : null,
     svg("rect", { x: -31, y: 100, width: 62, height: 9, rx: 4.5, class: "slot" }),
     player ? podLight(player.light) : null, keys);
@@ -154,9 +157,10 @@ function zoneAt(zone, n) {
 }
 
 function thingAt(thing, x, y, size) {
-  const pressed = thing.choice ? { role: "button", tabindex: 0, "data-choice": thing.choice } : { role: "img" };
+  const canDrag = Object.keys(thing.readers).length > 0;
+  const pressed = thing.choice || canDrag ? { role: "button", tabindex: 0, "data-choice": thing.choice || null, ...dragged(thing.card, thing.readers) } : { role: "img" };
   const most = Math.floor((size + 4) / 5.6), word = thing.text.length > most ? `${thing.text.slice(0, Math.max(1, most - 1))}…` : thing.text;
-  return svg("g", { class: thing.choice ? "thing lit" : "thing", transform: `translate(${x} ${y})`, ...pressed, "aria-label": toldThing(thing) },
+  return svg("g", { class: thing.choice || canDrag ? "thing lit" : "thing", transform: `translate(${x} ${y})`, ...pressed, "aria-label": toldThing(thing) },
     svg("title", null, toldThing(thing)),
     thing.card === null ? svg("g", { class: "disc" }, svg("circle", { r: size * 0.4 }), svg("g", { transform: `translate(${-size * 0.26} ${-size * 0.26})` }, icon(thing.icon, size * 0.52))) : pile([thing.card], size),
     thing.amount === null ? null : badge(String(thing.amount), size * 0.33, size * 0.36),

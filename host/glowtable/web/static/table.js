@@ -1,6 +1,6 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
-import { about, byId, cardButtons, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { about, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore } from "/static/side.js";
 
@@ -14,7 +14,11 @@ function draw(fresh) {
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
   drawTable(byId("table"), page, true);
+<<<<<<< HEAD
   drawAiling(page);
+=======
+  if (carried !== null) carry(null, "");
+>>>>>>> c81f44af87bb639ba5b4fa2aad5f4df874edf5df
   drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
@@ -59,7 +63,14 @@ function take(tap) {
 }
 
 function pressed(target) {
+<<<<<<< HEAD
   const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
+=======
+  const well = target.closest("[data-reader].open"), lying = target.closest("[data-card]");
+  if (carried !== null && well) return putOn(well);
+  if (lying && !lying.dataset.does && !lying.dataset.choice) return carried === lying.dataset.card ? carry(null, "") : carry(lying.dataset.card, lying.dataset.readers);
+  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show]");
+>>>>>>> c81f44af87bb639ba5b4fa2aad5f4df874edf5df
   if (!element || element.disabled) return;
   const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
   if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
@@ -67,6 +78,57 @@ function pressed(target) {
   else if (key) take({ does: "key", key, seat: Number(seat) });
   else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice });
 }
+
+// -- a card is dragged to a reader of the simulated table, or picked up by a touch or Enter and put on it by another
+
+const CARRY_PX = 8;
+let carried = null, from = null;
+
+function carry(card, readers) {
+  const wells = [...document.querySelectorAll("[data-reader]")];
+  for (const well of wells) {
+    const open = card !== null && readers.split(" ").includes(well.dataset.reader);
+    well.classList.toggle("open", open);
+    well.setAttribute("tabindex", open ? 0 : -1);
+  }
+  carried = card;
+  document.body.classList.toggle("carrying", card !== null);
+  if (card !== null) showNote(words.to_reader);
+}
+
+function putOn(well) {
+  if (well?.classList.contains("open")) take({ does: "lay", id: carried, seat: Number(well.dataset.reader) });
+  carry(null, "");
+}
+
+function moveGhost(event) {
+  const ghost = byId("ghost");
+  if (carried === null) { ghost.hidden = true; return; }
+  if (ghost.hidden) show(ghost, cardPicture(carried));
+  ghost.hidden = false;
+  ghost.style.translate = `${event.clientX - 32}px ${event.clientY - 32}px`;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const card = event.target.closest("[data-card]");
+  from = card && { x: event.clientX, y: event.clientY, card: card.dataset.card, readers: card.dataset.readers };
+  if (card) event.target.releasePointerCapture?.(event.pointerId);
+});
+document.addEventListener("pointermove", (event) => {
+  if (from && carried === null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > CARRY_PX) carry(from.card, from.readers);
+  if (from && carried !== null) moveGhost(event);
+});
+document.addEventListener("pointerup", (event) => {
+  const isDragged = from && carried !== null && !byId("ghost").hidden;
+  from = null;
+  byId("ghost").hidden = true;
+  if (!isDragged) return;
+  wasLong = true; // the click that follows is no press
+  putOn(document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-reader]"));
+  setTimeout(() => { wasLong = false; });
+});
+document.addEventListener("pointercancel", () => { from = null; byId("ghost").hidden = true; carry(null, ""); });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && carried !== null) carry(null, ""); });
 
 let longPress = 0, wasLong = false;
 function askWhy(target) {
@@ -147,6 +209,7 @@ function drawBar() {
   const isDay = setLook() === "day";
   show(byId("seats-open"), icon("qr-code"), html("span", { class: "vh" }, words.seats));
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
+  show(byId("maker-open"), icon("wrench"), html("span", { class: "vh" }, words.maker));
   show(byId("rules-open"), icon("book-open-text"), html("span", { class: "vh" }, words.rules));
   show(byId("look"), icon(isDay ? "moon" : "sun"), html("span", { class: "vh" }, isDay ? words.evening : words.day));
 }
