@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-page micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-page micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -97,6 +97,9 @@ bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory i
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
 	@$(BIN)/python -m tests.emulated.compiled
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m benchmarks.pico $(ARGS)
+
+bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything, beside an earlier program's
+	$(BIN)/python -m benchmarks.idle $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)

@@ -27,7 +27,7 @@ WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 BITTEN = 3  # reset cause
 CTRL_C = 3
-REST_MS = 10  # between two ticks while no key is down
+REST_MS = 20  # between two ticks while no key is down and nothing sounds: a slot of light lasts six of them
 LOOK_MS = 2  # between two looks at the keys
 COLLECT_MS = 1000  # a collection holds the table up for milliseconds: at most one in so long,
 FRESH_MS = 80  # while a picture is so new that nobody can have seen it and pressed,
@@ -51,6 +51,7 @@ class Pico:
         self.longest_us = 0  # from one sample to the next
         self.sampled_us = time.ticks_us()
         self.look = None  # at the keys, while a table runs
+        self.fresh = bytearray(ROWS)  # what a look between two ticks sees
         self.reset_cause = power.reset_cause
         self.build = build()
         self.trouble = trouble
@@ -95,7 +96,9 @@ class Pico:
 
     def sample(self, rows):
         began_us = time.ticks_us()
-        self.longest_us = max(self.longest_us, time.ticks_diff(began_us, self.sampled_us))
+        passed_us = time.ticks_diff(began_us, self.sampled_us)
+        if passed_us > self.longest_us:
+            self.longest_us = passed_us
         self.sampled_us = began_us
         if self.banks.bank != pins.SEAT_BANK:
             self.matrix.choose(pins.NO_ROW)
@@ -148,8 +151,10 @@ class Pico:
             while True:
                 now_ms = time.ticks_ms()
                 self.tick(loop, now_ms)
-                due_ms = time.ticks_add(due_ms, TICK_MS if loop.scanner.is_busy else REST_MS)
-                if not 0 < time.ticks_diff(due_ms, now_ms) <= REST_MS:  # neither a slow tick nor an early one adds up
+                is_at_rest = not (loop.scanner.is_busy or self.buzzer.notes)
+                step_ms = REST_MS if is_at_rest else TICK_MS
+                due_ms = time.ticks_add(due_ms, step_ms)
+                if not 0 < time.ticks_diff(due_ms, now_ms) <= step_ms:  # neither a slow tick nor an early one adds up
                     due_ms = time.ticks_add(now_ms, TICK_MS)
                 self.spare(loop, due_ms)
         finally:
@@ -159,29 +164,29 @@ class Pico:
 
     def spare(self, loop, due_ms):
         """Until the next tick: sleep, apart from the steps of a radio, bytes of the host and looks at the keys."""
+        before, fresh = loop.scanner.before, self.fresh
         now_ms = time.ticks_ms()
         left_ms = time.ticks_diff(due_ms, now_ms)
         while left_ms > 0:
             if self.has_radio:
                 loop.listen()
                 left_ms = min(left_ms, self.banks.idle_ms())
-            if loop.look(now_ms):
+            self.sample(fresh)
+            if fresh != before and loop.look(now_ms):
                 return
-            if self.collect(loop, now_ms) and loop.look(now_ms):
-                return
+            if time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MS and self.collect(now_ms):
+                if loop.look(now_ms):
+                    return
             if self.port.wait(min(left_ms, LOOK_MS)):
                 loop.answer(time.ticks_ms())
             now_ms = time.ticks_ms()
             left_ms = time.ticks_diff(due_ms, now_ms)
 
-    def collect(self, loop, now_ms):
+    def collect(self, now_ms):
         """Collect garbage right after a look at the keys, when nobody waits; was it done?"""
-        if loop.shown is not self.shown:
-            self.shown = loop.shown
-            self.shown_ms = now_ms
         is_fresh = time.ticks_diff(now_ms, self.shown_ms) < FRESH_MS
-        passed_ms = time.ticks_diff(now_ms, self.collected_ms)
-        if passed_ms < (COLLECT_MS if is_fresh else COLLECT_MOST_MS) or self.banks.is_asked or self.port.wait(0):
+        is_due = is_fresh or time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MOST_MS
+        if not is_due or self.banks.is_asked or self.port.wait(0):
             return False
         self.collected_ms = now_ms
         gc.collect()
@@ -189,6 +194,9 @@ class Pico:
 
     def tick(self, loop, now_ms):
         loop.tick(now_ms)
+        if loop.shown is not self.shown:
+            self.shown = loop.shown
+            self.shown_ms = now_ms
         self.banks.probe(now_ms)
         self.has_radio = self.has_radio or bool(self.banks.present)
         self.buzzer.tick(now_ms)

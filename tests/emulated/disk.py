@@ -1,5 +1,6 @@
 """The Pico's file system as it is after flashing: littlefs over the firmware's files, as sources or compiled."""
 
+import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,12 +12,18 @@ from littlefs import LittleFS
 BLOCK = 4096
 BLOCKS = 352  # of the image RPI_PICO: 1.4 MB
 START = 0xA0000  # in the flash
+ANOTHER = "GLOWTABLE_FIRMWARE"  # names the folder of another firmware
 NOT_NEEDED = "package.json"  # of the firmware's folder
+
+
+def firmware() -> Path:
+    """The folder of the firmware that tables have: ours, or another that is measured in the same way."""
+    return Path(os.environ.get(ANOTHER) or firmware_folder())
 
 
 def files(compiled: bool = False) -> dict[str, bytes]:
     """The firmware's files by name; all modules but main.py may be compiled."""
-    folder = firmware_folder()
+    folder = firmware()
     found = {}
     for path in [*source_files(folder), Path(BUILD)]:
         name = path.as_posix()

@@ -1,0 +1,126 @@
+"""What `glowtable play` costs at rest, beside an earlier one: parts of a core, all measured at once in one run.
+
+    python -m benchmarks.idle [--before COMMIT] [--seconds N]
+
+At a terminal of its own each of them shows a match at the simulated table in which nobody does anything: once as it
+begins, once with all 36 cells blinking. What counts is the CPU time of the process, so that others may be busy, too.
+Exit 1 if ours takes more than its goal.
+"""
+
+import argparse
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.before import BEFORE, files_of
+
+ROOT = Path(__file__).parents[1]
+GOAL_PCT = 2.0
+BEGINS_S = 15  # until it has begun, and rests; on a busy computer, too
+TICKS = os.sysconf("SC_CLK_TCK")
+
+# The program of a folder, with every picture that goes to its table as it is or replaced by one that blinks
+CHILD = """
+import os, sys
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+
+for name in ("glowpico", "glowtable"):
+    # or an installed program, which is a whole package, would hide an older one without __init__.py
+    spec = PathFinder.find_spec(name, os.environ["PYTHONPATH"].split(":"))
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+from glowpico import wire
+encode = wire.encode
+
+def blinking(sender, session, number, word, *fields):
+    return encode(sender, session, number, word, *(("g" * 42, "k" * 42, 60) if word == "lights" else fields))
+
+if sys.argv.pop(1) == "blinking":
+    wire.encode = blinking
+from glowtable.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+PLAYED = ("play", "punto", "--port", "twin:", "--seats", "Ann,Ben")
+
+
+class Played:
+    """A match of the program in this folder, at a terminal that reads and drops what is drawn."""
+
+    def __init__(self, program: Path, how: str, data: Path) -> None:
+        self.master, terminal = pty.openpty()
+        path = ":".join(str(program / part) for part in ("host", "firmware"))
+        given = {"GLOWTABLE_DATA": str(data), "GLOWTABLE_CONFIG": str(data / "config.toml"), "TERM": "xterm-256color"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CHILD, how, *PLAYED], env=os.environ | given | {"PYTHONPATH": path},
+            stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+        )  # fmt: skip
+        os.close(terminal)
+
+    def __enter__(self) -> "Played":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    @property
+    def cpu_s(self) -> float:
+        """CPU time of the process until now; it must live."""
+        assert self.process.poll() is None, "the program has ended"
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def let_run(played: list[Played], seconds: float) -> None:
+    """Read their terminals meanwhile."""
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        for master in select.select([each.master for each in played], [], [], left)[0]:
+            os.read(master, 65536)
+
+
+def measured(programs: list[Path], seconds: float) -> dict[tuple[Path, str], float]:
+    """Percent of a core that each takes in each way."""
+    ways = [(program, how) for program in programs for how in ("rest", "blinking")]
+    with ExitStack() as stack:
+        folders = [Path(stack.enter_context(TemporaryDirectory())) for _ in ways]
+        played = [stack.enter_context(Played(*way, data)) for way, data in zip(ways, folders, strict=True)]
+        let_run(played, BEGINS_S)
+        begun, before = time.monotonic(), [each.cpu_s for each in played]
+        let_run(played, seconds)
+        passed = time.monotonic() - begun
+        return {way: 100 * (each.cpu_s - cpu_s) / passed for way, each, cpu_s in zip(ways, played, before, strict=True)}
+
+
+def beside(earlier: float, now: float) -> str:
+    return f"{earlier:.1f} %, {earlier / max(now, 0.01):.1f} times as much"
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="the earlier program; '' for none")
+    parser.add_argument("--seconds", type=float, default=30)
+    given = parser.parse_args(arguments)
+    with files_of(given.before, "host", "firmware") as before:
+        found = measured([*([before] if before else []), ROOT], given.seconds)
+    worst = 0.0
+    for how in ("rest", "blinking"):
+        now = found[ROOT, how]
+        times = (
+            f"{found[before, how]:.1f} %, {found[before, how] / max(now, 0.01):.1f} times as much" if before else "-"
+        )
+        print(f"play, {how:10} {now:5.2f} % of a core <= {GOAL_PCT} %   before: {times}")
+        worst = max(worst, now)
+    return 0 if worst <= GOAL_PCT else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
