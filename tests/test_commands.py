@@ -27,7 +27,8 @@ from glowtable.device.twin import FakePico
 from glowtable.game import HIDDEN
 from glowtable.maker import bug_bundle
 from glowtable.match.export import from_jsonl
-from glowtable.match.journal import BEGIN, Journal, _chain_crc
+from glowtable.match.journal import BEGIN, Journal
+from glowtable.match.journal_schema import chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.table import Row
 from glowtable.terminal.progress import ProgressBar
@@ -135,7 +136,7 @@ def rewrite(home, change):
     db.execute("DELETE FROM rows WHERE match = 1")
     crc = 0
     for n, row in enumerate(rows, 1):
-        crc = _chain_crc(crc, row)
+        crc = chain_crc(crc, *row)
         db.execute("INSERT INTO rows VALUES (1, ?, ?, ?, ?)", (n, *row, crc))
     db.commit()
     db.close()
