@@ -8,10 +8,10 @@ the line.
 ROWS = 10  # 0..5 cells, 6..8 confirm, pass, undo of each seat, 9 the table's keys
 COLUMNS = 6
 SETTLE = 4  # samples (20 ms) that a key must be up before it counts as up: a worn switch bounces for 5..10 ms
-SOLID = 4  # samples in a row, and one more for each time that the contact closed, are a finger (25..45 ms)
-LONGEST = SOLID + 5  # samples in a row that are counted
-CLEAN = 2  # are one, too, if it closed but once and has no strikes: as few may fall into a tap of 20 ms
 MANY = 5  # a worn switch bounces when it closes and when it opens; what closes more often before it settles is loose
+SOLID = 3  # samples in a row, and one more for each time that the contact closed, are a finger (20..40 ms)
+CLEAN = 2  # are one, too, if it closed but once and has no strikes: as few may fall into a tap of 20 ms
+LONGEST = SOLID + MANY  # samples in a row that are counted
 STRIKES = 2  # presses that no finger makes, after which a key is muted
 FORGET_S = 10  # without another of them; and so long
 QUIET_S = 60  # a muted key must be, but for presses that a finger makes

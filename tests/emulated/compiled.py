@@ -88,7 +88,7 @@ def main() -> int:
     """Never a failure: what cannot be compiled is slow, and nothing else."""
     try:
         build()
-    except Missing as error:
+    except (Missing, OSError) as error:
         print(f"The emulated Pico is five times slower than it could be: {error}", file=sys.stderr)
     return 0
 

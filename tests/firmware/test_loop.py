@@ -234,7 +234,7 @@ def press_and_light(table):
     seen = []
     for place in range(wire.CELLS):
         table.board.keys = {place}
-        table.tick(SOLID)
+        table.tick(SOLID + 1)
         told = table.heard()
         cell = told[0][1] if told else None
         table.board.keys = set()

@@ -6,8 +6,10 @@ import pytest
 from glowtable import games
 from glowtable.game import Form
 from glowtable.terminal.translator import Translator
-from glowtable.web.companion import STALE
+from glowtable.web.companion import LOST_MS, STALE
 from glowtable.web.drafts import draft_of, form_of, next_actions
+from glowtable.web.followers import Heard
+from glowtable.web.incoming import Tap
 
 from tests.adversary import play_match, seats_of
 from tests.matches import Match
@@ -121,6 +123,47 @@ def test_what_follows_a_step_that_cannot_be_done_is_not_done(month):
     month.taps("key", key="pause")
     month.taps("key", key="pause")
     assert not {idea, other} & set(rows(month)[len(before) :]) and own(month)["choices"]
+
+
+@pytest.mark.parametrize("gap_ms", [0, 5, 40, 100, 160])
+def test_a_second_tap_on_the_button_that_closes_a_form_is_refused(month, gap_ms):
+    """Nothing of the steps is left out, and nothing is done twice."""
+    trading(month)
+    before, card, number = rows(month), choices(month, "give")[0]["id"], month.shown.number
+    month.taps("step", by=0, id=card)
+    month.taps("step", by=0, id="0 pay 20")
+    for _ in range(2):
+        month.server.taps.put(Heard(Tap("choose", number, id="0 hand"), 0, month.notes.append))
+        month.wait(gap_ms)
+    month.wait()
+    month.until_quiet()
+    done = [text for text in rows(month)[len(before) :] if text in (card, "0 pay 20", "0 hand")]
+    assert done == [card, "0 pay 20", "0 hand"] and month.notes == [STALE]
+
+
+def test_a_gesture_of_which_nothing_came_is_given_up(month, monkeypatch):
+    """Then the seat chooses again, and what followed the lost one is not done."""
+    one, other, third = (each["id"] for each in choices(month, "tap")[:3])
+    month.taps("step", by=0, id=one)
+    with monkeypatch.context() as lost:
+        lost.setattr(month.match.pump.simulated_players, "make_gesture", lambda event, game: True)
+        month.taps("choose", by=0, id=other)
+    month.wait(2 * LOST_MS)
+    before = rows(month)
+    month.taps("choose", by=0, id=third)
+    month.until_quiet()
+    assert [text for text in rows(month)[len(before) :] if text in (one, other, third)] == [third]
+
+
+def test_the_steps_of_a_seat_that_is_freed_are_dropped(month):
+    trading(month)
+    month.taps("step", by=0, id=choices(month, "give")[0]["id"])
+    seats = month.server.seats
+    seats.free_seat(0)
+    month.wait()
+    seats.claim_seat(seats.claims[0].code)
+    month.wait()
+    assert steps_of(month) == []
 
 
 @pytest.mark.parametrize("game", FORMED, ids=lambda game: game.name)

@@ -49,6 +49,7 @@ class Pump:
         self.simulated_players, self.gestures = simulated_players, gestures
         self.said: list[Message] = []  # the last ones; `told` counts all
         self.told = 0
+        self.now_ms = 0  # of the last round
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see
         self.sounds = True
         self.auction_s = 0  # an auction closes after so long a silence; 0: never
@@ -69,6 +70,7 @@ class Pump:
 
     def pump_once(self, now_ms: int) -> None:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
+        self.now_ms = now_ms
         self._stir = max(0, self._stir - 1)
         for heard in self.connection.exchange_bytes(now_ms):
             self._stir = STIRRED

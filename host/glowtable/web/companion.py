@@ -36,14 +36,16 @@ STALE = PAGE_WORDS["stale"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
+LOST_MS = 4000  # then a gesture of which nothing came is given up
 
 
 class Chosen(NamedTuple):
-    """An action whose gesture is under way, what follows it, and how long the match was when it began."""
+    """An action whose gesture is under way, what follows it, how long the match was then, and until when to wait."""
 
     action: Action
     rest: tuple[Action, ...]
     since: int
+    until_ms: int
 
 
 class Companion:
@@ -57,6 +59,7 @@ class Companion:
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self._steps: dict[int, tuple[Action, ...]] = {}  # what each seat has put together and not yet done
         self._under_way: dict[int, Chosen] = {}
+        self._session = pump.session
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
@@ -175,14 +178,19 @@ class Companion:
     def _seat_tap(self, tap: Tap, seat: int) -> bool:
         match tap.does:
             case "choose":
-                return self._is_of_now(tap) and self._choose(tap.id, seat)
+                return self._is_free(tap, seat) and self._choose(tap.id, seat)
             case "step":
-                return self._is_of_now(tap) and self._step(tap.id, seat)
+                return self._is_free(tap, seat) and self._step(tap.id, seat)
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
                 return self._may_press(tap.key, seat) and self._key(tap, seat)
         return False
+
+    def _is_free(self, tap: Tap, seat: int) -> bool:
+        """Nothing of a form is still to be done: a second tap on the button that closes it is no second choice."""
+        chosen = self._under_way.get(seat)
+        return not (chosen and chosen.rest) and self._is_of_now(tap)
 
     def _may_press(self, key: str, seat: int) -> bool:
         """Its own keys, and of them only those that its page shows."""
@@ -222,32 +230,40 @@ class Companion:
         return draft_of(self.pump.session.game, self.pump.session.state, steps).steps
 
     def _keep_possible_steps(self) -> None:
-        """The match has moved on: what a seat that may act cannot do in full any more is dropped."""
-        session = self.pump.session
+        """The match has moved on: what a seat that may act cannot do in full any more is dropped.
+
+        All is dropped in another match, or if nobody has the seat any more.
+        """
+        session, claimed = self.pump.session, self.server.seats.claimed
+        if session is not self._session:
+            self._session, self._steps, self._under_way = session, {}, {}
         self._steps = {
             seat: steps
             for seat, steps in self._steps.items()
-            if not offered(session, seat) or self._possible(steps) == steps
+            if seat in claimed and (not offered(session, seat) or self._possible(steps) == steps)
         }
 
     # -- what is being done, action by action: hands and readers need their time
 
     def _do_all(self, seat: int, actions: tuple[Action, ...]) -> None:
         first, *rest = actions
-        self._under_way[seat] = Chosen(first, tuple(rest), len(self.pump.session.history))
+        since, until_ms = len(self.pump.session.history), self.pump.now_ms + LOST_MS
+        self._under_way[seat] = Chosen(first, tuple(rest), since, until_ms)
         self.pump.take_chosen(self.pump.session.course.gesture_for(first))
         self.server.bell.ring()
 
     def _go_on(self) -> None:
-        """What follows an action that is done; of what cannot be done now no more. A copy may stand for its card."""
+        """What follows an action that is done; nothing if the seat did another, or what follows cannot be done now.
+
+        A copy may stand for its card.
+        """
         session = self.pump.session
-        for seat, (action, rest, since) in tuple(self._under_way.items()):
-            is_done = (seat, action.kind) in [
-                (entry.action.seat, entry.action.kind) for entry in session.history[since:]
-            ]
-            if is_done or len(session.history) < since or not session.is_open:
+        by_kind = session.course.copies.action_by_kind
+        for seat, (action, rest, since, until_ms) in tuple(self._under_way.items()):
+            done = [entry.action for entry in session.history[since:] if entry.action.seat == seat]
+            if done or len(session.history) < since or not session.is_open or self.pump.now_ms >= until_ms:
                 del self._under_way[seat]
-            if is_done and rest and rest[0] in offered(session, seat):
+            if done and by_kind(done[0]) == by_kind(action) and rest and rest[0] in offered(session, seat):
                 self._do_all(seat, rest)
 
     def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
