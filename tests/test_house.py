@@ -54,6 +54,13 @@ def test_every_file_of_the_house_keeps_the_rules(check):
     assert [complaint for file in files for complaint in check(file)] == []
 
 
+def test_no_file_keeps_both_sides_of_a_merge():
+    kinds = ("*.js", "*.css", "*.html", "*.md", "*.toml", "*.po")
+    files = [path for root in (HOST, HARDWARE, HOUSE / "docs") for kind in kinds for path in root.rglob(kind)]
+    assert len(files) > 50
+    assert [path.name for path in files if "\n<<<<<<< " in path.read_text(encoding="utf-8")] == []
+
+
 @pytest.mark.parametrize("check", [catches_by_name, short_functions])
 def test_tests_keep_the_rules_that_are_not_about_rooms(check):
     files = files_in(HOUSE / "tests", HOUSE / "benchmarks")

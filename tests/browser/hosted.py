@@ -107,9 +107,14 @@ class Browser:
         page = context.new_page()
         page.set_default_timeout(HANG_S * 1000)
         page.on("console", lambda said: self.complaints.append(said.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self._give_up(page, error))
         page.goto(address)
         return page
+
+    def _give_up(self, page, error) -> None:
+        """A script broke off: what waits for the page fails at once, not when it hangs."""
+        self.complaints.append(str(error))
+        page.close()
 
     def table(self, hosted: Hosted, size=DESKTOP, **named):
         page = self.page(hosted.url, size, **named)

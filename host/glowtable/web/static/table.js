@@ -14,11 +14,8 @@ function draw(fresh) {
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
   drawTable(byId("table"), page, true);
-<<<<<<< HEAD
   drawAiling(page);
-=======
   if (carried !== null) carry(null, "");
->>>>>>> c81f44af87bb639ba5b4fa2aad5f4df874edf5df
   drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
@@ -63,14 +60,10 @@ function take(tap) {
 }
 
 function pressed(target) {
-<<<<<<< HEAD
-  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
-=======
   const well = target.closest("[data-reader].open"), lying = target.closest("[data-card]");
   if (carried !== null && well) return putOn(well);
   if (lying && !lying.dataset.does && !lying.dataset.choice) return carried === lying.dataset.card ? carry(null, "") : carry(lying.dataset.card, lying.dataset.readers);
-  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show]");
->>>>>>> c81f44af87bb639ba5b4fa2aad5f4df874edf5df
+  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
   if (!element || element.disabled) return;
   const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
   if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
