@@ -138,7 +138,8 @@ def test_names_that_can_be_told_from_everything_else_are_taken(names):
         (["Mend", "Ben"], "a command"),
         (["C3", "Ben"], "a cell"),
         (["r1A", "Ben"], "a card"),
-        (["R1", "Ben"], "a card"),
+        (["R1", "Ben"], "said in this game"),
+        (["r1", "Ben"], "said in this game"),
     ],
 )
 def test_a_name_that_could_be_something_else_is_refused(names, why):
