@@ -524,6 +524,41 @@ def test_the_list_is_compared_with_the_rows_and_made_again(path):
     assert listed == [(n, RUNNING, 40) for n in (1, 2, 3)] and journal.file.check_whole()
 
 
+def test_the_list_keeps_what_it_knows_of_a_match_whose_first_row_is_damaged(path):
+    journal = filled(path, 2)
+    journal.file.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    journal.file.db.execute("UPDATE matches SET header = ? WHERE match = 1", (json.dumps(HEADER._asdict()),))
+    for _ in range(2):
+        assert journal.file.check_whole() and journal.lost is None
+        assert [saved.id for saved in journal.list_matches()] == [1, 2] and journal.damaged_rows(1) == 41
+
+
+def test_a_match_without_rows_leaves_the_list_and_is_said_to_be_lost(path):
+    journal = filled(path, 3)
+    journal.file.db.execute("INSERT INTO matches SELECT 7, header, 9, state, result FROM matches WHERE match = 1")
+    assert not journal.file.check_whole()
+    assert english(journal.lost).endswith("it is made again; match 7 is lost")
+    assert journal.file.check_whole()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        ("DELETE FROM matches WHERE match = 2", "3 matches are kept; what else was in it cannot be told"),
+        ("DELETE FROM rows", "0 matches are kept; what else was in it cannot be told"),
+        ("UPDATE rows SET text = '' WHERE match = 2 AND n = 9", "2 matches are kept; the end of match 2 is lost"),
+        ("UPDATE rows SET crc = 'x' WHERE match = 2 AND n = 9", "2 matches are kept; the end of match 2 is lost"),
+        ("UPDATE rows SET text = '' WHERE match = 2 AND n = 1", "2 matches are kept; match 2 is lost"),
+    ],
+)
+def test_of_what_was_damaged_no_more_is_said_to_be_kept_than_its_chain_covers(path, monkeypatch, spoil, told):
+    journal = filled(path, 3)
+    journal.file.db.execute(spoil)
+    monkeypatch.setattr(journal_file, "is_whole", lambda db: False)
+    assert not journal.file.check_whole()
+    assert f"the journal was damaged: {told}; the old file is" in english(journal.lost)
+
+
 # -- several programs
 
 OPEN_AND_BEGIN = """

@@ -30,14 +30,14 @@ from glowtable.match.journal_parts import (
 )
 from glowtable.match.journal_schema import (
     DAMAGED,
-    LIST_IS_RIGHT,
     check_version,
     copy_whole,
     is_whole,
-    make_list,
+    list_again,
     prepare_schema,
+    wrong_in_list,
 )
-from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost
+from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost, what_list_lost
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 
 ALONE = 0  # the byte of the file of locks that every program holds which writes; byte n: who plays match n
@@ -150,11 +150,12 @@ class JournalFile:
             self._places = places_of(self.path)
             note_places(self._locks, self.path)
             return False
-        if self.query(LIST_IS_RIGHT):
+        wrong = wrong_in_list(self.db)
+        if not wrong:
             return True
         with self.transaction() as db:
-            make_list(db)
-        self.lost = say("the list of matches was not that of their rows: it is made again, and nothing is lost")
+            gone = list_again(db, wrong)
+        self.lost = what_list_lost(gone)
         return False
 
     def _close_in_turn(self) -> None:
