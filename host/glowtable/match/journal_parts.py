@@ -24,7 +24,7 @@ Places = tuple[int, ...]  # device and number of each part in use; 0, 0 where th
 
 def places_of(path: Path) -> Places:
     """Which files have the names of this journal now."""
-    return tuple(number for part in IN_USE for number in _place_of(_part_of(path, part)))
+    return tuple(number for part in IN_USE for number in _place_of(f"{path}{part}"))
 
 
 def note_places(locks: int, path: Path) -> None:
@@ -128,9 +128,9 @@ def _part_of(path: Path, part: str) -> Path:
     return path.with_name(path.name + part)
 
 
-def _place_of(path: Path) -> tuple[int, int]:
+def _place_of(name: str) -> tuple[int, int]:
     try:
-        found = path.stat()
+        found = os.stat(name)
     except OSError:
         return 0, 0
     return found.st_dev, found.st_ino
