@@ -118,6 +118,21 @@ def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     assert main(["play", "--port", "twin:", "--resume"]) == 0
 
 
+def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
+    """They are of the next match; that one asks for others."""
+    half_a_match(home)
+    (home / "config.toml").write_text('seats = ["undo", "bot:greedy"]\n')
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert main(["play", "--port", "twin:"]) == USAGE and "cannot be called undo" in capsys.readouterr().err
+
+
+def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypatch):
+    monkeypatch.setattr("glowtable.commands.play.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
+    code, sentence = failing(capsys, "play", *SHORT)
+    assert code == FAILED and "was deleted while it was used: all that was saved is written there again" in sentence
+    assert main(["export", "1"]) == 0
+
+
 def test_resume_goes_on_where_the_match_stood(capsys, home):
     match = half_a_match(home)
     assert main(["play", "--port", "twin:", "--resume"]) == 0

@@ -9,7 +9,7 @@ from glowtable import games
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
-from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, write_private
+from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, sync_folder, write_private
 from glowtable.maker import bug_bundle
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
@@ -138,7 +138,8 @@ def test_names_that_can_be_told_from_everything_else_are_taken(names):
         (["Mend", "Ben"], "a command"),
         (["C3", "Ben"], "a cell"),
         (["r1A", "Ben"], "a card"),
-        (["R1", "Ben"], "a card"),
+        (["R1", "Ben"], "said in this game"),
+        (["r1", "Ben"], "said in this game"),
     ],
 )
 def test_a_name_that_could_be_something_else_is_refused(names, why):
@@ -169,3 +170,11 @@ def test_a_name_that_is_said_in_a_game_is_refused_there(game, name, why):
 def test_the_names_that_the_program_gives_are_taken_in_every_game(game):
     for language in LANGUAGES:
         check_names(games.find(game), [Translator(language).text(say("Player")), "Ann", "Ben", "Cid", "Greedy 2"])
+
+
+def test_a_folder_is_synced_where_the_system_has_no_word_for_folders(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.delattr(os, "O_DIRECTORY")
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number).st_ino))
+    sync_folder(tmp_path)
+    assert synced == [tmp_path.stat().st_ino]

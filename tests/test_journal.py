@@ -1,5 +1,6 @@
 """The journal: what is appended is there for ever, damage costs only what lies behind it."""
 
+import fcntl
 import json
 import sqlite3
 import stat
@@ -321,7 +322,7 @@ def test_a_damaged_journal_that_cannot_be_set_aside_is_one_sentence(path, monkey
     def forbidden(*_):
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "rename", forbidden)
+    monkeypatch.setattr(Path, "replace", forbidden)
     with pytest.raises(UserError, match=r"cannot be opened \(.*Permission denied"):
         Journal(path)
 
@@ -397,15 +398,15 @@ def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
 # -- what a damaged file still has
 
 
-def test_damage_in_one_match_costs_no_other_and_is_said(path):
+def test_damage_in_one_match_costs_no_other_and_is_said(path, monkeypatch):
     """A row that cannot be: what a list would stop at."""
     journal = filled(path, 5)
     journal.file.db.execute("DELETE FROM rows WHERE match = 2 AND n > 20")
     journal.file.db.execute("DELETE FROM rows WHERE match = 4")
     journal.file.db.execute("INSERT INTO matches VALUES (4, '{}', 41, 'running', '')")
     journal.file.db.execute("UPDATE matches SET length = 41 WHERE match = 2")
-    rescued = journal.file._rescue_rows()
-    rescued.close()
+    monkeypatch.setattr(journal_file, "is_whole", lambda db: False)
+    assert not journal.file.check_whole()
     told = english(journal.lost)
     assert "damaged: 3 matches are kept; the end of match 2 is lost; match 4 is lost; the old file is" in told
     journal.close()
@@ -496,10 +497,10 @@ def test_a_full_disk_while_rescuing_leaves_the_damaged_file_where_it_is(path, mo
         raise sqlite3.OperationalError("database or disk is full")
 
     journal = Journal(path)
-    with monkeypatch.context() as patched, pytest.raises(sqlite3.OperationalError):
+    with monkeypatch.context() as patched, pytest.raises(UserError, match=r"cannot be mended \(.*full\)"):
         patched.setattr(journal_file, "rescue_rows", full)
         journal.file.check_whole()
-    assert path.read_bytes() == before and not list(path.parent.glob("*damaged*"))
+    assert path.read_bytes() == before and not list(path.parent.glob("journal.sqlite.*"))
     journal.close()
     assert not Journal(path).file.check_whole()
 
@@ -521,6 +522,41 @@ def test_the_list_is_compared_with_the_rows_and_made_again(path):
     assert "list of matches was not that of their rows" in english(journal.lost)
     listed = [(saved.id, saved.state, saved.rows) for saved in journal.list_matches()]
     assert listed == [(n, RUNNING, 40) for n in (1, 2, 3)] and journal.file.check_whole()
+
+
+def test_the_list_keeps_what_it_knows_of_a_match_whose_first_row_is_damaged(path):
+    journal = filled(path, 2)
+    journal.file.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    journal.file.db.execute("UPDATE matches SET header = ? WHERE match = 1", (json.dumps(HEADER._asdict()),))
+    for _ in range(2):
+        assert journal.file.check_whole() and journal.lost is None
+        assert [saved.id for saved in journal.list_matches()] == [1, 2] and journal.damaged_rows(1) == 41
+
+
+def test_a_match_without_rows_leaves_the_list_and_is_said_to_be_lost(path):
+    journal = filled(path, 3)
+    journal.file.db.execute("INSERT INTO matches SELECT 7, header, 9, state, result FROM matches WHERE match = 1")
+    assert not journal.file.check_whole()
+    assert english(journal.lost).endswith("it is made again; match 7 is lost")
+    assert journal.file.check_whole()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        ("DELETE FROM matches WHERE match = 2", "3 matches are kept; what else was in it cannot be told"),
+        ("DELETE FROM rows", "0 matches are kept; what else was in it cannot be told"),
+        ("UPDATE rows SET text = '' WHERE match = 2 AND n = 9", "2 matches are kept; the end of match 2 is lost"),
+        ("UPDATE rows SET crc = 'x' WHERE match = 2 AND n = 9", "2 matches are kept; the end of match 2 is lost"),
+        ("UPDATE rows SET text = '' WHERE match = 2 AND n = 1", "2 matches are kept; match 2 is lost"),
+    ],
+)
+def test_of_what_was_damaged_no_more_is_said_to_be_kept_than_its_chain_covers(path, monkeypatch, spoil, told):
+    journal = filled(path, 3)
+    journal.file.db.execute(spoil)
+    monkeypatch.setattr(journal_file, "is_whole", lambda db: False)
+    assert not journal.file.check_whole()
+    assert f"the journal was damaged: {told}; the old file is" in english(journal.lost)
 
 
 # -- several programs
@@ -689,3 +725,222 @@ def test_a_file_of_locks_that_holds_something_else_is_not_written_over(path):
     path.with_name("playing.lock").write_text("a letter to Ann")
     filled(path).close()
     assert path.with_name("playing.lock").read_text() == "a letter to Ann"
+
+
+# -- the files that belong together
+
+WRITE_AND_DIE = """
+import os, sys
+from pathlib import Path
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal
+from glowtable.table import Row
+journal = Journal(Path(sys.argv[1]))
+journal.append_rows(journal.begin_match(Header("punto", ("Ann",), {}, 7, "")), [Row("event", "press 3")])
+os._exit(9)
+"""
+RESTORE = """
+import sys
+from pathlib import Path
+from glowtable.match import journal_file
+copy = journal_file._copy_backup
+def copy_and_wait(*given):
+    copy(*given)
+    print("copied", flush=True)
+    sys.stdin.readline()
+journal_file._copy_backup = copy_and_wait
+journal_file.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def run_code(code, *arguments):
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("part", ["-wal", "-shm"])
+def test_no_program_opens_beside_another_what_lacks_a_part(path, part):
+    """It would make that part again, and each of them write over what the other had."""
+    journal = filled(path)
+    path.with_name(path.name + part).unlink()
+    assert "deleted or replaced while another program uses it" in run_code(OPEN, path).stderr
+    with pytest.raises(UserError, match="was replaced"):
+        journal.append_rows(1, [Row("note", "more")])
+    assert Journal(path.with_name("journal.sqlite.kept1")).good_rows(1) == ROWS
+
+
+def test_what_was_not_carried_over_outlives_the_file_itself(path):
+    """SQLite deletes it beside a file that is missing or empty."""
+    for n, spoil in enumerate((Path.unlink, lambda path: path.write_bytes(b"")), 1):
+        assert run_code(WRITE_AND_DIE, path).returncode == 9
+        spoil(path)
+        journal = Journal(path)
+        assert f"1 match is kept; what else was in it cannot be told; the old file is journal.sqlite.damaged{n}" in (
+            english(journal.lost)
+        )
+        assert journal.good_rows(1) == [Row("event", "press 3")]
+        journal.delete_match(1)
+        journal.close()
+
+
+def test_a_journal_deleted_after_the_last_action_is_missed_at_the_end(path):
+    journal = filled(path)
+    for file in path.parent.iterdir():
+        file.unlink()
+    with pytest.raises(UserError, match="was deleted while it was used: all that was saved is written there again"):
+        journal.close()
+    journal.close()
+    assert Journal(path).good_rows(1) == ROWS
+
+
+def test_who_has_written_nothing_misses_nothing(path):
+    filled(path).close()
+    journal = Journal(path)
+    rmtree(path.parent)
+    journal.close()
+    assert not path.exists()
+
+
+def test_all_is_kept_once_however_often_it_is_tried_again(path):
+    journal = filled(path)
+    path.with_name("journal.sqlite-wal").unlink()
+    for _ in range(3):
+        with pytest.raises(UserError, match="kept1"):
+            journal.append_rows(1, [Row("note", "more")])
+    journal.close()
+    assert [file.name for file in path.parent.glob("*.kept*")] == ["journal.sqlite.kept1"]
+
+
+@pytest.mark.parametrize("step", range(1, 6))
+def test_no_kill_between_two_steps_of_a_rescue_leaves_no_journal(path, tmp_path, step):
+    """The steps are those that change names."""
+    killed = killed_with_rest(path, tmp_path / "killed")
+    code = f"""
+import os, sys
+from pathlib import Path
+from glowtable.match import journal_file
+from glowtable.match.journal import Journal
+steps = iter(range(1, 99))
+def dying(real):
+    def step(*given):
+        done = real(*given)
+        if next(steps) == {step}:
+            os._exit(9)
+        return done
+    return step
+for name in ("rename", "replace", "hardlink_to"):
+    setattr(Path, name, dying(getattr(Path, name)))
+journal_file.is_whole = lambda db: False
+Journal(Path(sys.argv[1]))
+"""
+    assert run_code(code, killed).returncode == (9 if step < 5 else 0)
+    journal = Journal(killed)
+    assert [journal.good_rows(saved.id) for saved in journal.list_matches()] == [ROWS, ROWS]
+    journal.close()
+    assert stat.S_IMODE(killed.stat().st_mode) == 0o600
+
+
+def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, tmp_path, monkeypatch):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+
+    def no_links(*_):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    assert restore_journal(path, tmp_path / "backup.sqlite").name == "journal.sqlite.replaced1"
+    assert Journal(path).good_rows(1) == Journal(path.with_name("journal.sqlite.replaced1")).good_rows(1) == ROWS
+
+
+def test_a_rescued_journal_is_for_its_owner_alone(path):
+    path.parent.mkdir()
+    path.write_bytes(b"rubbish " * 1000)
+    Journal(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
+    rest = killed.with_name("later.sqlite-wal").read_bytes()
+    for n in (1, 2):
+        killed.write_bytes((tmp_path / "backup.sqlite").read_bytes())
+        killed.with_name("later.sqlite-wal").write_bytes(rest + bytes(n))
+        Journal(killed).close()
+    assert [killed.with_name(f"later.sqlite.former{n}-wal").read_bytes() for n in (1, 2)] == [
+        rest + bytes(1),
+        rest + bytes(2),
+    ]
+
+
+def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    place = tmp_path / "new" / "journal.sqlite"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    restore = [sys.executable, "-c", RESTORE, str(place), str(tmp_path / "backup.sqlite")]
+    write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
+    with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
+        assert restoring.stdout.readline() == "copied\n"
+        with place.with_name(journal_file.LOCKS).open("rb+") as locks, pytest.raises(BlockingIOError):
+            fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, journal_file.OPENING)
+        playing.stdin.write("go\n")
+        playing.stdin.flush()
+        restoring.communicate("on\n")
+        assert playing.communicate("end\n")[0] == "2\n" and restoring.returncode == 0
+    assert [saved.rows for saved in Journal(place).list_matches()] == [40, 1]
+
+
+def test_a_program_that_is_not_let_in_opens_nothing(path, monkeypatch):
+    hold = JournalFile.hold_byte
+    monkeypatch.setattr(JournalFile, "hold_byte", lambda file, byte, how=0: how == 0 and hold(file, byte))
+    with pytest.raises(UserError, match="is in use: close the other program"):
+        Journal(path)
+
+
+def test_nothing_is_mended_under_a_program_that_plays(path):
+    filled(path).close()
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
+    other = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "open\n"
+        journal = Journal(path)
+        with pytest.raises(UserError, match="is in use: close the other program"):
+            journal.file.check_whole()
+        child.stdin.close()
+    assert journal.file.check_whole()
+
+
+# -- what cannot be written
+
+
+def full(*_):
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
+    journal = filled(path)
+    journal.file.copy_to(tmp_path / "backup.sqlite")
+    monkeypatch.setattr(journal_file, "copy_whole", full)
+    with pytest.raises(UserError, match=r"other\.sqlite cannot be written \(database or disk is full\)"):
+        journal.file.copy_to(tmp_path / "other.sqlite")
+    assert not (tmp_path / "other.sqlite").exists()
+    with pytest.raises(UserError, match=r"journal\.sqlite cannot be written \(database or disk is full\)"):
+        restore_journal(path, tmp_path / "backup.sqlite")
+    assert not list(path.parent.glob("journal.sqlite.*")) and journal.good_rows(1) == ROWS
+
+
+def test_a_backup_is_not_restored_into_a_file(path, tmp_path):
+    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match=r"journal\.sqlite cannot be written"):
+        restore_journal(tmp_path / "file" / "x" / "journal.sqlite", tmp_path / "backup.sqlite")
+
+
+def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(path):
+    journal = filled(path)
+    with (
+        pytest.raises(UserError, match=r"cannot be written .* mend it with glowtable journal check"),
+        journal.file.transaction(),
+    ):
+        b"\xff".decode()
+    assert journal.good_rows(1) == ROWS

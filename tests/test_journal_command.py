@@ -197,6 +197,30 @@ def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
     assert run(capsys, "check")[0] == 0
 
 
+def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
+    db = sqlite3.connect(path)
+    db.execute("UPDATE rows SET crc = 0 WHERE match = 2 AND n = 1")
+    db.execute("UPDATE matches SET result = 'other' WHERE match IN (1, 2)")
+    db.commit()
+    db.close()
+    assert "is made again\n" in run(capsys, "check")[1]
+    for _ in range(2):
+        assert run(capsys, "check")[:2] == (FAILED, "match 2: 202 rows lie behind damage\n2 matches are whole\n")
+    assert numbers(path) == [1, 2, 3]
+
+
+def test_nothing_is_checked_while_another_program_has_the_journal_open(path, capsys):
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
+    other = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "open\n"
+        _, out, err = run(capsys, "check")
+        assert out == "" and err.endswith("is in use: close the other program\n")
+        child.stdin.close()
+    assert run(capsys, "check")[0] == 0
+
+
 def test_check_mends_a_damaged_file(path, capsys):
     page = 4096
     with path.open("r+b") as file:

@@ -129,7 +129,7 @@ def make_folder(path: Path) -> None:
 def sync_folder(path: Path) -> None:
     """What was renamed or made in this folder is on the disk when this returns, where folders can be asked for that."""
     with suppress(OSError):
-        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        folder = os.open(path, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
         try:
             os.fsync(folder)
         finally:

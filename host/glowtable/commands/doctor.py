@@ -9,6 +9,7 @@ import platform
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -160,14 +161,14 @@ def _small_text(path: Path) -> str:
 
 
 def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
-    journal = open_journal(args)
+    with closing(open_journal(args)) as journal:
+        match = _latest_match(journal)
     path = Path(args.bundle)
     parts = {
         bug_bundle.VERSIONS: json.dumps(running_versions()),
         bug_bundle.LINK: json.dumps(bug_bundle.load_link(data_file("link.json"))),
         bug_bundle.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
-    match = _latest_match(journal)
     if match:
         try:
             parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))

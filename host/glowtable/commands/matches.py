@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import closing
 
 from glowtable import games
 from glowtable.commands import open_journal, tell_retired, translator_for
@@ -21,7 +22,9 @@ from glowtable.messages import USAGE, UserError, say, say_count
 def matches(args: argparse.Namespace) -> int:
     """A line per match of the journal."""
     running = translator_for(args).text(say("running"))
-    for match in open_journal(args).list_matches():
+    with closing(open_journal(args)) as journal:
+        saved = journal.list_matches()
+    for match in saved:
         print(match_line(match, running))
     return 0
 
@@ -35,8 +38,9 @@ def match_line(saved: SavedMatch, running: str) -> str:
 
 def export(args: argparse.Namespace) -> int:
     """A match in the format asked for, on standard output."""
-    journal = open_journal(args)
-    record = formats.MatchRecord(journal.find_match(args.match).header, tuple(journal.good_rows(args.match)))
+    with closing(open_journal(args)) as journal:
+        header = journal.find_match(args.match).header
+        record = formats.MatchRecord(header, tuple(journal.good_rows(args.match)))
     tell_retired(args, record.header)
     course = _course_of(record)
     writers: dict[str, Callable[[], str]] = {

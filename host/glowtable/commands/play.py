@@ -68,6 +68,8 @@ def play(args: argparse.Namespace) -> int:
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
     left = _match_to_resume(args, journal, game, has_terminal)
+    if not left:
+        check_names(game, [player.name for player in players_of(wanted.players)])
     header = left.header if left else _choose_cards(args, wanted, game, table)
     tell_retired(args, header)
     _refuse_off_table(games.find(header.game), header, table)
@@ -92,6 +94,7 @@ def play(args: argparse.Namespace) -> int:
         table.connection.close()
         if mirror:
             mirror.close()
+        journal.close()
     return _say_goodbye(console, was_left)
 
 
@@ -151,7 +154,6 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
     for player in players:
         if player.bot:
             check_bot(game, player.bot)
-    check_names(game, [player.name for player in players])
     seed = secret_seed() if args.seed is None else args.seed
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
 

@@ -8,30 +8,42 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from glowtable.gate import make_folder, sync_folder
+from glowtable.match.journal_parts import (
+    free_name,
+    fresh_beside,
+    has_rest,
+    is_copy,
+    is_missing,
+    note_places,
+    noted_places,
+    open_private,
+    places_of,
+    put_in_place,
+    set_rest_aside,
+)
 from glowtable.match.journal_schema import (
     DAMAGED,
-    LIST_IS_RIGHT,
     check_version,
     copy_whole,
     is_whole,
-    make_list,
+    list_again,
     prepare_schema,
+    wrong_in_list,
 )
-from glowtable.match.rescue import rescue_rows, what_is_lost
+from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost, what_list_lost
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 
 ALONE = 0  # the byte of the file of locks that every program holds which writes; byte n: who plays match n
-OPENING = 1 << 40  # the byte that a program holds while it opens the file
+OPENING = 1 << 40  # the byte that a program holds while it opens, closes, mends or replaces the file
 LOCKS = "playing.lock"
-MOST_NOTED = 64  # bytes in it
-PARTS = ("-wal", "-shm", "-journal", "")  # what SQLite writes beside a file, and the file
-OF_A_COPY = b"\1\1"  # what bytes 18 and 19 of a file are that SQLite has written as a copy; a journal has 2, 2
+AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
 
 # What SQLite says (its primary code) -> the next step
 ADVICE = {
@@ -54,13 +66,14 @@ class JournalFile:
     """
 
     def __init__(self, path: Path, *, beside: bool = False) -> None:
-        self.path, self._rest_path = path, _rest_of(path)
+        self.path = path
         self.lost: Message | None = None
         self._locks = -1
-        self._rest: tuple[int, int] | None = None
+        self._has_written = False
+        self._parted: UserError | None = None  # why nothing more can be written here
         try:
             self.db = self._open_beside() if beside else self._open_to_write()
-            self._place = _place_of(path)
+            self._places = places_of(path)
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
             raise _cannot_open(path, error) from None
@@ -79,7 +92,8 @@ class JournalFile:
 
     def transaction(self) -> Transaction:
         """What is written inside is on the disk when it ends, or not at all; UserError says why not."""
-        self._check_place()
+        self._check_places()
+        self._has_written = True
         return Transaction(self.db, self.path)
 
     def hold_byte(self, byte: int, how: int = fcntl.LOCK_EX) -> bool:
@@ -89,20 +103,18 @@ class JournalFile:
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
 
-        A damaged file is set aside; a list of matches that is not that of the rows is made again.
+        A damaged file is set aside; a list of matches that is not that of the rows is made again. UserError if another
+        program has the journal open, or it cannot be mended: it is as it was then.
         """
-        if not is_whole(self.db):
-            self.db.close()
-            self.db = self._rescue_rows()
-            self._place, self._rest = _place_of(self.path), None
-            _note_place(self._locks, self.path)
-            return False
-        if self.query(LIST_IS_RIGHT):
-            return True
-        with self.transaction() as db:
-            make_list(db)
-        self.lost = say("the list of matches was not that of their rows: it is made again, and nothing is lost")
-        return False
+        with _in_turn(self._locks):
+            if not self.hold_byte(ALONE):
+                raise _in_use(self.path)
+            try:
+                return self._check_alone()
+            except (OSError, *DAMAGED) as error:
+                raise _cannot_mend(self.path, error) from None
+            finally:
+                self.hold_byte(ALONE, fcntl.LOCK_SH)
 
     def compact(self) -> None:
         """Give back the room of what was deleted."""
@@ -116,24 +128,55 @@ class JournalFile:
             raise _cannot_write_copy(path, error) from None
         try:
             copy_whole(self.db, path)
-        except sqlite3.Error as error:
-            raise _cannot_write(self.path, error) from None
-        except OSError as error:
+        except (OSError, *DAMAGED) as error:
+            path.unlink()
             raise _cannot_write_copy(path, error) from None
 
     def close(self) -> None:
-        if hasattr(self, "db"):
-            self.db.close()
-        if self._locks >= 0:
-            os.close(self._locks)
-            self._locks = -1
+        """UserError if the file was deleted or replaced since this program wrote there; it is closed all the same."""
+        try:
+            if self._has_written and not self._parted:
+                self._check_places()
+        finally:
+            self._has_written = False
+            self._close_in_turn()
 
     # -- inside
+
+    def _check_alone(self) -> bool:
+        if not is_whole(self.db):
+            self.db.close()
+            self.db = self._rescue_rows()
+            self._places = places_of(self.path)
+            note_places(self._locks, self.path)
+            return False
+        wrong = wrong_in_list(self.db)
+        if not wrong:
+            return True
+        with self.transaction() as db:
+            gone = list_again(db, wrong)
+        self.lost = what_list_lost(gone)
+        return False
+
+    def _close_in_turn(self) -> None:
+        """Who opens it meanwhile finds all that lies beside it, or nothing of it."""
+        if self._locks < 0:
+            self._close_file()
+            return
+        with _in_turn(self._locks):
+            self._close_file()
+            _let_go(self._locks, ALONE)
+        os.close(self._locks)
+        self._locks = -1
+
+    def _close_file(self) -> None:
+        if hasattr(self, "db"):
+            self.db.close()
 
     def _execute(self, sql: str, *values: str) -> None:
         try:
             self.db.execute(sql, values)
-        except sqlite3.Error as error:
+        except DAMAGED as error:
             raise _cannot_write(self.path, error) from None
 
     def _open_beside(self) -> sqlite3.Connection:
@@ -149,48 +192,50 @@ class JournalFile:
 
     def _open_to_write(self) -> sqlite3.Connection:
         make_folder(self.path.parent)
-        self._locks = _open_private(self.path.with_name(LOCKS))  # the system unlocks it even after kill -9
-        with suppress(OSError):
-            fcntl.lockf(self._locks, fcntl.LOCK_EX, 1, OPENING)
-        try:
+        self._locks = open_private(self.path.with_name(LOCKS))  # the system unlocks it even after kill -9
+        with _in_turn(self._locks):
             return self._open_in_turn()
-        finally:
-            with suppress(OSError):
-                fcntl.lockf(self._locks, fcntl.LOCK_UN, 1, OPENING)
 
     def _open_in_turn(self) -> sqlite3.Connection:
         """Open the file while no other program opens it; if no other has it open, after an unclean end all is read."""
         is_alone = self.hold_byte(ALONE)
         if not is_alone:
             self._check_others()
-        was_unclean = is_alone and _has_rest(self.path)
-        if was_unclean and _is_copy(self.path):
+        was_unclean = is_alone and has_rest(self.path)
+        if was_unclean and is_copy(self.path):
             self._part_from_rest()
             was_unclean = False
-        os.close(_open_private(self.path))
+        db = self._open_or_rescue(was_unclean)
+        if is_alone:
+            note_places(self._locks, self.path)
+        if not self.hold_byte(ALONE, fcntl.LOCK_SH):
+            db.close()
+            raise _in_use(self.path)
+        return db
+
+    def _open_or_rescue(self, was_unclean: bool) -> sqlite3.Connection:
+        is_lost = was_unclean and is_missing(self.path)
+        os.close(open_private(self.path))
+        if is_lost:  # SQLite would delete what was not carried over yet
+            return self._rescue_rows()
         try:
-            db = self._connect(was_unclean)
+            return self._connect(was_unclean)
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:
-            db = self._rescue_rows()
-        if is_alone:
-            _note_place(self._locks, self.path)
-        self.hold_byte(ALONE, fcntl.LOCK_SH)
-        return db
+            return self._rescue_rows()
 
     def _check_others(self) -> None:
-        """UserError if those who have the journal open have another file, for what SQLite keeps beside it is one."""
-        theirs = _noted_place(self._locks)
-        if theirs and theirs != _place_of(self.path):
+        """UserError if those who have the journal open have other files than those that have its names now."""
+        theirs = noted_places(self._locks)
+        if theirs and theirs != places_of(self.path):
             raise UserError(
                 say("the journal {path} was deleted or replaced while another program uses it: close that one first",
                     path=str(self.path)), NO_ACCESS)  # fmt: skip
 
     def _part_from_rest(self) -> None:
         """A copy was put here, and beside it lies what belongs to the file before: never both as one."""
-        former = _free_name(self.path, "former")
-        _rename_parts(self.path, former, PARTS[:-1])
+        former = set_rest_aside(self.path, "former")
         self.lost = say(
             "the journal is a copy that was put here: it counts as it is; what the one before had not carried over yet "
             "is {file}", file=f"{former.name}-wal")  # fmt: skip
@@ -220,40 +265,53 @@ class JournalFile:
 
     def _rescue_rows(self) -> sqlite3.Connection:
         """Copy what can be read into a new file, which takes the place of the damaged one: that is renamed."""
-        fresh, old = _fresh_beside(self.path), _connect_to_read(self.path)
+        with fresh_beside(self.path) as fresh:
+            rescued = self._rescue_into(fresh)
+            aside = put_in_place(fresh, self.path, "damaged")
+        self.lost = what_is_lost(rescued, aside.name)
+        return self._connect(is_suspect=False)
+
+    def _rescue_into(self, fresh: Path) -> Rescued:
+        """SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same."""
+        old = sqlite3.connect(":memory:") if is_missing(self.path) else _connect_to_read(self.path)
         try:
             new = self._connect_to(fresh)
             try:
                 rescued = rescue_rows(self.path, old, new)
+                new.execute(AS_COPY)
+                return rescued
             finally:
                 new.close()
         finally:
             old.close()
-        aside = _put_in_place(fresh, self.path, "damaged")
-        self.lost = what_is_lost(rescued, aside.name)
-        return self._connect(is_suspect=False)
 
-    def _check_place(self) -> None:
-        """UserError if the file was deleted or replaced meanwhile; all that it has is kept under a free name, then.
+    def _check_places(self) -> None:
+        """UserError if the file, or one beside it, was deleted or replaced meanwhile: nothing more is written there.
 
-        So, too, if what is not yet carried over was: the file beside it, which is there from the first writing on.
+        All that this program has is kept then, once: under the name that is missing, or under a free one.
         """
-        rest = _place_of(self._rest_path)
-        self._rest = self._rest or rest
-        if _place_of(self.path) == self._place and rest == self._rest:
+        if self._parted:
+            raise self._parted
+        if places_of(self.path) == self._places:
             return
         is_there = self.path.exists()
-        kept = _free_name(self.path, "kept") if is_there else self.path
+        kept = free_name(self.path, "kept") if is_there else self.path
         try:
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            os.close(_open_private(kept))
-            copy = sqlite3.connect(kept)
-            self.db.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # so it is seen to be a copy
-            copy.close()
-        except (OSError, sqlite3.Error) as error:
+            self._keep_all(kept)
+        except (OSError, *DAMAGED) as error:
             raise _cannot_write(self.path, error) from None
-        raise UserError(_told_kept(self.path, kept) if is_there else _told_again(self.path))
+        self._parted = UserError(_told_kept(self.path, kept) if is_there else _told_again(self.path))
+        raise self._parted
+
+    def _keep_all(self, kept: Path) -> None:
+        make_folder(kept.parent)
+        with fresh_beside(self.path) as fresh:
+            copy = sqlite3.connect(fresh)
+            self.db.backup(copy)
+            copy.execute(AS_COPY)
+            copy.close()
+            fresh.replace(kept)
+            sync_folder(kept.parent)
 
 
 class Transaction:
@@ -274,13 +332,13 @@ class Transaction:
             return
         if self.db.in_transaction:
             self.db.execute("ROLLBACK")
-        if isinstance(error, sqlite3.Error):
+        if isinstance(error, DAMAGED):
             raise _cannot_write(self.path, error) from None
 
     def _execute(self, sql: str) -> None:
         try:
             self.db.execute(sql)
-        except sqlite3.Error as error:
+        except DAMAGED as error:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
             raise _cannot_write(self.path, error) from None
@@ -288,6 +346,8 @@ class Transaction:
 
 def advice_for(error: Exception) -> Message:
     """The next step after this error."""
+    if isinstance(error, UnicodeDecodeError):  # it could not even name the damage
+        return ADVICE[sqlite3.SQLITE_CORRUPT]
     return ADVICE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF, OTHERWISE)  # above: the extended code
 
 
@@ -298,8 +358,19 @@ def _cannot_write(path: Path, error: Exception) -> UserError:
             path=str(path), cause=str(error), advice=advice_for(error)))  # fmt: skip
 
 
-def _cannot_write_copy(path: Path, error: OSError) -> UserError:
-    return UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror))
+def _cannot_write_copy(path: Path, error: Exception) -> UserError:
+    cause = getattr(error, "strerror", None) or str(error)
+    return UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause))
+
+
+def _cannot_mend(path: Path, error: Exception) -> UserError:
+    return UserError(
+        say("the journal {path} cannot be mended ({cause}): it is as it was; {advice}",
+            path=str(path), cause=str(error), advice=advice_for(error)))  # fmt: skip
+
+
+def _in_use(path: Path) -> UserError:
+    return UserError(say("the journal {path} is in use: close the other program", path=str(path)), NO_ACCESS)
 
 
 def _told_again(path: Path) -> Message:
@@ -324,73 +395,55 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
 
     UserError if the backup is no whole journal, or another program has the journal open: nothing has changed then.
     """
-    make_folder(path.parent)
-    locks = _open_private(path.with_name(LOCKS))
     try:
-        if not _hold(locks, ALONE):
-            raise UserError(say("the journal {path} is in use: close the other program", path=str(path)), NO_ACCESS)
-        fresh = _fresh_beside(path)
-        _copy_backup(backup, fresh)
-        aside = _put_in_place(fresh, path, "replaced")
-        return aside if aside.exists() else None
+        make_folder(path.parent)
+        locks = open_private(path.with_name(LOCKS))
+        try:
+            with _in_turn(locks):
+                return _restore_in_turn(locks, path, backup)
+        finally:
+            os.close(locks)
     except OSError as error:
         raise _cannot_write_copy(path, error) from None
-    finally:
-        os.close(locks)
 
 
-def _copy_backup(backup: Path, fresh: Path) -> None:
+def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
+    if not _hold(locks, ALONE):
+        raise _in_use(path)
+    with fresh_beside(path) as fresh:
+        _copy_backup(backup, fresh, path)
+        aside = put_in_place(fresh, path, "replaced")
+    return aside if aside.exists() else None
+
+
+def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
+    """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
     if not backup.is_file():
         raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
+    db = _connect_to_read(backup)
     try:
-        db = _connect_to_read(backup)
-        try:
-            if not (check_version(db, backup) and is_whole(db)):
-                raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
-            os.close(_open_private(fresh))
-            copy_whole(db, fresh)
-        finally:
-            db.close()
+        if not (check_version(db, backup) and is_whole(db)):
+            raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
     except DAMAGED as error:
-        raise UserError(
-            say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None  # fmt: skip
-
-
-def _has_rest(path: Path) -> bool:
-    """Whether the last program that wrote here left something to be carried over: it ended without closing the file."""
+        db.close()
+        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
     try:
-        return _rest_of(path).stat().st_size > 0
-    except FileNotFoundError:
-        return False
+        copy_whole(db, fresh)
+    except DAMAGED as error:
+        raise _cannot_write_copy(path, error) from None
+    finally:
+        db.close()
 
 
-def _rest_of(path: Path) -> Path:
-    """Where SQLite writes what is not yet carried over."""
-    return path.with_name(f"{path.name}-wal")
-
-
-def _place_of(path: Path) -> tuple[int, int] | None:
-    """Which file has this name now; None if none has."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _note_place(locks: int, path: Path) -> None:
-    """Write into the file of locks which file the journal is, for programs that open it meanwhile."""
+@contextmanager
+def _in_turn(locks: int) -> Iterator[None]:
+    """Inside no other program opens, closes, mends or replaces the journal."""
     with suppress(OSError):
-        if os.fstat(locks).st_size == 0 or _noted_place(locks):
-            os.ftruncate(locks, 0)
-            os.pwrite(locks, " ".join(map(str, _place_of(path) or ())).encode(), 0)
-
-
-def _noted_place(locks: int) -> tuple[int, int] | None:
-    with suppress(OSError, ValueError):
-        device, inode = map(int, os.pread(locks, MOST_NOTED, 0).split())
-        return device, inode
-    return None
+        fcntl.lockf(locks, fcntl.LOCK_EX, 1, OPENING)
+    try:
+        yield
+    finally:
+        _let_go(locks, OPENING)
 
 
 def _text_of(raw: bytes) -> str:
@@ -403,18 +456,6 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _open_private(path: Path) -> int:
-    """Open or make a file; it holds secrets, so from the beginning only its owner may read it."""
-    return os.open(path, os.O_CREAT | os.O_RDWR | os.O_NONBLOCK, 0o600)
-
-
-def _is_copy(path: Path) -> bool:
-    """Whether the file was written as a copy: it was never a journal in use."""
-    with suppress(FileNotFoundError), path.open("rb") as file:
-        return file.read(20)[18:] == OF_A_COPY
-    return False
-
-
 def _hold(locks: int, byte: int, how: int = fcntl.LOCK_EX) -> bool:
     try:
         fcntl.lockf(locks, how | fcntl.LOCK_NB, 1, byte)
@@ -423,30 +464,6 @@ def _hold(locks: int, byte: int, how: int = fcntl.LOCK_EX) -> bool:
     return True
 
 
-def _free_name(path: Path, word: str) -> Path:
-    names = (path.with_name(f"{path.name}.{word}{n}") for n in range(1, 10_000))
-    return next(name for name in names if not name.exists())
-
-
-def _fresh_beside(path: Path) -> Path:
-    """Where a new file is made that shall have this name; what an earlier run left there is gone."""
-    fresh = path.with_name(f"{path.name}.new")
-    for part in PARTS:
-        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
-    return fresh
-
-
-def _put_in_place(fresh: Path, path: Path, word: str) -> Path:
-    """Give the fresh file this name; the new name of the one that had it."""
-    aside = _free_name(path, word)
-    _rename_parts(path, aside, PARTS)
-    fresh.replace(path)
-    sync_folder(path.parent)
-    return aside
-
-
-def _rename_parts(path: Path, aside: Path, parts: tuple[str, ...]) -> None:
-    for part in parts:
-        here = path.with_name(path.name + part)
-        if here.exists():
-            here.rename(aside.with_name(aside.name + part))
+def _let_go(locks: int, byte: int) -> None:
+    with suppress(OSError):
+        fcntl.lockf(locks, fcntl.LOCK_UN, 1, byte)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Collection
 from pathlib import Path
 from zlib import crc32
 
@@ -53,9 +54,6 @@ SELECT match, text, (SELECT count(*) FROM rows WHERE match = first.match),
 """
 FILL_MATCHES = f"INSERT OR IGNORE INTO matches {LIST_OF_ROWS}"
 LIST = "SELECT match, header, length, state, result FROM matches"
-LIST_IS_RIGHT = (
-    f"SELECT 1 WHERE NOT EXISTS ({LIST_OF_ROWS} EXCEPT {LIST}) AND NOT EXISTS ({LIST} EXCEPT {LIST_OF_ROWS})"
-)
 
 
 def chain_crc(crc: int, kind: str, text: str) -> int:
@@ -107,10 +105,25 @@ def is_whole(db: sqlite3.Connection) -> bool:
         return False
 
 
-def make_list(db: sqlite3.Connection) -> None:
-    """Make the list of matches again from the rows."""
-    db.execute("DELETE FROM matches")
-    db.execute(FILL_MATCHES)
+def wrong_in_list(db: sqlite3.Connection) -> set[int]:
+    """The matches that the list has in another way than their rows. One whose first row is damaged is none of them.
+
+    The list may know that one better: it stays as it is there.
+    """
+    rows, listed = ({row[0]: row for row in db.execute(sql)} for sql in (LIST_OF_ROWS, LIST))
+    first = db.execute("SELECT match, kind, text, crc FROM rows WHERE n = 1")
+    sure = {match for match, kind, text, crc in first if chain_crc(0, kind, text) == crc}
+    unsure = {match for (match,) in db.execute("SELECT DISTINCT match FROM rows")} - sure
+    different = {match for match in rows.keys() | listed.keys() if rows.get(match) != listed.get(match)}
+    return different - (unsure & listed.keys())
+
+
+def list_again(db: sqlite3.Connection, matches: Collection[int]) -> list[int]:
+    """Make their entries in the list again from the rows; those that have none any more, for they have no rows."""
+    named = [(match,) for match in matches]
+    db.executemany("DELETE FROM matches WHERE match = ?", named)
+    db.executemany(f"{FILL_MATCHES} AND match = ?", named)
+    return sorted(set(matches) - {match for (match,) in db.execute("SELECT match FROM matches")})
 
 
 def copy_whole(db: sqlite3.Connection, path: Path) -> None:

@@ -49,6 +49,8 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     lengths, is_all = _lengths(old)
     fates = _carry_over(old, new, lengths)
     old.close()
+    known = {row.match for row in raw_rows(path, ()) if row.match > 0} <= lengths.keys()
+    is_all = is_all and known and bool(fates)
     missing = {match for match, fate in fates.items() if fate is not Fate.WHOLE}
     if missing or not is_all:
         ends = _add_from_pages(path, new, missing if is_all else set())
@@ -66,14 +68,24 @@ def _carry_over(old: sqlite3.Connection, new: sqlite3.Connection, lengths: Mappi
 
 
 def _carry_match(old: sqlite3.Connection, new: sqlite3.Connection, match: int, length: int | None) -> Fate:
-    """Copy its good rows; without its first one nothing of it is of use."""
+    """Copy its good rows: those from the first one on that its chain covers."""
     rows, is_read = _read(old, ROWS, match)
-    good = [row for n, row in enumerate(rows, 1) if row[:2] == (match, n)]
+    good = list(_chained(match, rows))
     new.executemany("INSERT OR IGNORE INTO rows VALUES (?, ?, ?, ?, ?)", good)
     if not good:
         return Fate.GONE
     is_whole = is_read and len(good) == len(rows) and length in (None, len(good))
     return Fate.WHOLE if is_whole else Fate.CUT
+
+
+def _chained(match: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    crc = 0
+    for n, row in enumerate(rows, 1):
+        _, _, kind, text, written = row
+        if row[:2] != (match, n) or chain_crc(crc, kind, text) != written:
+            return
+        crc = written
+        yield row
 
 
 def _add_from_pages(path: Path, new: sqlite3.Connection, matches: Collection[int]) -> dict[int, int]:
@@ -146,25 +158,37 @@ def _read(db: sqlite3.Connection, sql: str, *values: int) -> tuple[list[tuple[An
 def what_is_lost(rescued: Rescued, file: str) -> Message:
     """What is kept, what is lost, and where the damaged file is now."""
     kept = say_count("{n} match is kept", "{n} matches are kept", n=rescued.kept)
-    lost = [*_lost(rescued), *(() if rescued.is_all else (say("what else was in it cannot be told"),))]
-    what = reduce(lambda first, then: say("{first}; {then}", first=first, then=then), lost or [say("nothing is lost")])
+    lost = [*_lost(rescued.cut, rescued.gone)]
+    if not rescued.is_all:
+        lost.append(say("what else was in it cannot be told"))
+    what = _one_after_another(lost or [say("nothing is lost")])
     return say("the journal was damaged: {kept}; {lost}; the old file is {file}", kept=kept, lost=what, file=file)
 
 
-def _lost(rescued: Rescued) -> Iterable[Message]:
-    if rescued.cut:
+def what_list_lost(gone: Sequence[int]) -> Message:
+    """That the list of matches was made again, and which of them had no rows any more."""
+    made = say("the list of matches was not that of their rows: it is made again")
+    return _one_after_another([made, *_lost((), gone)])
+
+
+def _one_after_another(said: Iterable[Message]) -> Message:
+    return reduce(lambda first, then: say("{first}; {then}", first=first, then=then), said)
+
+
+def _lost(cut: Sequence[int], gone: Sequence[int]) -> Iterator[Message]:
+    if cut:
         yield say_count(
             "the end of match {matches} is lost",
             "the ends of the matches {matches} are lost",
-            n=len(rescued.cut),
-            matches=_named(rescued.cut),
+            n=len(cut),
+            matches=_named(cut),
         )
-    if rescued.gone:
+    if gone:
         yield say_count(
             "match {matches} is lost",
             "the matches {matches} are lost",
-            n=len(rescued.gone),
-            matches=_named(rescued.gone),
+            n=len(gone),
+            matches=_named(gone),
         )
 
 

@@ -48,7 +48,7 @@ def _is_visible(name: str) -> bool:
 def _is_word(name: str, game: Game) -> bool:
     """Whether a word of it is one that may be typed: a command, or what people say in this game."""
     said = {word for kind in game.kinds.values() for domain in kind.domains for word in domain if type(word) is str}
-    return not {*WORDS, *game.kinds, *said}.isdisjoint(_folded(name).split())
+    return not set(map(_folded, {*WORDS, *game.kinds, *said})).isdisjoint(_folded(name).split())
 
 
 def _is_card(name: str, game: Game) -> bool:
