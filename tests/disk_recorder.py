@@ -45,7 +45,9 @@ class Acknowledged(NamedTuple):
 
 
 POINTER, INT, WIDE = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
-OPEN = ctypes.CFUNCTYPE(INT, POINTER, ctypes.c_char_p, POINTER, INT, ctypes.POINTER(INT))
+OPEN = ctypes.CFUNCTYPE(
+    INT, POINTER, POINTER, POINTER, INT, ctypes.POINTER(INT)
+)  # SQLite keeps the name
 DELETE = ctypes.CFUNCTYPE(INT, POINTER, ctypes.c_char_p, INT)
 WRITE = ctypes.CFUNCTYPE(INT, POINTER, POINTER, INT, WIDE)
 TRUNCATE = ctypes.CFUNCTYPE(INT, POINTER, WIDE)
@@ -93,7 +95,7 @@ class Recorder:
         result = self._own.xOpen(vfs, name, handle, flags, out_flags)
         place = ctypes.cast(handle, ctypes.POINTER(POINTER))
         if result == 0 and name and place[0]:
-            self._names[handle] = os.path.basename(name.decode())
+            self._names[handle] = os.path.basename(ctypes.string_at(name).decode())
             place[0] = ctypes.addressof(self._methods_for(place[0]))
         return result
 
