@@ -410,10 +410,13 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
 def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
     if not _hold(locks, ALONE):
         raise _in_use(path)
-    with fresh_beside(path) as fresh:
-        _copy_backup(backup, fresh, path)
-        aside = put_in_place(fresh, path, "replaced")
-    return aside if aside.exists() else None
+    try:
+        with fresh_beside(path) as fresh:
+            _copy_backup(backup, fresh, path)
+            aside = put_in_place(fresh, path, "replaced")
+        return aside if aside.exists() else None
+    finally:
+        _let_go(locks, ALONE)  # before the next in turn looks for it
 
 
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
