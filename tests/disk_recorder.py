@@ -45,9 +45,7 @@ class Acknowledged(NamedTuple):
 
 
 POINTER, INT, WIDE = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
-OPEN = ctypes.CFUNCTYPE(
-    INT, POINTER, POINTER, POINTER, INT, ctypes.POINTER(INT)
-)  # SQLite keeps the name
+OPEN = ctypes.CFUNCTYPE(INT, POINTER, POINTER, POINTER, INT, ctypes.POINTER(INT))  # SQLite keeps the name
 DELETE = ctypes.CFUNCTYPE(INT, POINTER, ctypes.c_char_p, INT)
 WRITE = ctypes.CFUNCTYPE(INT, POINTER, POINTER, INT, WIDE)
 TRUNCATE = ctypes.CFUNCTYPE(INT, POINTER, WIDE)
