@@ -10,7 +10,7 @@ import pytest
 from glowtable.device.build import BUILD, build_crc, source_files
 
 pytestmark = pytest.mark.pty
-WRITTEN = re.compile(r"^(glowpico/\S+|main\.py)$", re.MULTILINE)
+WRITTEN = re.compile(r"^(glowpico/\S+(?<!\.new)|main\.py)$", re.MULTILINE)  # a half of a file is removed, and told
 
 
 def flash(workbench):
