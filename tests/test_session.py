@@ -1121,6 +1121,16 @@ def test_a_stray_card_is_told_its_place():
     assert session.dispute.look is not None and session.dispute.look[1] is None
 
 
+def test_the_card_that_was_turned_up_is_no_stray():
+    session = begun()
+    session.hear_event(Card(0, "R5a"))
+    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    (message,) = session.hear_event(Card(0, "R5a")).said
+    assert "not yet laid" in Translator("en").text(message) and session.dispute.look is None
+    session.hear_event(Key(0, "confirm"))
+    assert session.phase is Phase.PLAYING
+
+
 def test_a_dispute_can_end_in_an_undo():
     session = disputed()
     session.hear_event(Key(0, "undo"))

@@ -272,9 +272,19 @@ class Session:
             case Press(cell):
                 self.dispute.look = (self.game.surface.expected_at(self.view, cell), cell)
             case Card(_, card):
-                self.dispute.look_at(places_of(self.course.identities, self.view, card))
+                return self._show_place_of(card)
             case _:
                 return NOT_NOW
+        return Reply()
+
+    def _show_place_of(self, card: str) -> Reply:
+        """Where a card belongs. One that was turned up lies there before anyone asks: it waits for no key."""
+        identities = self.course.identities
+        places = places_of(identities, self.view, card)
+        message, cell = places[0]
+        if cell is None and card in identities.copies(self.course.turned_up):
+            return Reply(said=(message,))
+        self.dispute.look_at(places)
         return Reply()
 
     def _agree_on_cards(self) -> Reply:
