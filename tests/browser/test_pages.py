@@ -332,6 +332,7 @@ def test_an_open_card_is_dragged_to_a_reader_or_put_there_by_keys(browser, hoste
         else:
             pytest.fail("no card can be picked up")
         table.wait_for_function("() => !document.body.classList.contains('carrying')")
+        table.click("#ask button:has-text('agree')")  # whose reader it is
         wait_until(table, lambda before=before: len(match.history) > before)
     assert browser.complaints == []
 

@@ -61,12 +61,15 @@ def build() -> None:
 
 def compile_all(folder: Path) -> None:
     """Compile every C source of the wheel into this folder, all at once."""
-    sources = sorted((shipped() / "native").glob("*.c"))
+    sources, begun = sorted((shipped() / "native").glob("*.c")), []
     try:
-        begun = [subprocess.Popen(command(source, folder), stderr=subprocess.DEVNULL) for source in sources]
+        for source in sources:
+            begun.append(subprocess.Popen(command(source, folder), stderr=subprocess.DEVNULL))
     except (OSError, IndexError) as error:
         raise Missing(f"there is no C compiler ({error})") from None
-    failed = [source.name for source, process in zip(sources, begun, strict=True) if process.wait()]
+    finally:
+        ended = [process.wait() for process in begun]  # none goes on in a folder that is not its own any more
+    failed = [source.name for source, code in zip(sources, ended, strict=True) if code]
     if failed or not sources:
         raise Missing(f"not compiled: {', '.join(failed) or 'nothing, for the wheel carries no C'}")
 

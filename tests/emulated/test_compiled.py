@@ -37,6 +37,21 @@ def test_without_a_compiler_the_wheel_s_own_run(linker, tmp_path, monkeypatch, c
     assert not compiled.place().exists()
 
 
+def test_where_a_later_compiler_cannot_begin_none_is_left_running(tmp_path, monkeypatch):
+    begun, popen = [], subprocess.Popen
+
+    def begin(command, **named):
+        if begun:
+            raise OSError("no more processes")
+        begun.append(popen([sys.executable, "-c", ""], **named))
+        return begun[0]
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    with pytest.raises(Missing):
+        compiled.compile_all(tmp_path)
+    assert begun[0].returncode is not None
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("image_here")
 def test_each_cycle_is_as_with_the_wheel_s_own():

@@ -88,6 +88,33 @@ def test_a_press_is_measured_to_the_picture_and_to_the_table_that_has_it(watch, 
     assert [tuple(each) for each in watch.times] == [(700, 2000)]
 
 
+def test_a_simulated_table_tells_when_a_finger_came_down(watch, clock):
+    for contact in (3, 36 + 8):
+        watch.take_finger(contact)
+    clock.now += 400
+    from_table(watch, 1, "press", 3)
+    clock.now += 500
+    from_table(watch, 2, "key", 8)
+    from_table(watch, 3, "press", 3)  # no finger is known of this one
+    assert list(watch.lines_us) == [400, 900]
+    assert maker_page(watch, Link(), "twin:")["touched"]["median"] == 0.4
+
+
+def test_fingers_at_the_simulated_table_are_measured_to_their_lines(tmp_path, clock):
+    match = Match(tmp_path, ("Ann", "Ben"), game=games.find("punto"))
+    watch = LineWatch(clock)
+    match.pump.connection.look_on(watch)
+    for _ in range(200):
+        clock.now += 5000
+        match.step()
+    match.simulated_players.twin.tap_key(0)
+    match.simulated_players.twin.tap(14)
+    for _ in range(20):
+        clock.now += 5000
+        match.step()
+    assert len(watch.lines_us) == 2 and set(watch.lines_us) <= {5000, 10_000, 15_000}
+
+
 def test_a_press_that_comes_again_is_measured_once(watch, clock):
     for _ in range(2):
         from_table(watch, 1, "press", 3)
@@ -178,7 +205,7 @@ def test_a_match_shows_its_maker_the_line_a_few_times_a_second(tmp_path, clock):
     company = Company(Match(tmp_path, ("Ann", "Ben"), game=games.find("punto")))
     shown = []
     company.server.publish_maker = shown.append
-    company.match.pump.connection.watch = LineWatch(clock)
+    company.match.pump.connection.look_on(LineWatch(clock))
     company.wait(2000)
     assert shown == []  # nobody looks
     company.server.is_maker_there = True

@@ -590,3 +590,11 @@ def test_slow_and_idle_connections_get_the_newest_moment_and_delay_nobody(server
             last = heard(slow)["n"]
     for each in idle:
         each.close()
+
+
+def test_a_server_that_has_stopped_keeps_no_file_open():
+    made = Server(Seats((0,), NAMES), TELL, b"")
+    made.start(0)
+    made.stop()
+    made.bell.ring()  # of the last who leaves; it is not heard
+    assert made.bell.file == -1

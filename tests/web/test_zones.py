@@ -131,9 +131,23 @@ def test_a_card_that_all_see_is_laid_on_a_reader_of_the_simulated_table(ego):
     before = len(ego.match.session.history)
     ego.taps("lay", id=card, seat=int(reader))
     ego.until_quiet()
+    ego.taps("key", by=int(reader), key="confirm", seat=int(reader))
+    ego.until_quiet()
     done = ego.match.session.history[before].action
     assert (str(done.seat), done.kind) == (reader, action.split()[1]) and ego.notes == []
     assert Card in set(map(type, ego.match.simulated_players.made))
+
+
+def test_nobody_lays_a_card_for_another_seat_without_its_key(ego):
+    """What the seat holds might refuse it: neither the action nor that refusal is for others to bring about."""
+    card, reader, _ = open_cards(ego)[0]
+    seat, before = int(reader), len(ego.match.session.history)
+    ego.taps("lay", id=card, seat=seat)
+    ego.until_quiet()
+    assert ego.match.session.question.needed == {seat} and not ego.match.simulated_players.twin.pico.tags[seat]
+    ego.taps("key", by=seat, key="pass", seat=seat)
+    ego.until_quiet()
+    assert ego.match.session.question is None and len(ego.match.session.history) == before
 
 
 def test_a_card_that_cannot_be_shown_there_is_not_laid(ego):

@@ -56,7 +56,7 @@ class MakerDesk:
         from glowtable.web.maker_page import maker_page, wizard_page
 
         connection, wait = wizard.connection, wizard.wait
-        connection.watch = self.watch
+        connection.look_on(self.watch)
         before, now = self._shown, self.watch.now_us()
         is_asked = before is not None and before[0] is wait and before[1] == wizard.is_away
         is_seen = before is not None and before[2] == self.watch.changes

@@ -38,7 +38,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
     past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
     server = Server(seats, told, sprite(session.game), past, lan=args.lan, began=lambda: _began(console))
     companion = Companion(console.pump, server)
-    console.pump.connection.watch = LineWatch(now_us)
+    console.pump.connection.look_on(LineWatch(now_us))
     server.start(args.port_http)
     try:
         _announce(server.addresses, args, console)

@@ -41,6 +41,12 @@ class Connection:
         self._unheard: list[Heard] = []
         self.watch: LineWatch | None = None  # looks on at all bytes
 
+    def look_on(self, watch: LineWatch) -> None:
+        """From now on this looks on; a simulated table tells it of fingers, too."""
+        self.watch = watch
+        if self._port is not None and hasattr(self._port, "on_finger"):
+            self._port.on_finger = watch.take_finger
+
     def put_back(self, heard: list[Heard]) -> None:
         """Put these back: the next exchange returns them first."""
         self._unheard = heard

@@ -1,6 +1,7 @@
 """Looks on at the line between table and computer: frames, what is pressed, what shines, how long a light takes.
 
-It changes nothing and knows no game. A clock of microseconds is handed in.
+It changes nothing and knows no game. A clock of microseconds is handed in. When a finger came down it knows only of a
+simulated table, which says so.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glowpico import wire
-from glowtable.device.link import EDGES
+from glowtable.device.link import EDGES, key_code
 from glowtable.grid import CELLS
 from glowtable.table import Key, Press, Release, Tag, Untag
 
@@ -47,11 +48,17 @@ class LineWatch:
         self.readers: set[int] = set()  # with a tag on them
         self.lights = ("-" * (CELLS + wire.SEATS), "s" * (CELLS + wire.SEATS), 0)  # colours, patterns, brightness
         self.times: deque[Stages] = deque(maxlen=TIMES)
+        self.lines_us: deque[int] = deque(maxlen=TIMES)  # from a finger to the line of its press
+        self._fingers: dict[int, int] = {}  # contact -> when a finger came down on it whose line is awaited
         self._lines = wire.Lines()
         self._edge = 0  # the last one; resent ones are not measured again
         self._pressed_us: int | None = None  # when the line came whose light is awaited
         self._light: tuple[int, int] | None = None  # the number of the picture that went out after it, and when
         self._sent = self._taken = 0  # the last command that went out, and that the table has
+
+    def take_finger(self, contact: int) -> None:
+        """A finger came down: on a cell, or on the key of this number after the last cell."""
+        self._fingers[contact] = self.now_us()
 
     def take_received(self, data: bytes) -> None:
         """Bytes that came from the table."""
@@ -102,6 +109,13 @@ class LineWatch:
                 self.readers.discard(reader)
         if isinstance(event, Press | Key | Tag):
             self._pressed_us, self._light = self.now_us(), None
+        if isinstance(event, Press | Key):
+            self._take_line(event.cell if isinstance(event, Press) else CELLS + key_code(event))
+
+    def _take_line(self, contact: int) -> None:
+        began_us = self._fingers.pop(contact, None)
+        if began_us is not None:
+            self.lines_us.append(self.now_us() - began_us)
 
     def _look_at_sent(self, number: int | None, word: str, fields: tuple[Any, ...]) -> None:
         if word == "lights" and number is not None:

@@ -210,6 +210,7 @@ class Twin:
         self.pico = FakePico(rng, settings["cell_kind"])
         self.pico.write = self._take_frame
         self.loop = Loop(self.pico, settings)
+        self.on_finger: Callable[[int], None] = lambda contact: None  # told of a cell, or of a key after the cells
         self._credit_ms = 0
         self._plans: dict[tuple[str, int], tuple[int, Callable[[], None]]] = {}
         self._reader_free_ms = [start_ms] * READERS
@@ -291,6 +292,7 @@ class Twin:
     # -- what people touch
 
     def press(self, cell: int) -> None:
+        self.on_finger(cell)
         self.pico.hold_key(self._place_of(cell), True)
 
     def release(self, cell: int) -> None:
@@ -298,10 +300,12 @@ class Twin:
 
     def tap(self, cell: int) -> None:
         """Press, and release a moment later."""
+        self.on_finger(cell)
         self._tap_contact(self._place_of(cell))
 
     def tap_key(self, code: int) -> None:
         """Tap a key by its number on the wire: confirm, pass, undo of the seats, then the table's keys."""
+        self.on_finger(CELLS + code)
         self._tap_contact(CELLS + code)
 
     def lay(self, reader: int, uid: str, for_ms: int | None = None) -> None:

@@ -26,3 +26,8 @@ class Bell:
         with suppress(BlockingIOError):
             while self._heard.recv(4096):
                 continue
+
+    def close(self) -> None:
+        """It never rings again; who still rings it is not heard."""
+        self._ringing.close()
+        self._heard.close()

@@ -166,11 +166,14 @@ class Companion:
         return bool(found)
 
     def _lay(self, card: str, reader: int) -> bool:
-        """At the simulated table a card that all see is laid on a reader; nobody is asked whether that was meant."""
+        """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
+
+        What the seat holds may refuse it, and that is its secret.
+        """
         found = shown_openly(self.pump.session).get(card, {})
         if str(reader) not in found:
             return False
-        self.pump.take_chosen(Card(reader, card))
+        self.pump.take_typed(Card(reader, card))
         return True
 
     # -- at a seat's own device

@@ -52,6 +52,7 @@ def maker_page(watch: LineWatch, link: Link, port: str, hidden: Collection[str] 
         if watch.last_key and "key" not in hidden
         else None,
         "table_seat": TABLE_SEAT,
+        "touched": _histogram(watch.lines_us),
         "sent": _histogram([stages.sent_us for stages in watch.times]),
         "taken": _histogram([stages.taken_us for stages in watch.times]),
     }

@@ -93,10 +93,13 @@ PAGE_WORDS = {
     "pressed": say("pressed"),
     "on_reader": say("a card is on it"),
     "last_key": say("last key"),
-    "times": say("From the line of a press to its light"),
-    "sent": say("the picture is sent"),
-    "taken": say("the table has it"),
-    "times_note": say("Before that the table looks at every cell once in 2 ms; its scan is not measured here."),
+    "times": say("From a press to its light"),
+    "touched": say("from the finger to the line of its press"),
+    "sent": say("from that line until the picture is sent"),
+    "taken": say("from that line until the table has the picture"),
+    "times_note": say(
+        "When a finger came down only a simulated table can say: of a real one the first way is not shown."
+    ),
     "no_times": say("Press something at the table: then it is measured."),
     "median": say("median"),
     "build": say("firmware"),

@@ -100,6 +100,7 @@ class Server:
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(3 * GOING_AWAY_S)
+        self.bell.close()
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         """Let every page show this moment."""

@@ -48,8 +48,9 @@ function drawTable(page) {
 
 function drawTimes(page) {
   byId("times-note").textContent = words.times_note;
-  if (page.taken.median === null) return show(byId("times"), html("p", null, words.no_times));
-  show(byId("times"), [["sent", words.sent], ["taken", words.taken]].map(([stage, name]) => html("figure", null, bars(page[stage]),
+  const measured = [["touched", words.touched], ["sent", words.sent], ["taken", words.taken]].filter(([stage]) => page[stage].median !== null);
+  if (!measured.length) return show(byId("times"), html("p", null, words.no_times));
+  show(byId("times"), measured.map(([stage, name]) => html("figure", null, bars(page[stage]),
     html("figcaption", null, html("b", null, name), ` ${words.median} ${page[stage].median} ms, p95 ${page[stage].p95} ms`))));
 }
 
