@@ -3,14 +3,14 @@
 import os
 
 LONG = os.environ.get("GLOWTABLE_CAMPAIGN") == "long"  # `make campaign-long`: also what takes hours
-WHOLE = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
+IN_CAMPAIGN = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
 
 
 def share(full: int) -> int:
     """`full` in a long campaign, a fifth of it in a campaign, else a hundredth; at least 1."""
-    return full if LONG else max(1, full // (5 if WHOLE else 100))
+    return full if LONG else max(1, full // (5 if IN_CAMPAIGN else 100))
 
 
 def long_share(full: int) -> int:
     """The same of what takes hours: a twentieth of it in a campaign, else a hundredth of that."""
-    return full if LONG else max(1, full // (20 if WHOLE else 2000))
+    return full if LONG else max(1, full // (20 if IN_CAMPAIGN else 2000))

@@ -9,7 +9,7 @@ from glowtable.match.judge import Judge
 from glowtable.match.session import Session
 
 from tests.adversary import attempts, try_everything
-from tests.campaign import WHOLE, long_share
+from tests.campaign import IN_CAMPAIGN, long_share
 
 SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
 MATCHES = 40  # of each game in a long campaign: 10^6 probes in all
@@ -50,12 +50,12 @@ class Unjudged(Session):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("chunk", range(CHUNKS if WHOLE else 1))
+@pytest.mark.parametrize("chunk", range(CHUNKS if IN_CAMPAIGN else 1))
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 def test_two_worlds_cannot_be_told_apart(game, chunk):
     """A match in which nothing could be exchanged, or little was probed, does not count."""
-    wanted = max(1, long_share(MATCHES) // CHUNKS) if WHOLE else 1
-    every = (try_everything(game, seed, part=1 if WHOLE else 13) for seed in itertools.count(chunk, CHUNKS))
+    wanted = max(1, long_share(MATCHES) // CHUNKS) if IN_CAMPAIGN else 1
+    every = (try_everything(game, seed, part=1 if IN_CAMPAIGN else 13) for seed in itertools.count(chunk, CHUNKS))
     count = 0
     for found in itertools.islice((each for each in every if each.count > FEW or each.differences), wanted):
         assert found.differences == []

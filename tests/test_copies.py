@@ -32,13 +32,13 @@ from tests.adversary import (
     probes,
     seats_of,
 )
-from tests.campaign import WHOLE, long_share
+from tests.campaign import IN_CAMPAIGN, long_share
 
 GAMES = [game for game in map(games.find, games.names()) if game.hidden_information and game.alike]
 MATCHES = 60  # of each game in a long campaign
 PAIRS = 12  # of copies that are tried in a match
 POSITIONS = 6  # that are probed; all are looked at
-PART = 5 if WHOLE else 17  # of the probes at a position one of so many is made
+PART = 5 if IN_CAMPAIGN else 17  # of the probes at a position one of so many is made
 
 
 def is_about_cards(game, action):

@@ -17,7 +17,7 @@ from shutil import rmtree
 
 import pytest
 
-from tests.campaign import LONG, WHOLE
+from tests.campaign import IN_CAMPAIGN, LONG
 from tests.hostile import DATA_FILES, ROLES, Hostile, corpus
 
 HOUSE = Path(__file__).parents[1]
@@ -92,7 +92,7 @@ def files() -> Iterator[Hostile]:
     """Those of this run."""
     named = set(ROLES) - set(DATA_FILES)
     every = (hostile for hostile in corpus() if not (hostile.role in named and hostile.name in WAITS))
-    return every if WHOLE else islice(every, 0, None, QUICK_STEP)
+    return every if IN_CAMPAIGN else islice(every, 0, None, QUICK_STEP)
 
 
 def trials() -> Iterator[tuple[Hostile, str]]:

@@ -19,7 +19,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, Message, say
 from glowtable.terminal.translator import Translator
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.matches import Match
 
 HOUSE = Path(__file__).parents[1] / "host" / "glowtable"
@@ -264,7 +264,7 @@ MATCHES = [
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("match", MATCHES if WHOLE else MATCHES[3::3])
+@pytest.mark.parametrize("match", MATCHES if IN_CAMPAIGN else MATCHES[3::3])
 def test_a_match_shows_no_english_sentence(tmp_path, match):
     translator = listened(tmp_path, TRANSLATED, **match)
     assert translator.untranslated == {language: set() for language in TRANSLATED} and len(translator.heard) > 25

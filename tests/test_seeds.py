@@ -8,7 +8,7 @@ from glowtable.match import dealer, recorder
 from glowtable.match.dealer import SEEDS, secret_seed
 from glowtable.match.players import think_with
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.matches import Match
 
 ALL_RANDOM = ("bot:random", "bot:random", "bot:random")
@@ -54,7 +54,7 @@ def test_two_equal_matches_are_followed_by_different_ones(tmp_path):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", THREE if WHOLE else ["punto"])
+@pytest.mark.parametrize("name", THREE if IN_CAMPAIGN else ["punto"])
 def test_nothing_of_the_next_match_follows_from_the_seed_of_this_one(tmp_path, monkeypatch, name):
     """Its bots, too: whatever the seed before, only its own counts."""
     monkeypatch.setattr(recorder, "secret_seed", lambda: 77)

@@ -7,13 +7,13 @@ from glowtable import games
 
 from tests.adversary import NAMES
 from tests.browser.hosted import PHONE, Browser
-from tests.campaign import WHOLE, long_share
+from tests.campaign import IN_CAMPAIGN, long_share
 from tests.web.served import CONTROLS, Served, first_matches, of_each_viewer, position_told_by
 
 pytestmark = pytest.mark.web
 SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
 MATCHES = long_share(10)
-IN_PART, MOST = (None, None) if WHOLE else (2, 2)  # positions of each viewer, and of a match, that are looked at
+IN_PART, MOST = (None, None) if IN_CAMPAIGN else (2, 2)  # positions of each viewer, and of a match, that are looked at
 ALL = "document.documentElement.outerHTML"
 
 

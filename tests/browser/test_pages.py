@@ -340,10 +340,12 @@ def test_an_open_card_is_dragged_to_a_reader_or_put_there_by_keys(browser, hoste
 GRASPS = 5
 GRASP = """wanted => {
     const card = document.querySelector(wanted);
-    if (!card) return null;
+    const reader = card && card.dataset.readers.split(" ")[0];
+    const to = card && document.querySelector(`[data-reader='${reader}']`);
+    if (!to) return null;
     card.focus();
-    const box = card.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2, card.dataset.readers.split(" ")[0]];
+    const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+    return [reader, middle(card.getBoundingClientRect()), middle(to.getBoundingClientRect())];
 }"""
 CARRIED = "#table [data-card][data-does=''], .thing[data-card]"  # a card that a press would pick up
 
@@ -360,11 +362,10 @@ def drag_to_reader(table):
     """False if the card was gone before the finger came down: what was done last may still be on its way."""
     if not (grasped := table.evaluate(GRASP, CARRIED)):
         return False
-    x, y, reader = grasped
-    to = table.locator(f"[data-reader='{reader}']").bounding_box()
-    table.mouse.move(x, y)
+    _, card, to = grasped
+    table.mouse.move(*card)
     table.mouse.down()
-    table.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=5)
+    table.mouse.move(*to, steps=5)
     is_carried = table.is_visible("#ghost")
     keep_picture(table, "drag")
     table.mouse.up()
@@ -377,6 +378,6 @@ def carry_by_keys(table):
     table.keyboard.press("Enter")
     if not (grasped and table.evaluate("document.body.classList.contains('carrying')")):
         return False
-    table.focus(f"[data-reader='{grasped[2]}'].open")
+    table.focus(f"[data-reader='{grasped[0]}'].open")
     table.keyboard.press("Enter")
     return True

@@ -10,15 +10,15 @@ from itertools import pairwise
 
 from glowpico.wire import CELLS
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.emulated.apart import apart, side_by_side
 from tests.emulated.table import Table
 
 LAST_CELL = CELLS - 1
 LAST_ROW = LAST_CELL // 6
-SPREAD = 100 if WHOLE else 20  # moments spread evenly: with the next figure no two at the same part of a tick
+SPREAD = 100 if IN_CAMPAIGN else 20  # moments spread evenly: with the next figure no two at the same part of a tick
 SPREAD_US = 11_930
-LONG_GAPS = 100 if WHOLE else 30
+LONG_GAPS = 100 if IN_CAMPAIGN else 30
 WATCHED_MS = 1200  # holds a heartbeat, a collection, nine slots of the patterns
 PASSING_US = 500  # row codes that only pass by on the way to another do so sooner
 

@@ -6,7 +6,7 @@ import pytest
 from glowpico.mfrc522 import GUARD_US, LEVELS, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.micropython.rig import tag_model
 from tests.micropython.rig.tag_model import Chip, Stuck, Tag
 
@@ -163,7 +163,7 @@ def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("count", range(10))
 def test_an_inventory_is_the_truth(count, chip):
-    for seed in range(20 if WHOLE else 4):
+    for seed in range(20 if IN_CAMPAIGN else 4):
         uids = random_uids(Random(100 * count + seed), count)
         desk = WizardScreen(*uids, **chip)
         *found, last = desk.inventory()

@@ -14,13 +14,15 @@ from glowtable.match.undo import PlayedAction, repairs_of
 from glowtable.messages import UserError, say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.games import contract
 
-MATCHES = 30 if WHOLE else 3  # per number of seats under the test options
+MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
 LONG = 600  # actions of a match that need not end, then it is left
-CLOSELY = 11 if WHOLE else 211  # every so many actions all checks are made; prime, so that no phase is always missed
-AT_FIRST = 120 if WHOLE else 6  # so many actions of each match are all looked at but where chance acts
+CLOSELY = (
+    11 if IN_CAMPAIGN else 211
+)  # every so many actions all checks are made; prime, so that no phase is always missed
+AT_FIRST = 120 if IN_CAMPAIGN else 6  # so many actions of each match are all looked at but where chance acts
 
 
 class Step(NamedTuple):
@@ -43,7 +45,7 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every number of seats with every set of options that goes with it; in part: each other set with one number."""
     for at, change in enumerate(option_sets(game)):
         found = [table for seats in game.seats for table in fitting(game, seats, change)]
-        yield from found if WHOLE or not change else found[at % len(found) :][:1]
+        yield from found if IN_CAMPAIGN or not change else found[at % len(found) :][:1]
 
 
 def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:

@@ -12,7 +12,7 @@ from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import WHOLE, long_share
+from tests.campaign import IN_CAMPAIGN, long_share
 from tests.games.ego_positions import all_ready, dealt, do, options_for, position, price, zone
 
 BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
@@ -286,4 +286,4 @@ def test_guardians_win_neither_always_nor_never(seats, record_property):
 @pytest.mark.parametrize("seats", WON)
 def test_chance_alone_hardly_wins(seats):
     """The control: random teams lose."""
-    assert won("random", seats, 20 if WHOLE else 4)[0] < 0.05
+    assert won("random", seats, 20 if IN_CAMPAIGN else 4)[0] < 0.05

@@ -29,7 +29,7 @@ from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import PICK, YELLOW, Card, Light, Said
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.games.punto_positions import GAME, begun, card
 from tests.games.whereabouts_punto import cards as whereabouts
 
@@ -244,7 +244,7 @@ class Table:
 
 def tables(enter: Entering) -> Iterator[Table]:
     for rest in ("remove", "deal"):
-        for seed in range(8 if WHOLE else 2):
+        for seed in range(8 if IN_CAMPAIGN else 2):
             yield Table(seed, rest, enter)
 
 

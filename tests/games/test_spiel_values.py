@@ -8,11 +8,11 @@ from glowtable.games.spiel_des_jahres.estimate import best_stack, ideas_of, sour
 from glowtable.games.spiel_des_jahres.rules import view
 from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible_symbols
 
-from tests.campaign import WHOLE
+from tests.campaign import IN_CAMPAIGN
 from tests.games import spiel_oracle
 from tests.games.spiel_positions import do, pair_of, position
 
-DRAWS = 10_000 if WHOLE else 1_000
+DRAWS = 10_000 if IN_CAMPAIGN else 1_000
 HAND = 3  # ideas a draw: every order of every two or three of them
 
 

@@ -18,7 +18,7 @@ from glowtable.web.outgoing import awaited_at, awaited_openly, offered, public_c
 from glowtable.web.seats import Seats
 
 from tests.adversary import NAMES, copied
-from tests.campaign import LONG, WHOLE, long_share
+from tests.campaign import IN_CAMPAIGN, LONG, long_share
 from tests.matches import Match
 from tests.web.company import ServerWithoutNetwork
 from tests.web.served import (
@@ -35,8 +35,8 @@ from tests.web.served import (
 GAMES = [games.find(name) for name in games.names()]
 SECRET = [game for game in GAMES if game.hidden_information]
 MATCHES = long_share(60)
-IN_PART = None if LONG else 4 if WHOLE else 1  # positions of each viewer that are looked at
-PART = 1 if LONG else 5 if WHOLE else 11  # of so many taps one is made
+IN_PART = None if LONG else 4 if IN_CAMPAIGN else 1  # positions of each viewer that are looked at
+PART = 1 if LONG else 5 if IN_CAMPAIGN else 11  # of so many taps one is made
 
 
 @pytest.fixture
