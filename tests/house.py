@@ -69,7 +69,8 @@ ARROWS = {
     "hardware.solids": "",
     "hardware.solids.*": WORDS + "terminal.translator hardware.extra hardware.made hardware.guide hardware.solids.*",
     "hardware.cards": "",
-    "hardware.cards.*": CONTRACT + "terminal.translator device.tag_registry games hardware.extra hardware.made "
+    "hardware.cards.*": CONTRACT
+    + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
     "uf2": "",

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.game import Game
+from glowtable.web.faces import face_drawing
 
-from hardware.cards.prints import printed
 from hardware.made import MADE, origin
 
 FOLDER = MADE / "cards"
-# What prints/ says of the cards counts, not how
+# What the drawings are counts, not how they are drawn
 GENERATOR = tuple(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")
 
 
@@ -26,4 +26,4 @@ def files_of(game: Game) -> tuple[str, str, str]:
 
 
 def origin_of(game: Game) -> str:
-    return origin(GENERATOR, game.name, game.title, [(card, printed(game, card)) for card in game.deck])
+    return origin(GENERATOR, game.name, game.title, [(card, face_drawing(game.card_face(card))) for card in game.deck])

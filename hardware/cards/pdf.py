@@ -1,4 +1,4 @@
-"""Draws sheets of cards and of tags as PDF, the same bytes each time. Needs reportlab and segno.
+"""Draws sheets of cards and of tags as PDF, the same bytes each time. Needs reportlab, svglib and segno.
 
 Nothing is compressed: what zlib writes depends on its version.
 """
@@ -7,20 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from typing import Any
 
 import segno
 from glowtable.game import Game
 from glowtable.messages import UserError, say
+from glowtable.web.faces import SIDE, face_drawing
+from reportlab.graphics import renderPDF
+from reportlab.graphics.shapes import String
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+from svglib.svglib import svg2rlg
 
 from hardware.cards.naming import card_id
-from hardware.cards.prints import BLACK, GREY, Band, Print, printed
 from hardware.cards.sheet import (
+    ART,
     BOTTOM,
-    BOTTOM_BAND,
     CARD,
     COLUMNS,
     CROP,
@@ -33,26 +38,20 @@ from hardware.cards.sheet import (
     ROWS,
     RULER,
     STICKER_BOX,
-    TEXT_BOX,
-    TOP_BAND,
     Box,
     crop_marks,
     pages,
     place,
 )
 
-PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
-TITLE_SIZES, LINE_SIZES = (40, 30, 24, 20, 16, 14, 12, 10, 8), (9, 8, 7, 6, 5)  # points: the largest that fits is taken
-BAND_SIZES, NAME_SIZES, NOTE_SIZE, ROW_SIZE = (11, 10, 9, 8, 7), (8, 7, 6, 5), 8, 11
+SVG = "http://www.w3.org/2000/svg"
+BLACK, GREY = 0x222222, 0xCCCCCC
+PLAIN, BOLD, SERIF = "Helvetica", "Helvetica-Bold", "Times-Bold"
+NAME_SIZES, NOTE_SIZE, ROW_SIZE = (8, 7, 6, 5), 8, 11
 LEADING = 1.2  # of a line's size
-TITLE_SHARE = 0.3  # of the room for words, if there are others
 MARGIN = 2.0  # left and right of words in their box, in mm
-PIPS_AT = 0.6  # of the card's width: right of the title
-# The places of a die's points, on a grid of three by three from its lower left corner
-PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "012678", 7: "0124678", 8: "01235678", 9: "012345678"}
 TAGS_PER_PAGE, TAGS_TOP, TAG_STEP = 36, 265.0, 7.0  # rows of the list of tags, in mm
 TICK, UID_LINE = 3.5, 135.0
-LIGHT_INK = 0.55  # at this brightness and above, dark letters are read better
 
 Text = tuple[str, tuple[int, ...]]  # a font, and the sizes it may have
 
@@ -121,32 +120,57 @@ def _margins(canvas: Canvas, note: str) -> None:
 
 def _card(canvas: Canvas, game: Game, number: int) -> None:
     card = game.deck[number]
-    what = printed(game, card)
-    _check_letters(game, card, what)
     canvas.saveState()
     _, on_page = place(number)
     canvas.translate(on_page.x * mm, on_page.y * mm)
     _outline(canvas, FACE)
-    _pips(canvas, what)
     try:
-        _bands(canvas, what)
-        _texts(canvas, what)
-        _block(canvas, (card, f"{game.title} {number + 1}/{len(game.deck)}"), NAME_BOX, (PLAIN, NAME_SIZES), low=True)
+        _art(canvas, face_drawing(game.card_face(card)))
+        _block(canvas, (card, f"{game.title} {number + 1}/{len(game.deck)}"), NAME_BOX, (PLAIN, NAME_SIZES))
     except _TooLong:
         raise UserError(say("{game} {card}: its text does not fit on the card", game=game.name, card=card)) from None
+    except _NoLetter as lacking:
+        sentence = say("{game} {card}: no font here has {letters}", game=game.name, card=card, letters=str(lacking))
+        raise UserError(sentence) from None
     _qr(canvas, card_id(game, card))
     canvas.restoreState()
 
 
-def _check_letters(game: Game, card: str, what: Print) -> None:
-    """UserError if the standard PDF fonts, which know the letters of Western Europe, lack one."""
-    text = "".join((card, what.title, what.top.word, *what.lines, what.bottom.word if what.bottom else ""))
+def _art(canvas: Canvas, drawing: str) -> None:
+    """The very drawing of the page, in the fonts that every PDF reader has."""
+    page = f'<svg xmlns="{SVG}" viewBox="0 0 57 57" width="57" height="57" font-family="{PLAIN}">{drawing}</svg>'
+    art = svg2rlg(BytesIO(page.replace('class="serif"', f'font-family="{SERIF}"').encode()))
+    for text in _texts(art):
+        _check_letters(text.text)
+        _check_width(text)
+    canvas.saveState()
+    canvas.translate(ART.x * mm, ART.y * mm)
+    canvas.scale(ART.width * mm / art.width, ART.height * mm / art.height)
+    renderPDF.draw(art, canvas, 0, 0)
+    canvas.restoreState()
+
+
+def _texts(shape: Any) -> Iterator[Any]:
+    """Every line of text in a drawing."""
+    if isinstance(shape, String):
+        yield shape
+    for each in getattr(shape, "contents", ()):
+        yield from _texts(each)
+
+
+class _NoLetter(Exception):
+    """Letters that the standard PDF fonts, which know those of Western Europe, lack."""
+
+
+def _check_letters(text: str) -> None:
     lacking = sorted({letter for letter in text if letter.encode("cp1252", "ignore") == b""})
     if lacking:
-        sentence = say(
-            "{game} {card}: no font here has {letters}", game=game.name, card=card, letters=" ".join(lacking)
-        )
-        raise UserError(sentence)
+        raise _NoLetter(" ".join(lacking))
+
+
+def _check_width(text: Any) -> None:
+    if stringWidth(text.text, text.fontName, text.fontSize) > SIDE:
+        raise _TooLong
 
 
 def _outline(canvas: Canvas, box: Box) -> None:
@@ -155,57 +179,17 @@ def _outline(canvas: Canvas, box: Box) -> None:
     canvas.rect(*(each * mm for each in box))
 
 
-def _bands(canvas: Canvas, what: Print) -> None:
-    _band(canvas, what.top, TOP_BAND)
-    if what.bottom:
-        _band(canvas, what.bottom, BOTTOM_BAND)
-
-
-def _band(canvas: Canvas, band: Band, box: Box) -> None:
-    ink = HexColor(band.ink)
-    canvas.setFillColor(ink)
-    canvas.setStrokeColor(HexColor(GREY))
-    canvas.setLineWidth(0.5)
-    canvas.rect(*(each * mm for each in box), stroke=1, fill=1)
-    brightness = (ink.red * 2 + ink.green * 3 + ink.blue) / 6
-    letters = BLACK if brightness >= LIGHT_INK else 0xFFFFFF
-    size, _ = _fitted(canvas, (band.word,), box, (BOLD, BAND_SIZES))
-    _words(canvas, band.word, box.x + MARGIN, box.y + (box.height - size / mm) / 2 + 0.6, BOLD, size, letters)
-
-
-def _pips(canvas: Canvas, what: Print) -> None:
-    canvas.setFillColor(HexColor(what.top.ink))
-    canvas.setStrokeColor(HexColor(BLACK))
-    canvas.setLineWidth(0.4)
-    step = (TEXT_BOX.height - 2) / 3
-    for pip in map(int, PIPS.get(what.pips, "")):
-        row, column = divmod(pip, 3)
-        x, y = PIPS_AT * CARD + (column - 1) * step, TEXT_BOX.y + 1 + (row + 0.5) * step
-        canvas.circle(x * mm, y * mm, 0.4 * step * mm, stroke=1, fill=1)
-
-
-def _texts(canvas: Canvas, what: Print) -> None:
-    """The title as large as it can be while the lines below it still fit."""
-    top = TEXT_BOX.y + TEXT_BOX.height
-    room = TEXT_BOX.height * (TITLE_SHARE if what.lines else 1)
-    height = _block(canvas, (what.title,), Box(TEXT_BOX.x, top - room, TEXT_BOX.width, room), (BOLD, TITLE_SIZES))
-    rest = Box(TEXT_BOX.x, TEXT_BOX.y, TEXT_BOX.width, TEXT_BOX.height - height)
-    _block(canvas, what.lines, rest, (PLAIN, LINE_SIZES))
-
-
 class _TooLong(Exception):
     """A text that does not fit into its box at its smallest size."""
 
 
-def _block(canvas: Canvas, texts: Sequence[str], box: Box, text: Text, *, low: bool = False) -> float:
-    """Write paragraphs from the top of a box, or so that they end at its bottom; their height in mm."""
+def _block(canvas: Canvas, texts: Sequence[str], box: Box, text: Text) -> None:
+    """Write paragraphs so that they end at the bottom of a box."""
     size, lines = _fitted(canvas, texts, box, text)
     leading: float = size * LEADING / mm
-    height = _height(size, lines)
-    top = box.y + (height if low else box.height)
+    top = box.y + _height(size, lines)
     for n, line in enumerate(lines, 1):
         _words(canvas, line, box.x + MARGIN, top - n * leading + 0.2 * leading, text[0], size)
-    return height
 
 
 def _fitted(canvas: Canvas, texts: Sequence[str], box: Box, text: Text) -> tuple[int, list[str]]:

@@ -11,8 +11,7 @@ COLUMNS, ROWS = 3, 4
 PER_PAGE = COLUMNS * ROWS
 LEFT, BOTTOM = (PAPER[0] - COLUMNS * CARD) / 2, (PAPER[1] - ROWS * CARD) / 2
 INSET = 2.5  # of all ink from the card's edge, so that a crooked cut shows no neighbour
-BAND = 7.0
-QR = 17.0  # with the four white modules around it that readers want
+QR = 14.0  # with the four white modules around it that readers want
 STICKER = 25.0  # diameter of a common NTAG213 sticker
 CROP_GAP, CROP = 2.0, 6.0  # how far from the cards crop marks begin, and how long they are
 RULER = 50.0  # a bar to hold a ruler against: is the sheet printed at 100 %?
@@ -37,11 +36,9 @@ class Line(NamedTuple):
 
 
 FACE = Box(INSET, INSET, CARD - 2 * INSET, CARD - 2 * INSET)
-TOP_BAND = Box(INSET, CARD - INSET - BAND, FACE.width, BAND)
+ART = Box((CARD - FACE.width + QR) / 2, INSET + QR, FACE.width - QR, FACE.height - QR)  # the drawing, above its code
 QR_BOX = Box(CARD - INSET - QR, INSET, QR, QR)
-BOTTOM_BAND = Box(INSET, INSET, FACE.width - QR, BAND)
-NAME_BOX = Box(INSET, INSET + BAND, FACE.width - QR, QR - BAND)  # the card's id, beside its QR code
-TEXT_BOX = Box(INSET, INSET + QR, FACE.width, FACE.height - QR - BAND)
+NAME_BOX = Box(INSET, INSET, FACE.width - QR, QR)  # the card's id, beside its QR code
 STICKER_BOX = Box((CARD - STICKER) / 2, (CARD - STICKER) / 2, STICKER, STICKER)
 
 

@@ -5,13 +5,13 @@ import re
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
-from glowtable.game import named_only
+from glowtable.game import Band, CardFace
+from glowtable.web.faces import face_drawing, sprite
 
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
 from hardware.cards.naming import card_id, meant, tag_list
 from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
-from hardware.cards.prints import GREY, Band, Print, printed
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 
@@ -33,27 +33,13 @@ def test_no_two_cards_share_an_id_and_each_is_understood():
 
 
 @every_game
-def test_every_card_has_a_title_and_a_band(game):
+def test_paper_and_page_have_one_drawing_of_each_card(game):
+    """What is printed is the inside of the page's symbol; a face that changes makes the committed sheets stale."""
+    on_page = sprite(game).decode()
     for card in game.deck:
-        what = printed(game, card)
-        assert what.title and what.top.word and all(what.lines), card
-        assert 0 <= what.pips <= 9
-
-
-def test_cards_show_what_they_are():
-    assert printed(games.find("punto"), "G7b").pips == 7
-    assert printed(games.find("punto"), "G7b").top.word == "green"
-    goa = printed(games.find("alex_and_co"), "Goa")
-    assert (goa.title, goa.top.word, goa.lines) == ("Goa", "game", ("by Rüdiger Dorn, 2004", "a set of 4 cards"))
-    assert printed(games.find("alex_and_co"), "SAZ 6").title == "SAZ"
-    idea = printed(games.find("spiel_des_jahres"), "The 2")
-    assert (idea.title, idea.top.word, idea.bottom.word) == ("The", "puzzle", "family-friendly")
-    assert "role-playing" in printed(games.find("spiel_des_jahres"), "Bruno Kartenthal").lines[0]
-
-
-def test_a_game_without_faces_of_its_own_prints_the_names_of_its_cards():
-    stranger = games.find("punto")._replace(name="ludo", title="Ludo", card_face=named_only)
-    assert printed(stranger, "R5a") == Print("R5a", Band("Ludo", GREY))
+        assert f">{face_drawing(game.card_face(card))}</symbol>" in on_page
+    changed = game._replace(card_face=lambda card: game.card_face(card)._replace(title="another"))
+    assert origin_of(changed) != origin_of(game)
 
 
 @every_game
@@ -146,17 +132,37 @@ def test_the_list_of_tags_names_every_card(game):
 
 
 @pytest.mark.hardware
+@every_game
+def test_every_word_of_a_face_is_on_its_card(game):
+    """As the text of the sheets, in the order of the deck: nothing is left out, and nothing is drawn as a picture."""
+    from pypdfium2 import PdfDocument
+
+    sheets = list(PdfDocument((FOLDER / f"{game.name}.pdf").read_bytes()))[:-1]
+    for page, sheet_of in enumerate(sheets):
+        printed = squeezed(sheet_of.get_textpage().get_text_range())
+        for card in game.deck[page * sheet.PER_PAGE : (page + 1) * sheet.PER_PAGE]:
+            face = game.card_face(card)
+            bands = [] if face.pips else [face.top.word, *([face.bottom.word] if face.bottom else [])]
+            for words in (*face.title.split(), *bands, *" ".join(face.lines).split(), face.price, card):
+                assert squeezed(words) in printed, (card, words)
+
+
+def squeezed(text):
+    return re.sub(r"[\s\x02\ufffe-]", "", text)  # a reader of PDFs takes a hyphen at the end of a line for none
+
+
+@pytest.mark.hardware
 @pytest.mark.parametrize(
     ("card", "sentence"),
     [("Łódź", "punto Łódź: no font here has Ł ź"), ("W" * 99, "punto WW.*: its text does not fit on the card")],
 )
-def test_a_card_that_cannot_be_printed_is_refused_by_its_name(monkeypatch, card, sentence):
+def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
     from glowtable.messages import UserError
     from glowtable.terminal.translator import Translator
 
     from hardware.cards import pdf
 
-    monkeypatch.setattr(pdf, "printed", lambda game, card: Print(card, Band("red", GREY)))
+    face = CardFace(card, Band("red", 0xCCCCCC))
     with pytest.raises(UserError) as error:
-        pdf.sheets(games.find("punto")._replace(deck=(card,)))
+        pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face))
     assert re.fullmatch(sentence, Translator("en").text(error.value.message))

@@ -1,4 +1,4 @@
-"""Cards as drawings: what a game says is on a card, as SVG. One drawing for every page; it knows no game.
+"""Cards as drawings: what a game says is on a card, as SVG. One drawing for page and paper; it knows no game.
 
 All faces of a deck are symbols of one file, so that a page fetches them once. Names are escaped, nothing is scripted.
 """
@@ -6,7 +6,8 @@ All faces of a deck are symbols of one file, so that a page fetches them once. N
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,7 +22,9 @@ PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "012678", 7: "01246
 TITLE_SIZES = ((6, 10.5), (8, 8.6), (11, 7), (13, 6), (99, 5.2))  # up to so many letters in a line -> their size
 BAND_SIZE, BAND_LETTERS = 5.4, 13  # of the word in a band
 LETTERS = 13  # of a title in a line
-SMALL_LETTERS, SMALL_LINES = 29, 6  # of the text below it
+SIGN_SIZES, SMALL_SIZES = (15.0, 11.5, 9.0, 7.5, 6.0), (3.4, 3.0, 2.7, 2.4)  # of symbols and of the text below them
+SIGN_GAP, LEADING, SMALL_WIDTH = 1.3, 1.2, 0.52  # between symbols; of lines and letters of small text, by their size
+WIDTH, BELOW_TITLE, FOOT, EDGE = 52.0, 1.5, 43.0, 55.0  # of what is written; where symbols and small text end
 SHAPES = {
     "circle": '<circle r="4.3"/>',
     "triangle": '<path d="M0-4.6L4.6 3.6H-4.6z"/>',
@@ -48,9 +51,13 @@ def _sprite_of(*cards: str) -> bytes:
 
 
 def _symbol(name: str, face: CardFace, card: str) -> str:
-    drawn = _pips(face) if face.pips else _face(face)
-    told = quoteattr(_told(face))
-    return f'<symbol id="{name}" viewBox="0 0 57 57" data-card={quoteattr(card)} data-title={told}>{drawn}</symbol>'
+    named = f"data-card={quoteattr(card)} data-title={quoteattr(_told(face))}"
+    return f'<symbol id="{name}" viewBox="0 0 57 57" {named}>{face_drawing(face)}</symbol>'
+
+
+def face_drawing(face: CardFace) -> str:
+    """A face as SVG, a square of 57 units, for a symbol of a page and for a sheet of paper alike."""
+    return _pips(face) if face.pips else _face(face)
 
 
 def _told(face: CardFace) -> str:
@@ -91,7 +98,7 @@ def _pips(face: CardFace) -> str:
         f'<g transform="translate({28.5 + (int(pip) % 3 - 1) * 10.5} {28.5 + (int(pip) // 3 - 1) * 10.5})">{shape}</g>'
         for pip in PIPS[face.pips]
     )
-    corner = _words(face.title, 3.2, 10.2, 9.5, letters, 'font-weight="700"')
+    corner = _words(face.title, 3.2, 10.2, 9.5, letters, 'font-weight="bold"')
     corner += f'<g transform="translate(6 14.4) scale(.5)" fill="{letters}">{shape}</g>'
     corners = (f'<g transform="rotate({turn} 28.5 28.5)">{corner}</g>' for turn in (0, 90, 180, 270))
     return (
@@ -121,7 +128,7 @@ def _band(band: Band, y: float) -> str:
     x = 14.5 if band.icon else 4.0
     size = BAND_SIZE if len(band.word) <= BAND_LETTERS else BAND_SIZE * BAND_LETTERS / len(band.word)
     return _icon(band.icon, 3.5, y - 7, 9, letters) + _words(
-        band.word, x, y, round(size, 2), letters, 'font-weight="600"'
+        band.word, x, y, round(size, 2), letters, 'font-weight="bold"'
     )
 
 
@@ -137,31 +144,45 @@ def _price(face: CardFace) -> str:
     if not face.price:
         return ""
     return '<circle cx="49.5" cy="6.5" r="5.4" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + _words(
-        face.price, 49.5, 8.7, 6, "#231503", 'font-weight="800" text-anchor="middle"'
+        face.price, 49.5, 8.7, 6, "#231503", 'font-weight="bold" text-anchor="middle"'
     )
 
 
 def _middle(face: CardFace) -> str:
-    """The title, then the symbols; where there are none the lines of small text."""
+    """The title, then the symbols, as large as the small text below them leaves room for."""
     lines = list(_wrapped(face.title, LETTERS))
     longest = max(map(len, lines))
     size = next(size for most, size in TITLE_SIZES if longest <= most)
     has_more = bool(face.symbols or face.lines)
     top = 22.5 if has_more else (28.5 if face.bottom else 33) - (len(lines) - 1) * size * 0.55
-    look = 'font-weight="700" text-anchor="middle" class="serif"'
+    look = 'font-weight="bold" text-anchor="middle" class="serif"'
     title = "".join(
         _words(line, 28.5, round(top + n * size * 1.08, 2), size, INK, look) for n, line in enumerate(lines)
     )
-    return title + (_signs(face.symbols) if face.symbols else _small(face.lines, top + len(lines) * size * 1.08))
+    return title + (_below(face, top + (len(lines) - 1) * size * 1.08 + BELOW_TITLE) if has_more else "")
 
 
-def _signs(symbols: tuple[Symbol, ...]) -> str:
-    """Medallions in rows of at most four."""
-    rows = [symbols[at : at + 4] for at in range(0, len(symbols), 4)][:2]
-    size = 15.0 if len(rows) == 1 and len(symbols) < 3 else 11.5
-    first = 43.5 if len(rows) == 1 else 38.0
+def _below(face: CardFace, top: float) -> str:
+    """Symbols and small text between the title and the foot: the largest that fit, else the smallest."""
+    room = (FOOT if face.bottom else EDGE) - top
+    for sign, letter in product(SIGN_SIZES if face.symbols else (0.0,), SMALL_SIZES):
+        rows, written = _rows(face.symbols, sign), _small_lines(face.lines, letter)
+        signs, height = len(rows) * (sign + SIGN_GAP), len(written) * letter * LEADING
+        if signs + height <= room:
+            break
+    top += max(0.0, room - signs - height) / 2
+    return _signs(rows, top, sign) + _small(written, top + signs, letter)
+
+
+def _rows(symbols: Sequence[Symbol], size: float) -> list[Sequence[Symbol]]:
+    most = int(WIDTH // (size + SIGN_GAP))
+    return [symbols[at : at + most] for at in range(0, len(symbols), most)]
+
+
+def _signs(rows: Sequence[Sequence[Symbol]], top: float, size: float) -> str:
+    step = size + SIGN_GAP
     return "".join(
-        _medallion(symbol, 28.5 + (n - (len(row) - 1) / 2) * (size + 1.4), first + r * (size + 1.2), size)
+        _medallion(symbol, 28.5 + (n - (len(row) - 1) / 2) * step, top + (r + 0.5) * step, size)
         for r, row in enumerate(rows)
         for n, symbol in enumerate(row)
     )
@@ -174,11 +195,15 @@ def _medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
     )
 
 
-def _small(lines: tuple[str, ...], top: float) -> str:
-    written = [part for line in lines for part in _wrapped(line, SMALL_LETTERS)][:SMALL_LINES]
+def _small_lines(lines: Sequence[str], size: float) -> list[str]:
+    return [part for line in lines for part in _wrapped(line, int(WIDTH / size / SMALL_WIDTH))]
+
+
+def _small(written: Sequence[str], top: float, size: float) -> str:
     look = 'text-anchor="middle"'
     return "".join(
-        _words(line, 28.5, round(top + 1 + n * 4.1, 2), 3.4, "#4a4038", look) for n, line in enumerate(written)
+        _words(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, "#4a4038", look)
+        for n, line in enumerate(written)
     )
 
 

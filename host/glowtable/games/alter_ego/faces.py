@@ -25,6 +25,7 @@ FIELDS = {  # the fields of a catalogue entry in the order of printing -> the wo
     "start_hero": "and heroes: ",
     "text": "",
 }
+DRAWN = ("icons", "gives", "cost", "hostages")
 SIGNS = {  # what an icon of the catalogue looks like
     "strength": ("barbell", 0xD55E00),
     "speed": ("lightning", 0xE69F00),
@@ -48,7 +49,7 @@ def card_face(card: str) -> CardFace:
     entry = PRINTED[number]
     group = GROUP[entry["id"]]
     word = "starting henchman" if entry.get("starting") else group.replace("_", " ")
-    lines = (before + _words(entry[field]) for field, before in FIELDS.items() if entry.get(field))
+    lines = (before + _words(entry[field]) for field, before in FIELDS.items() if _is_written(entry, field))
     price = f"${entry['cost']}" if isinstance(entry.get("cost"), int) else ""
     return CardFace(
         title=TITLES[number],
@@ -59,9 +60,17 @@ def card_face(card: str) -> CardFace:
     )
 
 
+def _is_written(entry: Mapping[str, Any], field: str) -> bool:
+    """Unless symbols or the price say it all."""
+    value = entry.get(field)
+    if field in DRAWN and isinstance(value, Mapping):
+        return not value.keys() <= SIGNS.keys()
+    return bool(value) and not (field == "cost" and isinstance(value, int))
+
+
 def _symbols(entry: Mapping[str, Any]) -> Iterator[Symbol]:
     """The icons of a card; of one to fight what it costs, and whom it holds."""
-    for field in ("icons", "gives", "cost", "hostages"):
+    for field in DRAWN:
         shown = entry.get(field)
         for what, count in shown.items() if isinstance(shown, Mapping) else ():
             if what in SIGNS:
