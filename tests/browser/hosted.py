@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from glowtable.commands.past_matches import PastMatches
+from glowtable.device.line_watch import LineWatch
 from glowtable.match.dealer import random_stream
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.translator import Translator
@@ -61,6 +62,7 @@ class Hosted:
         self.server = Server(seats, told, sprite(match.game), past, began=lambda: self.began)
         self.history = match.session.course.history
         companion = Companion(match.pump, self.server)
+        match.pump.connection.look_on(LineWatch(lambda: time.perf_counter_ns() // 1000))
         self.server.start(self.port)
         self.port = self.server.port
         self._ready.set()

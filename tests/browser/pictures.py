@@ -35,6 +35,12 @@ def record(browser: Browser) -> None:
         board = browser.page(f"{hosted.url}board", (1920, 1080), **DARK)
         board.wait_for_selector("#cell-35")
         keep(board, "board")
+        maker = browser.page(f"{hosted.url}maker", **DARK)
+        maker.wait_for_selector("#frames code")
+        for _ in range(8):
+            play_by_taps(hosted, table, (), seed=7, most=4)
+            maker.wait_for_timeout(300)
+        keep(maker, "maker")
     with match("alex_and_co", "Ann", "Ben", "Cal", seed=4, knowledge="full") as hosted:
         table = browser.table(hosted, color_scheme="light", locale="en")
         phones = browser.phones(hosted, table, (PHONE, PHONE, PHONE))

@@ -61,6 +61,23 @@ def test_each_place_is_shown_when_something_lies_there(name, titles):
     assert shown == titles
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_tray_shows_as_many_backs_as_its_seat_has_cards(game):
+    """Counted by what everybody knows, and right."""
+    sizes = set()
+    for seed in range(4):
+        rng = Random(f"trays {game.name} {seed}")
+        seats = seats_of(game, rng)
+        world = play_match(game, seats, rng, 200)
+        for at in range(0, len(world.actions), 7):
+            session = session_at(game, seats, world, at)
+            for seat, player in enumerate(public_page(session)["players"]):
+                hand = game.surface.own_hand(game.rules.view(session.state, seat))
+                assert player["tray"] == hand[1]
+                sizes.add(player["tray"])
+    assert len(sizes) > 1
+
+
 def test_tokens_of_the_city_and_of_villains_are_counted():
     found = [thing for page in pages(games.find("alter_ego")) for cell in page["cells"] for thing in cell["tokens"]]
     assert {"house", "briefcase", "users-three", "handshake", "calendar-dots"} <= {each["icon"] for each in found}

@@ -74,8 +74,15 @@ def _player(session: Session, seat: int) -> Page:
         "bot": seat not in session.people,
         "acts": session.is_open and seat in session.game.rules.to_act(session.course.public_state),
         "light": _letters(light),
+        "tray": _tray(session, seat),
         "answers": answers_of(session, seat) if seat in session.people else (),
     }
+
+
+def _tray(session: Session, seat: int) -> int:
+    """How many cards this seat has in hand, as far as everybody knows: only their backs are seen."""
+    rules = session.game.rules
+    return session.game.surface.own_hand(rules.view(session.course.public_state, seat))[1]
 
 
 def _letters(light: Light) -> str:

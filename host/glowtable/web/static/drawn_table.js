@@ -33,7 +33,7 @@ function ring(light) {
   return group;
 }
 
-function pile(cards, size = 54) {
+function pile(cards, size = 54, count = cards.length) {
   const seen = cards.slice(-5), step = Math.min(2.4, 7 / Math.max(1, seen.length - 1));
   const drawn = seen.map((card, n) => {
     const off = (n - (seen.length - 1) / 2) * -step, turn = seen.length > 1 ? [-1.6, 1.2, -0.5, 0.9][n % 4] : 0;
@@ -41,7 +41,7 @@ function pile(cards, size = 54) {
       svg("rect", { x: -0.5, y: 1, width: 58.5, height: 58.2, rx: 3.4, fill: "#000", opacity: 0.33 }),
       svg("use", { href: `#${faceOf(card)}`, width: CARD, height: CARD }));
   });
-  return [...drawn, cards.length > 1 ? badge(String(cards.length), 20, 21) : null];
+  return [...drawn, count > 1 ? badge(String(count), 20, 21) : null];
 }
 
 function badge(text, x, y) {
@@ -119,6 +119,15 @@ function podLight([colour, pattern]) {
     svg("rect", { x: -30, y: 101, width: 60, height: 7, rx: 3.5 }));
 }
 
+// The backs of a hand, beside the keys of its seat; which cards they are only their owner may say.
+function tray(seat, player) {
+  const [turn, along] = SEATS[seat], side = turn % 180 === 90, angle = (turn * Math.PI) / 180;
+  const gx = along + (side ? 62 : along > 0 ? 62 : -62), gy = side ? 254 : 290;
+  const [x, y] = [gx * Math.cos(angle) - gy * Math.sin(angle), gx * Math.sin(angle) + gy * Math.cos(angle)];
+  return svg("g", { class: "tray", transform: `translate(${x} ${y})`, role: "img", "aria-label": `${player.name}: ${player.tray} ${words.cards}` },
+    pile(Array(Math.min(3, player.tray)).fill(""), 44, player.tray));
+}
+
 function nameTag(seat, player, asked) {
   const [turn, along] = SEATS[seat], side = turn % 180 === 90, angle = (turn * Math.PI) / 180;
   const gx = along + (side ? 0 : along > 0 ? -70 : 70), gy = side ? 279 : 290;
@@ -153,19 +162,20 @@ function zoneAt(zone, n) {
   const shift = (ROOM[0] - Math.min(columns, zone.things.length) * wide) / 2;
   return svg("g", { class: "zone", transform: `translate(${left} ${top})`, role: "group", "aria-label": zone.title },
     svg("text", { class: "zone-title", x: ROOM[0] / 2, y: 11, "text-anchor": "middle" }, zone.title),
-    zone.things.map((thing, at) => thingAt(thing, shift + (at % columns) * wide + wide / 2, TITLE + Math.floor(at / columns) * (size + WORD + 2) + size / 2, size)));
+    zone.things.map((thing, at) => thingAt(thing, shift + (at % columns) * wide + wide / 2, TITLE + Math.floor(at / columns) * (size + WORD + 2) + size / 2, size, zone.title)));
 }
 
-function thingAt(thing, x, y, size) {
+function thingAt(thing, x, y, size, title) {
   const canDrag = Object.keys(thing.readers).length > 0;
   const pressed = thing.choice || canDrag ? { role: "button", tabindex: 0, "data-choice": thing.choice || null, ...dragged(thing.card, thing.readers) } : { role: "img" };
-  const most = Math.floor((size + 4) / 5.6), word = thing.text.length > most ? `${thing.text.slice(0, Math.max(1, most - 1))}…` : thing.text;
+  const most = Math.floor((size + 2) / 6.4), isSaid = [thing.card, title].includes(thing.text) || (thing.card === null && thing.amount !== null); // by the card, its place or its icon
+  const word = thing.text.length > most ? `${thing.text.slice(0, Math.max(1, most - 1))}…` : thing.text;
   return svg("g", { class: thing.choice || canDrag ? "thing lit" : "thing", transform: `translate(${x} ${y})`, ...pressed, "aria-label": toldThing(thing) },
     svg("title", null, toldThing(thing)),
     thing.card === null ? svg("g", { class: "disc" }, svg("circle", { r: size * 0.4 }), svg("g", { transform: `translate(${-size * 0.26} ${-size * 0.26})` }, icon(thing.icon, size * 0.52))) : pile([thing.card], size),
     thing.amount === null ? null : badge(String(thing.amount), size * 0.33, size * 0.36),
     svg("rect", { ...square(size + 2, 4), class: "frame" }),
-    svg("text", { class: "thing-word", y: size / 2 + WORD - 2, "text-anchor": "middle" }, word));
+    isSaid ? null : svg("text", { class: "thing-word", y: size / 2 + WORD - 2, "text-anchor": "middle" }, word));
 }
 
 export const drawZones = (page) => page.zones.slice(0, CORNERS.length).map(zoneAt);
@@ -191,6 +201,7 @@ export function drawTable(root, page, withKeys) {
       svg("text", { class: "coordinate", x: (n - 2.5) * PITCH, y: side * (half + 7) + 3.5 }, page.columns[n])])),
     grid,
     ...seats.filter((seat) => page.players[seat]).map((seat) => nameTag(seat, page.players[seat], asked(page, seat))),
+    ...seats.filter((seat) => page.players[seat]?.tray).map((seat) => tray(seat, page.players[seat])),
     ...drawZones(page),
     ...(withKeys ? [tableKeys()] : []));
   const list = document.getElementById("zones");
