@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -163,8 +164,14 @@ def follow_seats(port: int, codes: Sequence[str]) -> Iterator[ClientConnection]:
 def drained(socket: ClientConnection) -> ClientConnection:
     """All that comes is taken by a thread; the first moment is there."""
     assert socket.recv(30)
-    Thread(target=lambda: [None for _ in socket], daemon=True).start()
+    Thread(target=_take_all, args=(socket,), daemon=True).start()
     return socket
+
+
+def _take_all(socket: ClientConnection) -> None:
+    with suppress(ConnectionClosed):
+        for _ in socket:
+            continue
 
 
 def draw_others(browser: Browser, url: str) -> None:
@@ -197,9 +204,12 @@ def click_to_light(table, clicks: int) -> dict[str, float]:
 
 def go_on(table) -> None:
     """After a round somebody begins the next one; after the match another one begins."""
-    button = table.query_selector("#ask .choices button") or table.query_selector("#key-next")
-    if button and not table.query_selector(".cell.lit"):
-        button.click()
+    table.evaluate(
+        """() => {
+            if (document.querySelector(".cell.lit")) return;
+            (document.querySelector("#ask .choices button") || document.getElementById("key-next"))?.click();
+        }"""
+    )
 
 
 def p95(figures: list[float]) -> float:
