@@ -22,7 +22,8 @@ INSTEAD = (
     "TagRegistry.name_event",
     "why",
     "Session.explain_refusal",
-)  # named on the way: what a tag or a refusal would need
+    "placeable",
+)  # named on the way: what a tag, a refusal or the next card would need
 
 Call = tuple[Path, str]  # a file, and the qualified name of a function in it
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from glowtable.game import UNREAD, HandCard
 from glowtable.match.course import Course
+from glowtable.match.face_down_rows import FaceDownHands, row_after
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.rows import FaceDownHands, row_after
 from glowtable.match.session import Phase, Session
 from glowtable.table import Key
 from glowtable.terminal.translator import Translator

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, Outcome, parse_action
 from glowtable.match.copies import Copies
+from glowtable.match.face_down_rows import FaceDownHands, with_places
 from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
-from glowtable.match.rows import FaceDownHands, with_places
 from glowtable.match.undo import (
     DrawnBefore,
     PlayedAction,

@@ -14,7 +14,7 @@ from glowtable.match.course import Course
 from glowtable.messages import say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
-NOT_LIT = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
+NOT_AN_ENTRY_CELL = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
 DEALER_ONLY = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
 ALL_READERS = 0xFF
 
@@ -130,7 +130,7 @@ class Judge:
         course = self.course
         if self.by_hand and isinstance(event, Press):
             entry = self.surface.manual_entry(course.view).get(event.cell)
-            meant: Action | Refusal | None = entry[0] if entry else NOT_LIT
+            meant: Action | Refusal | None = entry[0] if entry else NOT_AN_ENTRY_CELL
         else:
             meant = self.surface.read(event, state)
         wanted = course.required_draw or course.on_top or course.bot_action

@@ -76,7 +76,7 @@ class Pump:
             self._stir = STIRRED
             self._hear_item(heard)
         if self.session.wants_dealer:
-            self._take_reply(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
+            self._save_and_tell(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
         self._watch_absence(now_ms)
         unmade = self._unmade_gesture(now_ms)
@@ -105,7 +105,7 @@ class Pump:
             event = self.session.course.copies.event_by_kind(event)
         judged = self.session.judge_typed(event)
         if judged:
-            self._take_reply(judged)
+            self._save_and_tell(judged)
         else:
             self._do_typed(event)
 
@@ -134,7 +134,7 @@ class Pump:
 
     def show_hand(self, seat: int) -> None:
         """Show what only one seat may see, once its player agrees."""
-        self._take_reply(self.session.ask_to_show_hand(seat))
+        self._save_and_tell(self.session.ask_to_show_hand(seat))
 
     @property
     def ailing(self) -> tuple[Message, ...]:
@@ -178,7 +178,7 @@ class Pump:
         self.session.silence_pct = run_pct
         if run_pct >= 100:
             self._silent_since = None
-            self._take_reply(self.session.hear_silence())
+            self._save_and_tell(self.session.hear_silence())
 
     def _watch_absence(self, now_ms: int) -> None:
         """Say what is seen instead of the table, once it has been away for a while, and how to mend it."""
@@ -267,9 +267,9 @@ class Pump:
         elif is_late:
             self.recorder.save_rows([Row("note", f"late: {event_text(named)}")])
         else:
-            self._take_reply(self.session.hear_event(named))
+            self._save_and_tell(self.session.hear_event(named))
 
-    def _take_reply(self, reply: Reply) -> None:
+    def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
         self.private = ()
         self._is_stale = True

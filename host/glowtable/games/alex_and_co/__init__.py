@@ -14,9 +14,9 @@ from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
-from .ranking import MOST_ACTIONS
 from .rules import RULES
 from .surface import SURFACE
+from .termination import MOST_ACTIONS
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,

@@ -16,7 +16,7 @@ from .state import Phase, State
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; of equals the one with the largest sets; who is equal in all shares. None while it goes on."""
+    """Most points win; a tie goes to the larger sets; who is equal in all of them shares. None while it goes on."""
     if state.phase is not Phase.OVER:
         return None
     seats = state.terms.everybody

@@ -3,7 +3,8 @@
 Here the parts come together. Dealing is in dealing.py, a turn's choices in choosing.py, the actions in calling.py,
 swapping.py and revealing.py, ESG and SAZ cards in special.py, displaying in sets.py, how turns follow each other in
 turn.py, who knows what in hands.py and views.py, the steps of all together in phases.py, what is possible unless hidden
-hands forbid it in unlisted.py, why not in refusals.py, the score in ledger.py, why every match ends in ranking.py.
+hands forbid it in unlisted.py, why not in refusals.py, the score, ties and who wins in ledger.py, why every match ends
+in termination.py.
 """
 
 from __future__ import annotations

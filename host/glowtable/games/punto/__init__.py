@@ -15,9 +15,9 @@ from .faces import card_face
 from .kinds import KINDS
 from .letters import LETTERS, named_text
 from .options import OPTIONS
-from .ranking import most_actions
 from .rules import RULES
 from .surface import SURFACE
+from .termination import most_actions
 
 MOST_ROUNDS = 20  # the default of max_rounds
 

@@ -14,9 +14,9 @@ from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
-from .ranking import most_actions
 from .rules import RULES
 from .surface import SURFACE
+from .termination import most_actions
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,

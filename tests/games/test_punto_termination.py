@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, Action, full_options
-from glowtable.games.punto.ranking import ACTIONS_IN_ROUND, most_actions, ranking
 from glowtable.games.punto.rules import RULES as rules
+from glowtable.games.punto.termination import ACTIONS_IN_ROUND, most_actions, ranking
 
 from tests.games.punto_positions import APART, GAME, ROW, begin, begun, lay, position, stuck, turned
 

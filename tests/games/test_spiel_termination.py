@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, YIELDS, full_options
-from glowtable.games.spiel_des_jahres.ranking import most_actions, ranking
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
+from glowtable.games.spiel_des_jahres.termination import most_actions, ranking
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, full_options
-from glowtable.games.alex_and_co import ranking as parts
-from glowtable.games.alex_and_co.ranking import ranking
+from glowtable.games.alex_and_co import termination as parts
+from glowtable.games.alex_and_co.termination import ranking
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share

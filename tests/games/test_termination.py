@@ -1,6 +1,6 @@
 """Every match ends: each action lowers the ranking that a game states, however people play.
 
-A game that states one has a file ranking.py with `ranking(state)`, a tuple that is compared like a word in a lexicon.
+A game that states one has a file termination.py with `ranking(state)`, a tuple compared like a word in a lexicon.
 Where it is one number it is how many actions are left at most, and `test_bound` must say so.
 """
 
@@ -22,8 +22,8 @@ MOST = 3000  # actions that are looked at in a match
 
 
 def ranking_of(game):
-    """The function of a game's ranking.py; None if it states none."""
-    name = f"glowtable.games.{game.name}.ranking"
+    """The function of a game's termination.py; None if it states none."""
+    name = f"glowtable.games.{game.name}.termination"
     return import_module(name).ranking if find_spec(name) else None
 
 
