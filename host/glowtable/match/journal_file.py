@@ -473,7 +473,10 @@ def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
     if not backup.is_file():
         raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
-    db = _connect_to_read(backup)
+    try:
+        db = _connect_to_read(backup)
+    except sqlite3.Error as error:
+        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
     try:
         if not (check_version(db, backup) and is_whole(db)):
             raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
