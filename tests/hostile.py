@@ -75,10 +75,17 @@ def _socket(path: Path) -> None:
         here.close()
 
 
+def _forbidden(path: Path, mode: int) -> None:
+    _write(b"", path)
+    path.chmod(mode)
+
+
 IN_PLACE_OF_A_FILE: dict[str, Make] = {
     "a folder": lambda path: path.mkdir(parents=True),
     "a pipe": os.mkfifo,
     "a socket": _socket,
+    "a file that nobody may read": lambda path: _forbidden(path, 0),
+    "a file that nobody may write": lambda path: _forbidden(path, 0o400),
     "a link to itself": lambda path: path.symlink_to(path.name),
     "a link to nothing": lambda path: path.symlink_to("nowhere/at all"),
     "a link to /dev/zero": lambda path: path.symlink_to("/dev/zero"),
@@ -360,6 +367,21 @@ def _journals() -> dict[str, Make]:
     return files
 
 
+# -- the folder of all data
+
+
+def _folder(mode: int, path: Path) -> None:
+    path.mkdir(parents=True)
+    path.chmod(mode)
+
+
+def _folders() -> dict[str, Make]:
+    return {
+        "a folder that nobody may enter": partial(_folder, 0),
+        "a folder in which nobody may write": partial(_folder, 0o500),
+    }
+
+
 SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
     "match": _matches,
     "bundle": _bundles,
@@ -369,4 +391,5 @@ SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
     "config": _configs,
     "journal": _journals,
     "backup": _journals,
+    "data": _folders,
 }

@@ -101,7 +101,19 @@ def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):
 
 @pytest.mark.parametrize(
     "names",
-    [["Ann", "Ben"], ["Ann Marie", "Ann"], ["Zoë", "山本"], ["x" * 24, "Greedy"], ["R2-D2", "C3PO"], ["a7", "b"]],
+    [
+        ["Ann", "Ben"],
+        ["Ann Marie", "Ann"],
+        ["Zoë", "山本"],
+        ["x" * 24, "Greedy"],
+        ["R2-D2", "C3PO"],
+        ["a7", "b"],
+        ["Ben", "Ann Undo"],
+        ["Tom Night", "C3 Po"],
+        ["Ann", "Ann B"],
+        ["می\u200cخواهم", "علی\u200cرضا"],
+        ["ශ්\u200dරියා", "क्\u200cष"],
+    ],
 )
 def test_names_that_can_be_told_from_everything_else_are_taken(names):
     check_names(PUNTO, names)
@@ -129,17 +141,24 @@ def test_names_that_can_be_told_from_everything_else_are_taken(names):
         (["Ann\u2003Marie", "Ben"], "parted by one space"),
         (["Card", "Ben"], "a command"),
         (["seat 2", "Ben"], "a command"),
-        (["Trophy Tom", "Ben"], "said in this game"),
+        (["Trophy Tom", "Ben"], "a word of this game"),
         (["1", "Ben"], "needs a letter"),
         (["?!", "Ben"], "needs a letter"),
         (["undo", "Ben"], "a command"),
-        (["Ben", "Ann Undo"], "a command"),
+        (["Ann", "Ann Undo"], "Ann Undo: it could be Ann, and what Ann does"),
+        (["ann c3", "ANN"], "it could be ANN"),
+        (["Ann", "Ann R1"], "it could be Ann"),
+        (["1 Trophy", "Ben"], "it could be 1"),
+        (["A1 b2", "Ben"], "a cell"),
+        (["علی\u200cرضا", "علیرضا"], "two seats have the same name"),
+        (["دا\u200cرا", "Ben"], "must be visible"),
+        (["\u200cعلی", "Ben"], "must be visible"),
+        (["علی\u200c", "Ben"], "must be visible"),
         (["Why", "Ben"], "a command"),
         (["Mend", "Ben"], "a command"),
         (["C3", "Ben"], "a cell"),
         (["r1A", "Ben"], "a card"),
-        (["R1", "Ben"], "said in this game"),
-        (["r1", "Ben"], "said in this game"),
+        (["R1", "Ben"], "a word of this game"),
     ],
 )
 def test_a_name_that_could_be_something_else_is_refused(names, why):
@@ -151,12 +170,13 @@ def test_a_name_that_could_be_something_else_is_refused(names, why):
 @pytest.mark.parametrize(
     ("game", "name", "why"),
     [
-        ("spiel_des_jahres", "Trade", "said in this game"),
-        ("spiel_des_jahres", "Ask Ann", "said in this game"),
-        ("spiel_des_jahres", "nothing", "said in this game"),
-        ("alter_ego", "Focus", "said in this game"),
-        ("alter_ego", "grandma", "a part of its name"),
-        ("alex_and_co", "Teuber", "a part of its name"),
+        ("spiel_des_jahres", "Trade", "a word of this game"),
+        ("spiel_des_jahres", "Ask Ann", "a word of this game"),
+        ("spiel_des_jahres", "nothing", "a word of this game"),
+        ("spiel_des_jahres", "King", "a card"),
+        ("alter_ego", "Focus", "a word of this game"),
+        ("alter_ego", "Black", "a word of this game"),
+        ("alex_and_co", "Go", "a card"),
         ("alex_and_co", "klaus teuber", "a card"),
     ],
 )
@@ -164,6 +184,18 @@ def test_a_name_that_is_said_in_a_game_is_refused_there(game, name, why):
     with pytest.raises(UserError, match=why):
         check_names(games.find(game), [name, "Ben"])
     check_names(PUNTO, [name, "Ben"])
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("alex_and_co", "Uwe"), ("alex_and_co", "Art"), ("alex_and_co", "Teuber"), ("alter_ego", "Queen"),
+        ("alter_ego", "June"), ("alter_ego", "Grandma"), ("alter_ego", "Jack Black"), ("alter_ego", "King"),
+        ("spiel_des_jahres", "Bruno"), ("spiel_des_jahres", "Ann King"),
+    ],
+)  # fmt: skip
+def test_who_has_the_name_of_a_part_of_a_card_may_play(game, name):
+    check_names(games.find(game), [name, "Ben"])
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -11,138 +11,135 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
-from shutil import rmtree
+from shutil import copyfile
 
 import pytest
+from glowtable.__main__ import COMMANDS as THERE
+from glowtable.match.journal import Journal
 
 from tests.campaign import IN_CAMPAIGN, LONG
-from tests.hostile import DATA_FILES, ROLES, Hostile, corpus
+from tests.hostile import ROLES, Hostile, corpus
+from tests.hostile_commands import COMMANDS, HOUSE, READERS, Ran, commands_run, files, fresh_home, run_with
+from tests.hostile_moments import AT_THE_BEGINNING, IN_MID_MATCH
+from tests.hostile_page import PAGE, WRITERS, counted_rows, end_of, outputs, page, rows_with, without_home
 
-HOUSE = Path(__file__).parents[1]
-CHILD = Path(__file__).with_name("hostile_child.py")
+SAID_TO_BE_LOST = {
+    "a backup is copied over it": "what the one before had not carried over yet is journal.sqlite.former1-wal",
+    "a file takes the place of the data folder": "what was saved cannot be kept",
+}
 EXIT_CODES = range(6)
 MOST_SAID = 4000  # letters of errors: one sentence, or two
 CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 QUICK_STEP = 23  # of so many files one
 
-TWIN = ("--port", "twin:")
-SHORT = (*TWIN, "--seed", "1", "--option", "rounds_to_win=1", "--option", "max_rounds=1")
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "matches": ("matches",),
-    "export": ("export", "1"),
-    "list": ("journal", "list"),
-    "show": ("journal", "show", "1"),
-    "check": ("journal", "check"),
-    "archive": ("journal", "archive", "1"),
-    "delete": ("journal", "delete", "1", "--yes"),
-    "compact": ("journal", "compact"),
-    "backup": ("journal", "backup", "copy.sqlite"),
-    "restore": ("journal", "restore", ROLES["backup"]),
-    "play": ("play", "punto", *SHORT),
-    "resume": ("play", "--resume", *TWIN),
-    "doctor": ("doctor",),
-    "bundle": ("doctor", "--bundle", "written.zip"),
-    "tags list": ("tags", "list"),
-    "tags check": ("tags", "check"),
-    "enrol": ("tags", "enrol"),
-    "replay": ("replay", ROLES["match"]),
-    "replay bundle": ("replay", ROLES["bundle"]),
-    "flash": ("flash",),
-    "calibrate": ("calibrate", *TWIN),
-    "selftest": ("selftest", "--no-hands", *TWIN),
-    "simulate": ("simulate", "punto", "--games", "1"),
-    "new-game": ("new-game", "chess", "--into", "."),
-}
-READERS = {  # for what a file is taken -> the commands that read it
-    "config": ("matches", "play", "tags check"),
-    "tags": ("tags list", "tags check"),
-    "link": ("doctor",),
-    "seats": ("play",),
-    "journal": ("matches", "export", "show", "check", "resume", "bundle", "archive", "delete", "compact", "backup"),
-    "lock": ("matches", "resume"),
-    "data": ("matches", "doctor", "tags list", "check"),
-    "match": ("replay",),
-    "bundle": ("replay bundle",),
-    "backup": ("restore",),
-}
-WAITS = {"a pipe"}  # who names a pipe waits for who writes to it
-
 
 @pytest.fixture(scope="module")
 def run():
-    """Runs a command in a folder; its exit code and what it printed."""
-    path = os.pathsep.join(str(HOUSE / root) for root in ("host", "firmware", "."))
-    with subprocess.Popen(
-        [sys.executable, str(CHILD)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": path},
-    ) as child:  # fmt: skip
-
-        def run_one(home: Path, *arguments: str) -> dict:
-            child.stdin.write(json.dumps({"arguments": arguments, "home": str(home)}) + "\n")
-            child.stdin.flush()
-            return json.loads(child.stdout.readline())
-
-        yield run_one
-        child.stdin.close()
+    with commands_run() as run:
+        yield run
 
 
-def files() -> Iterator[Hostile]:
-    """Those of this run."""
-    named = set(ROLES) - set(DATA_FILES)
-    every = (hostile for hostile in corpus() if not (hostile.role in named and hostile.name in WAITS))
-    return every if IN_CAMPAIGN else islice(every, 0, None, QUICK_STEP)
+def tried() -> tuple[Hostile, ...]:
+    """The files of this run."""
+    return files() if IN_CAMPAIGN else files()[::QUICK_STEP]
 
 
 def trials() -> Iterator[tuple[Hostile, str]]:
     """Each file of this run, and a command."""
-    for n, hostile in enumerate(files()):
+    for n, hostile in enumerate(tried()):
         readers = READERS[hostile.role]
-        names = COMMANDS if LONG else [readers[n % len(readers)]]
+        names = COMMANDS if LONG else readers if IN_CAMPAIGN else [readers[n % len(readers)]]
         yield from ((hostile, name) for name in names)
 
 
-def complaints(ran: dict) -> list[str]:
+def complaints(ran: Ran) -> list[str]:
     """What is wrong with how a command ended."""
-    said = ran["out"] + ran["err"]
+    said = ran.out + ran.err
     wrong = []
-    if ran["code"] not in EXIT_CODES:
-        wrong.append(f"exit code {ran['code']}")
+    if ran.code not in EXIT_CODES:
+        wrong.append(f"exit code {ran.code}")
     if "Traceback" in said:
         wrong.append(said.strip().splitlines()[-1])
     wrong += [f"prints {found!r}" for found in CONTROL.findall(said)[:1]]
-    if len(ran["err"]) > MOST_SAID:
-        wrong.append(f"says {len(ran['err'])} letters")
-    if ran["code"] and not ran["out"] + ran["err"]:
+    if len(ran.err) > MOST_SAID:
+        wrong.append(f"says {len(ran.err)} letters")
+    if ran.code and not said:
         wrong.append("fails without a word")
     return wrong
 
 
 @pytest.mark.campaign
 def test_no_hostile_file_makes_a_traceback(run, tmp_path, record_property):
+    """And docs/HOSTILE.md says how each of them ends."""
+    text = PAGE.read_text()
     codes: Counter[int] = Counter()
     bad = []
     for hostile, name in trials():
-        home = tmp_path / "home"
-        home.mkdir()
-        place = home / ROLES[hostile.role]
-        place.parent.mkdir(exist_ok=True)
-        hostile.make(place)
-        ran = run(home, *COMMANDS[name])
-        codes[ran["code"]] += 1
-        bad += [f"{hostile.role}, {hostile.name}, {name}: {wrong}" for wrong in complaints(ran)]
-        rmtree(home)
+        ran = run_with(run, hostile, name, tmp_path)
+        codes[ran.code] += 1
+        wrong = complaints(ran)
+        if name in READERS[hostile.role] and not rows_with(text, name, end_of(ran)):
+            wrong.append(f"the page does not say: {end_of(ran)}")
+        bad += [f"{hostile.role}, {hostile.name}, {name}: {what}" for what in wrong]
     assert bad == []
     told = ", ".join(f"{count} times {code}" for code, count in sorted(codes.items()))
-    record_property("hostile files", f"{len(list(files()))} files, {codes.total()} commands, 0 tracebacks; exit {told}")
+    record_property("hostile files", f"{len(tried())} files, {codes.total()} commands, 0 tracebacks; exit {told}")
+
+
+@pytest.mark.campaign
+def test_the_page_of_hostile_files_is_as_it_would_be_written_now(run, tmp_path):
+    """All of it in a campaign, else its last table."""
+    now = page(run, tmp_path) if IN_CAMPAIGN else "\n".join(outputs(run, tmp_path))
+    there = counted_rows(PAGE.read_text())
+    assert counted_rows(now) == (there if IN_CAMPAIGN else there[-len(counted_rows(now)) :])
+
+
+def acknowledged_rows_kept(home: Path) -> int:
+    """The most good rows of the match that any journal there has."""
+    kept = 0
+    for number, path in enumerate(sorted(home.rglob("journal.sqlite*"))):
+        if path.name.endswith(("-wal", "-shm")):
+            continue
+        looked = home / f"looked{number}"
+        looked.mkdir()
+        for part in ("", "-wal"):
+            if path.with_name(path.name + part).exists():
+                copyfile(path.with_name(path.name + part), looked / f"journal.sqlite{part}")
+        journal = Journal(looked / "journal.sqlite")
+        kept = max([kept, *(len(journal.good_rows(saved.id)) for saved in journal.list_matches())])
+        journal.close()
+    return kept
+
+
+@pytest.mark.parametrize("moment", IN_MID_MATCH)
+def test_nothing_acknowledged_is_lost_silently_whatever_is_done_to_its_files_in_mid_match(run, tmp_path, moment):
+    with fresh_home(tmp_path) as home:
+        ran = run(home, *COMMANDS["play"], moment=moment)
+        assert complaints(ran) == [] and ran.rows >= 20
+        text = PAGE.read_text()
+        assert rows_with(text, "play", end_of(without_home(ran, home)))
+        if (home / "data").is_dir():
+            (home / "data").chmod(0o700)
+        kept = acknowledged_rows_kept(home)
+        assert kept >= ran.rows if moment not in SAID_TO_BE_LOST else SAID_TO_BE_LOST[moment] in ran.err
+        assert complaints(run(home, *COMMANDS["play --resume"])) == []
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("moment", AT_THE_BEGINNING)
+def test_output_that_goes_nowhere_is_no_traceback(run, tmp_path, moment, name):
+    with fresh_home(tmp_path) as home:
+        ran = run(home, *COMMANDS[name], moment=moment)
+    assert [wrong for wrong in complaints(ran) if wrong != "fails without a word"] == []
 
 
 def test_the_corpus_is_large_and_every_command_is_tried():
-    from glowtable.__main__ import COMMANDS as THERE
-
-    assert len(list(corpus())) >= 200
+    assert len(files()) >= 600
     assert {arguments[0] for arguments in COMMANDS.values()} == set(THERE)
+    for command in ("journal", "tags"):
+        choices = dict(THERE[command].arguments)["action"]["choices"]
+        assert {arguments[1] for arguments in COMMANDS.values() if arguments[0] == command} == set(choices)
     assert {name for names in READERS.values() for name in names} <= set(COMMANDS)
     assert set(READERS) == set(ROLES)
 
@@ -150,12 +147,12 @@ def test_the_corpus_is_large_and_every_command_is_tried():
 @pytest.mark.parametrize(
     "ran",
     [
-        {"code": 99, "out": "", "err": "Traceback (most recent call last):\nRecursionError"},
-        {"code": -9, "out": "", "err": ""},
-        {"code": 1, "out": "", "err": ""},
-        {"code": 0, "out": "\x1b]0;owned\x07", "err": ""},
-        {"code": 0, "out": "\u202eneB", "err": ""},
-        {"code": 1, "out": "", "err": "no " * 3000},
+        Ran(99, "", "Traceback (most recent call last):\nRecursionError"),
+        Ran(-9, "", ""),
+        Ran(1, "", ""),
+        Ran(0, "\x1b]0;owned\x07", ""),
+        Ran(0, "\u202eneB", ""),
+        Ran(1, "", "no " * 3000),
     ],
 )
 def test_control_what_is_wrong_is_seen(ran):

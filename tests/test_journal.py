@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import os
 import sqlite3
 import stat
 import subprocess
@@ -207,11 +208,46 @@ def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
     assert Journal(path.with_name("journal.sqlite.kept1")).good_rows(1) == ROWS
 
 
+def test_a_copy_laid_over_a_journal_in_use_stays_as_it_is(path, tmp_path):
+    """cp, not mv: the file is the same, so its number tells nothing."""
+    other = Journal(tmp_path / "other" / "journal.sqlite")
+    match = other.begin_match(HEADER._replace(players=("Zoe", "Yan")))
+    other.append_rows(match, ROWS[:2])
+    other.file.copy_to(tmp_path / "copy")
+    other.close()
+    journal = filled(path)
+    with path.open("r+b") as file:
+        file.write((tmp_path / "copy").read_bytes())
+        file.truncate()
+    copied = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(UserError, match=r"a copy that was put here: .* is journal\.sqlite\.former1-wal"):
+            journal.append_rows(1, [Row("note", "more")])
+    journal.close()
+    assert path.read_bytes() == copied and is_rest_of(path, "journal.sqlite.former1-wal")
+    again = Journal(path)
+    assert again.lost is None and again.good_rows(match) == ROWS[:2] and again.file.check_whole()
+    again.close()
+
+
+def is_rest_of(path, name):
+    return path.with_name(name).exists() and not path.with_name("journal.sqlite-wal").exists()
+
+
+def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(path, monkeypatch):
+    journal = filled(path)
+    journal.file.copy_to(path.with_name("copy"))
+    path.write_bytes(path.with_name("copy").read_bytes())
+    monkeypatch.setattr(JournalFile, "_give_new_file", lambda file: os.rmdir(path))
+    with pytest.raises(UserError, match=r"cannot be written \(journal\.sqlite: Not a directory\)"):
+        journal.append_rows(1, [Row("note", "more")])
+
+
 def test_a_deleted_journal_that_cannot_be_written_again_is_one_sentence(path):
     journal = filled(path)
     rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="what was saved cannot be kept"):
         journal.append_rows(1, [Row("note", "more")])
 
 

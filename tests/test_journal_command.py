@@ -12,6 +12,7 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, Journal
+from glowtable.match.journal_schema import chain_crc
 from glowtable.messages import FAILED, USAGE
 from glowtable.table import Row
 
@@ -207,6 +208,26 @@ def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
     for _ in range(2):
         assert run(capsys, "check")[:2] == (FAILED, "match 2: 202 rows lie behind damage\n2 matches are whole\n")
     assert numbers(path) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("crc = 0", "match 2: 202 rows lie behind damage"),
+        ("text = 'no header', crc = {crc}", "match 2: its first row is no header of this program"),
+    ],
+)
+def test_check_sees_a_match_that_no_list_has(path, capsys, wrong, told):
+    crc = chain_crc(0, "begin", "no header")
+    db = sqlite3.connect(path)
+    db.execute(f"UPDATE rows SET {wrong.format(crc=crc)} WHERE match = 2 AND n = 1")
+    db.execute("DELETE FROM rows WHERE match = 2 AND n > 1" if "text" in wrong else "SELECT 1")
+    db.execute("DELETE FROM matches WHERE match = 2")
+    db.commit()
+    db.close()
+    for _ in range(2):
+        code, out, _ = run(capsys, "check")
+        assert code == FAILED and out.splitlines()[-2:] == [told, "2 matches are whole"]
 
 
 def test_nothing_is_checked_while_another_program_has_the_journal_open(path, capsys):

@@ -3,9 +3,10 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
-from glowtable.game import Action, full_options
+from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
+from glowtable.kit.refusals import CommonReason
 from glowtable.match.course import Course
 from glowtable.match.export import players_of
 from glowtable.match.players import Player
@@ -139,6 +140,35 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     assert event_of("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
     assert event_of(only[: BEGINNING - 1], session) == help_of(game)
     assert event_of("sec", session) == help_of(game)  # Secondhand, Secret
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "line", "event"),
+    [
+        ("alex_and_co", "Uwe", "uwe rosenberg", Card(0, "Uwe Rosenberg")),
+        ("alex_and_co", "Uwe", "uwe ros", Said("uwe ros")),
+        ("alex_and_co", "Uwe", "ok uwe", Key(1, "confirm")),
+        ("alex_and_co", "Uwe", "uwe ok", Key(1, "confirm")),
+        ("alex_and_co", "Art", "ask art", Said("ask 2")),
+        ("alex_and_co", "Rudiger", "rudiger dorn", Said("rudiger dorn")),
+        ("alter_ego", "June", "june ok", Key(1, "confirm")),
+        ("alter_ego", "June", "june oka", Card(0, "June Okafor")),
+        ("alter_ego", "Queen", "1 fight static queen", Said("1 fight static queen")),
+        ("alter_ego", "June", "june fight", Said("2 fight")),
+        ("spiel_des_jahres", "Bruno", "bruno kartenthal", Card(0, "Bruno Kartenthal")),
+        ("spiel_des_jahres", "Bruno", "Ann trade Bruno", Said("1 trade 2")),
+        ("spiel_des_jahres", "Bruno", "Ann tap Bruno Kartenthal", Said("1 tap Bruno Kartenthal")),
+        ("spiel_des_jahres", "Bruno", "bruno goat", Card(1, "Goat")),
+    ],
+)
+def test_a_player_with_a_name_from_a_card_is_told_from_the_card(game, name, line, event):
+    played = games.find(game)
+    if isinstance(event, Said):  # whatever the game makes of it now: what counts is which words it hears
+        played = played._replace(
+            surface=played.surface._replace(read=lambda event, state: Refusal(CommonReason.NOT_NOW, "", ""))
+        )
+    session = Session(Course(played, players_of(("Ann", name, "Cid")), full_options(played, {})))
+    assert event_of(line, session) == event
 
 
 def test_a_title_that_copies_share_is_typed_without_their_number():

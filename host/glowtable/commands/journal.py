@@ -124,8 +124,8 @@ def _check(args: argparse.Namespace, opened: Journal) -> int:
     is_whole = opened.file.check_whole()
     if opened.lost:
         _tell(args, opened.lost)
-    matches = opened.list_matches()
-    damaged = {saved.id: opened.damaged_rows(saved.id) for saved in matches}
+    damaged = {match: opened.damaged_rows(match) for match in opened.numbers()}
+    unread = damaged.keys() - {saved.id for saved in opened.list_matches()}
     for match, lost in damaged.items():
         if lost:
             told = say_count(
@@ -135,9 +135,11 @@ def _check(args: argparse.Namespace, opened: Journal) -> int:
                 n=lost,
             )
             _tell(args, told)
-    good = sum(not lost for lost in damaged.values())
+        elif match in unread:
+            _tell(args, say("match {match}: its first row is no header of this program", match=match))
+    good = sum(not lost and match not in unread for match, lost in damaged.items())
     _tell(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
-    return 0 if is_whole and not opened.lost and good == len(matches) else FAILED
+    return 0 if is_whole and not opened.lost and good == len(damaged) else FAILED
 
 
 ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {

@@ -25,6 +25,7 @@ MOST_MATCHES = 1 << 31  # a larger number is damage
 ROWS = "SELECT n, kind, text, crc FROM rows WHERE match = ?"
 NEXT_MATCH = """SELECT coalesce(max(match), 0) + 1 FROM (SELECT max(match) AS match FROM matches WHERE match < ?
     UNION ALL SELECT max(match) FROM rows WHERE match < ?)"""
+NUMBERS = "SELECT match FROM rows UNION SELECT match FROM matches ORDER BY match"
 SAVED = "SELECT match, header, length, state, result FROM matches"
 
 
@@ -78,6 +79,10 @@ class Journal:
     def list_matches(self) -> list[SavedMatch]:
         """Every match whose header can be read, oldest first."""
         return [saved for saved in map(_read_saved, self.file.query(f"{SAVED} ORDER BY match")) if saved]
+
+    def numbers(self) -> list[int]:
+        """Every match that has rows, or is in the list; it reads all of both."""
+        return [match for (match,) in self.file.query(NUMBERS) if type(match) is int]
 
     def cut_damaged_rows(self, match: int) -> int:
         """Delete the rows after the good ones, so that the match can go on; how many there were."""

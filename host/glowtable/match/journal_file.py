@@ -11,15 +11,18 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import copyfileobj
 from types import TracebackType
 from typing import Any
 
 from glowtable.gate import make_folder, sync_folder
 from glowtable.match.journal_parts import (
+    HEADER,
     free_name,
     fresh_beside,
     has_rest,
     is_copy,
+    is_marked_as_copy,
     is_missing,
     note_places,
     noted_places,
@@ -69,11 +72,12 @@ class JournalFile:
         self.path = path
         self.lost: Message | None = None
         self._locks = -1
+        self._seen = -1  # the file once more: closed after SQLite's, for with it go the locks on that file
         self._has_written = False
         self._parted: UserError | None = None  # why nothing more can be written here
         try:
             self.db = self._open_beside() if beside else self._open_to_write()
-            self._places = places_of(path)
+            self._look_again()
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
             raise _cannot_open(path, error) from None
@@ -145,9 +149,9 @@ class JournalFile:
 
     def _check_alone(self) -> bool:
         if not is_whole(self.db):
-            self.db.close()
+            self._close_file()
             self.db = self._rescue_rows()
-            self._places = places_of(self.path)
+            self._look_again()
             note_places(self._locks, self.path)
             return False
         wrong = wrong_in_list(self.db)
@@ -172,6 +176,15 @@ class JournalFile:
     def _close_file(self) -> None:
         if hasattr(self, "db"):
             self.db.close()
+        if self._seen >= 0:
+            os.close(self._seen)
+            self._seen = -1
+
+    def _look_again(self) -> None:
+        """Which files the journal is from now on."""
+        self._places = places_of(self.path)
+        if self._locks >= 0:
+            self._seen = os.open(self.path, os.O_RDONLY)
 
     def _execute(self, sql: str, *values: str) -> None:
         try:
@@ -293,15 +306,40 @@ class JournalFile:
         if self._parted:
             raise self._parted
         if places_of(self.path) == self._places:
+            self._check_not_overwritten()
             return
         is_there = self.path.exists()
         kept = free_name(self.path, "kept") if is_there else self.path
         try:
             self._keep_all(kept)
         except (OSError, *DAMAGED) as error:
-            raise _cannot_write(self.path, error) from None
+            raise _cannot_keep(self.path, error) from None
         self._parted = UserError(_told_kept(self.path, kept) if is_there else _told_again(self.path))
         raise self._parted
+
+    def _check_not_overwritten(self) -> None:
+        """UserError if a copy was laid over the file meanwhile: it stays as it is, apart from what belongs here."""
+        if not is_marked_as_copy(os.pread(self._seen, HEADER, 0)):
+            return
+        try:
+            with _in_turn(self._locks):
+                self._give_new_file()
+                self._part_from_rest()
+        except OSError as error:
+            raise _cannot_write(self.path, error) from None
+        assert self.lost
+        self._parted = UserError(self.lost)
+        raise self._parted
+
+    def _give_new_file(self) -> None:
+        """What this program still carries over, as SQLite does at the end, goes into the file that has no name then."""
+        with fresh_beside(self.path) as fresh:
+            with open(self._seen, "rb", closefd=False) as copied, fresh.open("rb+") as file:
+                copyfileobj(copied, file)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self.path)
+            sync_folder(self.path.parent)
 
     def _keep_all(self, kept: Path) -> None:
         make_folder(kept.parent)
@@ -351,26 +389,38 @@ def advice_for(error: Exception) -> Message:
     return ADVICE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF, OTHERWISE)  # above: the extended code
 
 
+def _cause_of(error: Exception) -> str:
+    """`playing.lock: Is a directory`, or what SQLite says."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return f"{Path(error.filename).name}: {error.strerror}" if isinstance(error.filename, str) else error.strerror
+
+
 def _cannot_write(path: Path, error: Exception) -> UserError:
     return UserError(
         say("the journal {path} cannot be written ({cause}): the match stands at its last saved action; {advice}, then "
             "go on with: glowtable play --resume",
-            path=str(path), cause=str(error), advice=advice_for(error)))  # fmt: skip
+            path=str(path), cause=_cause_of(error), advice=advice_for(error)))  # fmt: skip
 
 
 def _cannot_write_copy(path: Path, error: Exception) -> UserError:
-    cause = getattr(error, "strerror", None) or str(error)
-    return UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause))
+    return UserError(say("{path} cannot be written ({cause})", path=str(path), cause=_cause_of(error)))
 
 
 def _cannot_mend(path: Path, error: Exception) -> UserError:
     return UserError(
         say("the journal {path} cannot be mended ({cause}): it is as it was; {advice}",
-            path=str(path), cause=str(error), advice=advice_for(error)))  # fmt: skip
+            path=str(path), cause=_cause_of(error), advice=advice_for(error)))  # fmt: skip
 
 
 def _in_use(path: Path) -> UserError:
     return UserError(say("the journal {path} is in use: close the other program", path=str(path)), NO_ACCESS)
+
+
+def _cannot_keep(path: Path, error: Exception) -> UserError:
+    return UserError(
+        say("the journal {path} was deleted or replaced while it was used, and what was saved cannot be kept ({cause})",
+            path=str(path), cause=_cause_of(error)))  # fmt: skip
 
 
 def _told_again(path: Path) -> Message:
@@ -387,7 +437,7 @@ def _told_kept(path: Path, kept: Path) -> Message:
 
 
 def _cannot_open(path: Path, error: Exception) -> UserError:
-    return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=str(error)))
+    return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=_cause_of(error)))
 
 
 def restore_journal(path: Path, backup: Path) -> Path | None:
@@ -423,7 +473,10 @@ def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
     if not backup.is_file():
         raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
-    db = _connect_to_read(backup)
+    try:
+        db = _connect_to_read(backup)
+    except sqlite3.Error as error:
+        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
     try:
         if not (check_version(db, backup) and is_whole(db)):
             raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))

@@ -17,6 +17,7 @@ BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes beside a file
 PARTS = ("", *BESIDE)
 IN_USE = ("", "-wal", "-shm")  # those that are there as long as a program has the journal open
 MOST_NOTED = 256  # bytes in the file of locks
+HEADER = 20  # so many bytes of a file say what it is
 OF_A_COPY = b"\1\1"  # what bytes 18 and 19 of a file are that SQLite has written as a copy; a journal has 2, 2
 
 Places = tuple[int, ...]  # device and number of each part in use; 0, 0 where there is none
@@ -55,8 +56,13 @@ def is_missing(path: Path) -> bool:
 def is_copy(path: Path) -> bool:
     """Whether the file was written as a copy: it was never a journal in use."""
     with suppress(FileNotFoundError), path.open("rb") as file:
-        return file.read(20)[18:] == OF_A_COPY
+        return is_marked_as_copy(file.read(HEADER))
     return False
+
+
+def is_marked_as_copy(header: bytes) -> bool:
+    """Whether these first bytes of a file are those of a copy."""
+    return header[18:HEADER] == OF_A_COPY
 
 
 def open_private(path: Path) -> int:

@@ -6,12 +6,12 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from glowtable.game import Game
-from glowtable.gate import printable
-from glowtable.grid import CELLS, cell_name
+from glowtable.gate import JOINERS, printable
+from glowtable.grid import CELLS, SEATS, cell_name, seat_name
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.console import COMMAND_WORDS
-from glowtable.terminal.typed_line import CARD_WORD, KEY_WORDS
+from glowtable.terminal.typed_line import BEGINNING, CARD_WORD, KEY_WORDS, is_part_of_card
 
 MOST_LETTERS = 24
 WORDS = {*SEAT_KEYS, *TABLE_KEYS, *KEY_WORDS, *COMMAND_WORDS, CARD_WORD, "seat"}
@@ -21,13 +21,15 @@ UNSEEN = (
     (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
 )  # fmt: skip
+VIRAMA = 9  # the combining class of signs that bind the letters beside them
 CELL_NAMES = {cell_name(cell) for cell in range(CELLS)}
+SEAT_NUMBERS = tuple(map(seat_name, range(SEATS)))
 
 
 def check_names(game: Game, names: Sequence[str]) -> None:
     """UserError if one of these names could be taken for something else, or two of them for each other."""
     for name in names:
-        why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None)
+        why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
             raise UserError(say("a player cannot be called {name}: {why}", name=name, why=why), USAGE)
     if len(set(map(_folded, names))) < len(names):
@@ -35,34 +37,81 @@ def check_names(game: Game, names: Sequence[str]) -> None:
 
 
 def _folded(name: str) -> str:
-    """The same for names that differ only in capitals, or in how a letter is coded."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """The same for names that differ only in capitals, in how a letter is coded, or in what joins two letters."""
+    return unicodedata.normalize("NFKC", name.translate(dict.fromkeys(map(ord, JOINERS)))).casefold()
+
+
+# -- what can be seen
 
 
 def _is_visible(name: str) -> bool:
     """All of it can be seen, and no gap is longer than one space: else two names could look the same."""
-    shown = not any(first <= ord(sign) <= last for sign in name for first, last in UNSEEN)
+    signs = [sign for at, sign in enumerate(name) if sign not in JOINERS or not _is_seen(name[:at], name[at + 1 :])]
+    shown = not any(first <= ord(sign) <= last for sign in signs for first, last in UNSEEN)
     return shown and printable(name) == name and name == " ".join(name.split())
 
 
-def _is_word(name: str, game: Game) -> bool:
-    """Whether a word of it is one that may be typed: a command, or what people say in this game."""
+def _is_seen(before: str, after: str) -> bool:
+    """Whether what joins or parts these is seen: after a virama, or between letters that else are written as one.
+
+    Source: RFC 5892, appendix A.1; an Arabic letter has a form for the beginning of a word if it joins the next one.
+    """
+    if not before or not after[:1].isalpha():
+        return False
+    is_bound = unicodedata.combining(before[-1]) == VIRAMA
+    return is_bound or (_has_form(before[-1], "INITIAL") and _has_form(after[0], "FINAL"))
+
+
+def _has_form(letter: str, form: str) -> bool:
+    try:
+        return bool(unicodedata.lookup(f"{unicodedata.name(letter)} {form} FORM"))
+    except (KeyError, ValueError):  # there is no such form, or the letter has no name
+        return False
+
+
+# -- what could be something else
+
+
+def _opens_line(words: Sequence[str], game: Game) -> bool:
+    """Whether a line that begins with these words is a command, or what people say in this game."""
+    return words[0] in {*WORDS, *map(_folded, game.kinds)}
+
+
+def _is_said(name: str, game: Game) -> bool:
+    """Whether it is a command, or what people say in this game; or such a line could begin with it."""
     said = {word for kind in game.kinds.values() for domain in kind.domains for word in domain if type(word) is str}
-    return not set(map(_folded, {*WORDS, *game.kinds, *said})).isdisjoint(_folded(name).split())
+    return _opens_line(_folded(name).split(), game) or _folded(name) in set(map(_folded, said))
+
+
+def _is_cells(name: str, game: Game) -> bool:
+    return CELL_NAMES.issuperset(_folded(name).split())
 
 
 def _is_card(name: str, game: Game) -> bool:
-    """Whether it is what may be typed for a card: its name, that of all its copies, or some words of its name."""
-    kinds = {card[:-1].rstrip().casefold() for card in game.deck}
-    return _folded(name) in kinds or any(f" {_folded(name)} " in f" {card.casefold()} " for card in game.deck)
+    """Whether it is the name of a card, or of all its copies."""
+    return _folded(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
 
 
+def _why_two_fold(name: str, names: Sequence[str], game: Game) -> Message | None:
+    """`Ann Undo` beside `Ann`: the name of another, or a number of a seat, and what may be typed after that."""
+    for other in (*names, *SEAT_NUMBERS):
+        first, rest = f"{_folded(other)} ", _folded(name)
+        if rest.startswith(first) and any(is_meant(rest.removeprefix(first), game) for is_meant in AFTER_A_NAME):
+            return say("it could be {name}, and what {name} does", name=other)
+    return None
+
+
+def _is_card_begun(name: str, game: Game) -> bool:
+    return len(name) >= BEGINNING and is_part_of_card(name, game)
+
+
+AFTER_A_NAME = (_is_said, _is_cells, _is_card, _is_card_begun)
 FAULTS: tuple[tuple[Callable[[str, Game], bool], Message], ...] = (
     (lambda name, game: not name, say("a seat needs a name, or bot:NAME")),
     (lambda name, game: len(name) > MOST_LETTERS, say("a name has no more than 24 letters")),
     (lambda name, game: not _is_visible(name), say("all of a name must be visible, and words are parted by one space")),
     (lambda name, game: not any(map(str.isalpha, name)), say("a name needs a letter")),
-    (_is_word, say("a word of it is a command, or is said in this game")),
-    (lambda name, game: _folded(name) in CELL_NAMES, say("that is a cell")),
-    (_is_card, say("that is a card of this game, or a part of its name")),
+    (_is_said, say("it is, or begins with, a command or a word of this game")),
+    (_is_cells, say("that is a cell")),
+    (_is_card, say("that is a card of this game")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import combining, normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
@@ -68,21 +69,45 @@ def _seat_named(name: str, session: Session) -> int | None:
     return names.index(name.lower()) if name.lower() in names else None
 
 
+def is_part_of_card(text: str, game: Game) -> bool:
+    """Whether a card's name, or that from a later word on, begins so, whatever its capitals and accents."""
+    return any(f" {_plain(text)}" in f" {_plain(card)}" for card in game.deck)
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+
+
 def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
-    """`Ann Goat`: the seat, and the rest; None and the line if it does not begin with a player's name."""
+    """`Ann Goat`: the seat, and the rest; None and the line if it does not begin with a player's name.
+
+    The beginning of a card's name is that card, even if a player has its first name; `june ok` is for June to say.
+    """
     seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
     for seat in seats:
         name = f"{session.players[seat].name} "
         if line.lower().startswith(name.lower()):
-            return seat, line[len(name) :].strip()
+            rest = line[len(name) :].strip()
+            return (seat, rest) if _is_wish(rest, session) or not is_part_of_card(line, session.game) else (None, line)
     return None, line
 
 
+def _is_wish(rest: str, session: Session) -> bool:
+    """Whether it is a key, or begins as what people say."""
+    word, _, about = rest.lower().partition(" ")
+    return word in session.game.kinds or (not about and KEY_WORDS.get(word, word) in SEAT_KEYS)
+
+
 def _with_seat_numbers(text: str, session: Session) -> str:
-    """`1 trade Ben` as games read it: a player's name becomes the number of the seat."""
+    """`1 trade Ben` as games read it: a player's name becomes the number of the seat, but not within a card's name."""
+    if is_part_of_card(text, session.game):
+        return text
     numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
-    names = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True)))
-    return re.sub(rf"(?<!\S)({names})(?!\S)", lambda found: numbers[found[0].lower()], text, flags=re.IGNORECASE)
+    cards = {name.lower() for card in session.game.deck for name in (card, card[:-1].rstrip())}
+    names = "|".join(map(re.escape, sorted(cards | numbers.keys(), key=len, reverse=True)))
+    return re.sub(
+        rf"(?<!\S)({names})(?!\S)", lambda found: numbers.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
+    )
 
 
 def _said_by(seat: int, text: str) -> Said:
