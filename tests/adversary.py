@@ -164,7 +164,10 @@ def probes(session: Session, viewer: int, cards: Iterable[int], rng: Random) -> 
 
 
 class Heard(NamedTuple):
-    """What people see and hear of a probe; `known` is what the viewer knows of the match after it."""
+    """What people see and hear of a probe; `known` is what the viewer knows of the match after it.
+
+    `acted` is by kind: nobody sees which of several cards that look alike was booked.
+    """
 
     reply: tuple[Any, ...]
     shown: tuple[Any, ...]
@@ -187,7 +190,8 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
     rules = session.game.rules
     known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
     shown = (current_prompts(session), current_picture(session), session.repairs)
-    return Heard(heard, shown, known, rules.seen(*session.history[-1], viewer) if session.history else None)
+    acted = rules.seen(*session.history[-1], viewer) if session.history else None
+    return Heard(heard, shown, known, acted and session.course.copies.action_by_kind(acted))
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
