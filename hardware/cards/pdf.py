@@ -139,7 +139,7 @@ def _card(canvas: Canvas, game: Game, number: int) -> None:
 def _art(canvas: Canvas, drawing: str) -> None:
     """The very drawing of the page, in the fonts that every PDF reader has."""
     page = f'<svg xmlns="{SVG}" viewBox="0 0 57 57" width="57" height="57" font-family="{PLAIN}">{drawing}</svg>'
-    art = svg2rlg(BytesIO(page.replace('class="serif"', f'font-family="{SERIF}"').encode()))
+    art: Any = svg2rlg(BytesIO(page.replace('class="serif"', f'font-family="{SERIF}"').encode()))
     for text in _texts(art):
         _check_letters(text.text)
         _check_width(text)
