@@ -202,18 +202,17 @@ def light_to_led(table: Table, picture: tuple[str, str, int], settings: dict[str
             break
     else:
         raise Silent(f"{picture} is not shown")
-    return (max(table.cells.ended_us, table.seats.ended_us) - begins_us) / 1000
+    return (table.seats.ended_us - begins_us) / 1000
 
 
 def echo_to_led(table: Table, cell: int = LAST_CELL) -> float:
-    """ms from a press on a lit cell to the end of the last bit of the frame in which it shines brighter."""
-    begins_us, size = table.us, len(table.cells.data) // CELLS
+    """ms from a press on a lit cell to the end of the cells' last bit in which it shines brighter."""
+    begins_us, size = table.us, len(table.cells.shown) // CELLS
     place = slice(cell * size, (cell + 1) * size)
     table.press(cell)
     for _ in range(MOST_FRAMES):
-        shown, _ = table.next_frame()
-        if is_echo(shown[place]):
-            return (max(table.cells.ended_us, table.seats.ended_us) - begins_us) / 1000
+        if is_echo(table.next_of(table.cells)[place]):
+            return (table.cells.ended_us - begins_us) / 1000
     raise Silent(f"cell {cell} does not answer")
 
 

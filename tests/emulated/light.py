@@ -1,4 +1,4 @@
-"""A chain of WS2812 on a pin: the bytes it was last sent, decoded from the edges, and when their last bit ended."""
+"""A chain of WS2812 on a pin: the bytes that it shows, decoded from the edges, and when their last bit ended."""
 
 from tests.emulated.emulator import RP2040, GPIOPinState
 
@@ -21,15 +21,19 @@ class Chain:
         mcu.gpio[self.gpio].add_listener(self._edge)
 
     @property
-    def data(self) -> bytes:
-        """Green, red, blue of each LED, as sent."""
-        return whole(self.bits)
+    def is_latched(self) -> bool:
+        """All that was begun is sent; in the first bit of a frame no fall tells of it yet."""
+        return self.clock.nanos - max(self.rise_ns, self.fall_ns) > LATCH_NS
+
+    @property
+    def latched(self) -> int:
+        """How many frames the LEDs have taken."""
+        return self.frames - (not self.is_latched)
 
     @property
     def shown(self) -> bytes:
-        """The same as the LEDs show it: a frame that is still being sent is not seen yet."""
-        is_latched = self.clock.nanos - self.fall_ns > LATCH_NS
-        return whole(self.bits if is_latched else self.before)
+        """Green, red, blue of each LED, as they show it: a frame that is still being sent is not seen yet."""
+        return whole(self.bits if self.is_latched else self.before)
 
     @property
     def ended_us(self) -> float:

@@ -127,10 +127,15 @@ class Table(Pico):
     # -- what shines and sounds
 
     def next_frame(self) -> tuple[bytes, bytes]:
-        """Run until both chains have been sent their next bytes; what those are."""
-        frames = self.seats.frames
-        self.until(lambda: self.seats.frames > frames and self.us > self.seats.ended_us + 100, step_ms=0.1)
-        return self.cells.data, self.seats.data
+        """Run until both chains have taken their next bytes; what those are. The seats' are sent last."""
+        self.next_of(self.seats)
+        return self.cells.shown, self.seats.shown
+
+    def next_of(self, chain: Chain) -> bytes:
+        """Run until this chain has taken its next bytes, those being sent now among them."""
+        latched = chain.latched
+        self.until(lambda: chain.latched > latched, step_ms=0.05)
+        return chain.shown
 
     @property
     def tone_hz(self) -> float:

@@ -102,7 +102,7 @@ def test_without_the_led_supply_the_lights_keep_to_what_usb_gives():
     table.say("lights", "w" * 42, "s" * 42, 100)
     table.hears("ack")
     table.run_ms(100)
-    lit = table.cells.data + table.seats.data
+    lit = table.cells.shown + table.seats.shown
     assert max(lit) > 0
     assert len(lit) // 3 * QUIESCENT_MA + sum(lit) * CHANNEL_MA / 255 <= 250
 

@@ -14,7 +14,9 @@ from glowpico.settings import DEFAULTS
 from glowpico.strip import SLOT_BITS, Strip
 from glowpico.wire import COLOURS, PATTERNS
 
+from tests.emulated.emulator import GPIOPinState
 from tests.emulated.figures import FIGURES, GREEN, LIGHTS, SMALL, frames_of, light_to_led
+from tests.emulated.light import Chain
 from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
@@ -52,7 +54,7 @@ def shown(table: Table, wanted: tuple[str, str, int]) -> None:
 def test_the_bits_on_the_wire_are_the_bytes_of_the_strip(large, seed):
     wanted = picture(seed)
     shown(large, wanted)
-    assert (large.cells.data, large.seats.data) in frames_of(wanted, {})
+    assert (large.cells.shown, large.seats.shown) in frames_of(wanted, {})
 
 
 def test_patterns_play_by_themselves_in_their_order(small):
@@ -69,14 +71,43 @@ def test_adafruits_neopixel_would_send_the_same_bytes(large):
     wanted = ("rgbwosyp-" * 5)[:LIGHTS], "s" * LIGHTS, 70
     shown(large, wanted)
     colours = b"".join(
-        bytes((red, green, blue)) for green, red, blue in zip(*[iter(large.cells.data)] * 3, strict=True)
+        bytes((red, green, blue)) for green, red, blue in zip(*[iter(large.cells.shown)] * 3, strict=True)
     )
     sent = subprocess.run(
         [sys.executable, "-c", SENT_BY_NEOPIXEL, colours.hex()],
         env=os.environ | {"BLINKA_OS_AGNOSTIC": "1"}, check=True, capture_output=True, text=True,
     ).stdout  # fmt: skip
     assert any(colours)
-    assert bytes.fromhex(sent) == large.cells.data
+    assert bytes.fromhex(sent) == large.cells.shown
+
+
+class Moment:
+    """A clock of a pin whose edges come when we say."""
+
+    def __init__(self):
+        self.nanos = 0
+        self.clock = self
+        self.gpio = {pins.SEAT_LEDS: self}
+        self.add_listener = lambda edge: setattr(self, "edge", edge)
+
+    def send(self, byte):
+        """Rise and fall, bit after bit, from the highest on; after each edge nothing yet is seen of the byte."""
+        for bit in f"{byte:08b}":
+            for level, length_ns in ((GPIOPinState.HIGH, 800 if bit == "1" else 400), (GPIOPinState.LOW, 450)):
+                self.edge(level, GPIOPinState.LOW if level == GPIOPinState.HIGH else GPIOPinState.HIGH)
+                yield
+                self.nanos += length_ns
+
+
+def test_a_frame_is_seen_when_it_is_whole_and_never_before():
+    moment, chain = Moment(), Chain(pins.SEAT_LEDS)
+    chain.attach(moment)
+    seen = []
+    for byte in (0xA5, 0x3C):
+        seen += [(chain.latched, chain.shown) for _ in moment.send(byte)]
+        moment.nanos += 60_000
+        seen.append((chain.latched, chain.shown))
+    assert seen == [(0, b"")] * 16 + [(1, b"\xa5")] * 17 + [(2, b"\x3c")]
 
 
 def test_a_picture_shines_in_time(small, record_property):
@@ -87,9 +118,9 @@ def test_a_picture_shines_in_time(small, record_property):
 
 def test_the_last_lights_go_out_when_the_loop_is_left(small):
     shown(small, GREEN)
-    assert any(small.cells.data)
+    assert any(small.cells.shown)
     small.execute("pass")
-    assert not any(small.cells.data + small.seats.data)
+    assert not any(small.cells.shown + small.seats.shown)
 
 
 def test_lights_follow_the_order_that_calibration_found():
@@ -97,8 +128,8 @@ def test_lights_follow_the_order_that_calibration_found():
     table = Table({"version": 1, **settings}, readers=range(0))
     table.greet()
     shown(table, ("r" + "-" * 41, "s" * LIGHTS, 100))
-    assert not any(table.cells.data[:-3])
-    assert any(table.cells.data[-3:])
+    assert not any(table.cells.shown[:-3])
+    assert any(table.cells.shown[-3:])
 
 
 def test_a_cue_sounds_its_notes(small):
