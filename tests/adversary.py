@@ -166,13 +166,14 @@ def probes(session: Session, viewer: int, cards: Iterable[int], rng: Random) -> 
 class Heard(NamedTuple):
     """What people see and hear of a probe; `known` is what the viewer knows of the match after it.
 
-    `acted` is by kind: nobody sees which of several cards that look alike was booked.
+    `acted` is by kind: nobody sees which of several cards that look alike was booked. `wanted` is what a bot does next.
     """
 
     reply: tuple[Any, ...]
     shown: tuple[Any, ...]
     known: tuple[Any, ...]
     acted: Action | None
+    wanted: Action | None = None
 
 
 Looks = dict[tuple[Any, ...], tuple[Any, ...]]  # what was seen of a position, by what a probe changed
@@ -191,7 +192,8 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
     known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
     shown = (current_prompts(session), current_picture(session), session.repairs)
     acted = rules.seen(*session.history[-1], viewer) if session.history else None
-    return Heard(heard, shown, known, acted and session.course.copies.action_by_kind(acted))
+    acted = acted and session.course.copies.action_by_kind(acted)
+    return Heard(heard, shown, known, acted, session.course.bot_action)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -226,9 +228,10 @@ NOTHING_DONE = (Heard((), (), (), None),) * 2
 def tell_apart(one: Heard, other: Heard) -> bool:
     """Does the viewer learn in which world it is, though the rules do not show it?
 
-    Where the same was done in both, what follows may differ as the rules have it (an answer, a card that is laid open).
+    Where the same was done in both, what follows may differ as the rules have it (an answer, a card that is laid open,
+    what a bot then chooses from its hand).
     """
-    if one.acted and other.acted and one.acted == other.acted and one.known != other.known:
+    if one.acted and one.acted == other.acted and (one.known != other.known or one.wanted != other.wanted):
         return False
     return one != other
 

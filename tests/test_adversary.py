@@ -66,7 +66,7 @@ def test_two_worlds_cannot_be_told_apart(game, chunk):
 @pytest.mark.parametrize(
     ("name", "make", "first"),
     [
-        ("alex_and_co", AsItIs, 8),
+        ("alex_and_co", AsItIs, 10),
         ("alter_ego", AsItIs, 7),
         ("spiel_des_jahres", AsItIs, 6),
         ("spiel_des_jahres", Unasked, 12),
