@@ -12,7 +12,7 @@ from random import Random
 from shutil import copytree, rmtree
 
 import pytest
-from glowtable.match import journal_file, journal_schema, rescue
+from glowtable.match import journal_file, journal_locks, journal_schema, rescue
 from glowtable.match.header import read_header
 from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
 from glowtable.match.journal_file import JournalFile, restore_journal
@@ -916,8 +916,8 @@ def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp
     write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
     with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
         assert restoring.stdout.readline() == "copied\n"
-        with place.with_name(journal_file.LOCKS).open("rb+") as locks, pytest.raises(BlockingIOError):
-            fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, journal_file.OPENING)
+        with place.with_name(journal_locks.LOCKS).open("rb+") as locks, pytest.raises(BlockingIOError):
+            fcntl.lockf(locks, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, journal_locks.OPENING)
         playing.stdin.write("go\n")
         playing.stdin.flush()
         restoring.communicate("on\n")

@@ -8,14 +8,13 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copyfileobj
 from types import TracebackType
 from typing import Any
 
 from glowtable.gate import make_folder, sync_folder
+from glowtable.match.journal_locks import ALONE, LOCKS, hold, in_turn, let_go
 from glowtable.match.journal_parts import (
     HEADER,
     free_name,
@@ -40,25 +39,21 @@ from glowtable.match.journal_schema import (
     prepare_schema,
     wrong_in_list,
 )
+from glowtable.match.journal_sentences import (
+    cannot_keep,
+    cannot_mend,
+    cannot_open,
+    cannot_read,
+    cannot_write,
+    cannot_write_copy,
+    in_use,
+    told_again,
+    told_kept,
+)
 from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost, what_list_lost
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 
-ALONE = 0  # the byte of the file of locks that every program holds which writes; byte n: who plays match n
-OPENING = 1 << 40  # the byte that a program holds while it opens, closes, mends or replaces the file
-LOCKS = "playing.lock"
 AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
-
-# What SQLite says (its primary code) -> the next step
-ADVICE = {
-    sqlite3.SQLITE_FULL: say("make room"),
-    sqlite3.SQLITE_BUSY: say("close the other program that uses it"),
-    sqlite3.SQLITE_LOCKED: say("close the other program that uses it"),
-    sqlite3.SQLITE_READONLY: say("see who may write there"),
-    sqlite3.SQLITE_PERM: say("see who may write there"),
-    sqlite3.SQLITE_CORRUPT: say("mend it with glowtable journal check"),
-    sqlite3.SQLITE_NOTADB: say("mend it with glowtable journal check"),
-}
-OTHERWISE = say("look at the disk")
 
 
 class JournalFile:
@@ -80,7 +75,7 @@ class JournalFile:
             self._look_again()
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
-            raise _cannot_open(path, error) from None
+            raise cannot_open(path, error) from None
         except UserError:
             self.close()
             raise
@@ -90,9 +85,7 @@ class JournalFile:
         try:
             return self.db.execute(sql, values).fetchall()
         except DAMAGED as error:
-            raise UserError(
-                say("the journal {path} cannot be read ({cause}): {advice}",
-                    path=str(self.path), cause=str(error), advice=advice_for(error))) from None  # fmt: skip
+            raise cannot_read(self.path, error) from None
 
     def transaction(self) -> Transaction:
         """What is written inside is on the disk when it ends, or not at all; UserError says why not."""
@@ -102,7 +95,7 @@ class JournalFile:
 
     def hold_byte(self, byte: int, how: int = fcntl.LOCK_EX) -> bool:
         """Lock this byte until this program ends, in whatever way; False if another program has locked it."""
-        return _hold(self._locks, byte, how)
+        return hold(self._locks, byte, how)
 
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
@@ -110,13 +103,13 @@ class JournalFile:
         A damaged file is set aside; a list of matches that is not that of the rows is made again. UserError if another
         program has the journal open, or it cannot be mended: it is as it was then.
         """
-        with _in_turn(self._locks):
+        with in_turn(self._locks):
             if not self.hold_byte(ALONE):
-                raise _in_use(self.path)
+                raise in_use(self.path)
             try:
                 return self._check_alone()
             except (OSError, *DAMAGED) as error:
-                raise _cannot_mend(self.path, error) from None
+                raise cannot_mend(self.path, error) from None
             finally:
                 self.hold_byte(ALONE, fcntl.LOCK_SH)
 
@@ -129,12 +122,12 @@ class JournalFile:
         try:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         except OSError as error:
-            raise _cannot_write_copy(path, error) from None
+            raise cannot_write_copy(path, error) from None
         try:
             copy_whole(self.db, path)
         except (OSError, *DAMAGED) as error:
             path.unlink()
-            raise _cannot_write_copy(path, error) from None
+            raise cannot_write_copy(path, error) from None
 
     def close(self) -> None:
         """UserError if the file was deleted or replaced since this program wrote there; it is closed all the same."""
@@ -167,9 +160,9 @@ class JournalFile:
         if self._locks < 0:
             self._close_file()
             return
-        with _in_turn(self._locks):
+        with in_turn(self._locks):
             self._close_file()
-            _let_go(self._locks, ALONE)
+            let_go(self._locks, ALONE)
         os.close(self._locks)
         self._locks = -1
 
@@ -190,7 +183,7 @@ class JournalFile:
         try:
             self.db.execute(sql, values)
         except DAMAGED as error:
-            raise _cannot_write(self.path, error) from None
+            raise cannot_write(self.path, error) from None
 
     def _open_beside(self) -> sqlite3.Connection:
         """To read only; damage is left to the one who writes."""
@@ -206,7 +199,7 @@ class JournalFile:
     def _open_to_write(self) -> sqlite3.Connection:
         make_folder(self.path.parent)
         self._locks = open_private(self.path.with_name(LOCKS))  # the system unlocks it even after kill -9
-        with _in_turn(self._locks):
+        with in_turn(self._locks):
             return self._open_in_turn()
 
     def _open_in_turn(self) -> sqlite3.Connection:
@@ -223,7 +216,7 @@ class JournalFile:
             note_places(self._locks, self.path)
         if not self.hold_byte(ALONE, fcntl.LOCK_SH):
             db.close()
-            raise _in_use(self.path)
+            raise in_use(self.path)
         return db
 
     def _open_or_rescue(self, was_unclean: bool) -> sqlite3.Connection:
@@ -313,8 +306,8 @@ class JournalFile:
         try:
             self._keep_all(kept)
         except (OSError, *DAMAGED) as error:
-            raise _cannot_keep(self.path, error) from None
-        self._parted = UserError(_told_kept(self.path, kept) if is_there else _told_again(self.path))
+            raise cannot_keep(self.path, error) from None
+        self._parted = UserError(told_kept(self.path, kept) if is_there else told_again(self.path))
         raise self._parted
 
     def _check_not_overwritten(self) -> None:
@@ -322,11 +315,11 @@ class JournalFile:
         if not is_marked_as_copy(os.pread(self._seen, HEADER, 0)):
             return
         try:
-            with _in_turn(self._locks):
+            with in_turn(self._locks):
                 self._give_new_file()
                 self._part_from_rest()
         except OSError as error:
-            raise _cannot_write(self.path, error) from None
+            raise cannot_write(self.path, error) from None
         assert self.lost
         self._parted = UserError(self.lost)
         raise self._parted
@@ -371,7 +364,7 @@ class Transaction:
         if self.db.in_transaction:
             self.db.execute("ROLLBACK")
         if isinstance(error, DAMAGED):
-            raise _cannot_write(self.path, error) from None
+            raise cannot_write(self.path, error) from None
 
     def _execute(self, sql: str) -> None:
         try:
@@ -379,65 +372,7 @@ class Transaction:
         except DAMAGED as error:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
-            raise _cannot_write(self.path, error) from None
-
-
-def advice_for(error: Exception) -> Message:
-    """The next step after this error."""
-    if isinstance(error, UnicodeDecodeError):  # it could not even name the damage
-        return ADVICE[sqlite3.SQLITE_CORRUPT]
-    return ADVICE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF, OTHERWISE)  # above: the extended code
-
-
-def _cause_of(error: Exception) -> str:
-    """`playing.lock: Is a directory`, or what SQLite says."""
-    if not isinstance(error, OSError) or not error.strerror:
-        return str(error)
-    return f"{Path(error.filename).name}: {error.strerror}" if isinstance(error.filename, str) else error.strerror
-
-
-def _cannot_write(path: Path, error: Exception) -> UserError:
-    return UserError(
-        say("the journal {path} cannot be written ({cause}): the match stands at its last saved action; {advice}, then "
-            "go on with: glowtable play --resume",
-            path=str(path), cause=_cause_of(error), advice=advice_for(error)))  # fmt: skip
-
-
-def _cannot_write_copy(path: Path, error: Exception) -> UserError:
-    return UserError(say("{path} cannot be written ({cause})", path=str(path), cause=_cause_of(error)))
-
-
-def _cannot_mend(path: Path, error: Exception) -> UserError:
-    return UserError(
-        say("the journal {path} cannot be mended ({cause}): it is as it was; {advice}",
-            path=str(path), cause=_cause_of(error), advice=advice_for(error)))  # fmt: skip
-
-
-def _in_use(path: Path) -> UserError:
-    return UserError(say("the journal {path} is in use: close the other program", path=str(path)), NO_ACCESS)
-
-
-def _cannot_keep(path: Path, error: Exception) -> UserError:
-    return UserError(
-        say("the journal {path} was deleted or replaced while it was used, and what was saved cannot be kept ({cause})",
-            path=str(path), cause=_cause_of(error)))  # fmt: skip
-
-
-def _told_again(path: Path) -> Message:
-    return say(
-        "the journal {path} was deleted while it was used: all that was saved is written there again; go on with: "
-        "glowtable play --resume", path=str(path))  # fmt: skip
-
-
-def _told_kept(path: Path, kept: Path) -> Message:
-    return say(
-        "the journal {path} was replaced while it was used: all that was saved is in {kept}; bring it back with "
-        "glowtable journal restore {kept}, then go on with: glowtable play --resume",
-        path=str(path), kept=str(kept))  # fmt: skip
-
-
-def _cannot_open(path: Path, error: Exception) -> UserError:
-    return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=_cause_of(error)))
+            raise cannot_write(self.path, error) from None
 
 
 def restore_journal(path: Path, backup: Path) -> Path | None:
@@ -449,24 +384,24 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
         make_folder(path.parent)
         locks = open_private(path.with_name(LOCKS))
         try:
-            with _in_turn(locks):
+            with in_turn(locks):
                 return _restore_in_turn(locks, path, backup)
         finally:
             os.close(locks)
     except OSError as error:
-        raise _cannot_write_copy(path, error) from None
+        raise cannot_write_copy(path, error) from None
 
 
 def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
-    if not _hold(locks, ALONE):
-        raise _in_use(path)
+    if not hold(locks, ALONE):
+        raise in_use(path)
     try:
         with fresh_beside(path) as fresh:
             _copy_backup(backup, fresh, path)
             aside = put_in_place(fresh, path, "replaced")
         return aside if aside.exists() else None
     finally:
-        _let_go(locks, ALONE)  # before the next in turn looks for it
+        let_go(locks, ALONE)  # before the next in turn looks for it
 
 
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
@@ -486,20 +421,9 @@ def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     try:
         copy_whole(db, fresh)
     except DAMAGED as error:
-        raise _cannot_write_copy(path, error) from None
+        raise cannot_write_copy(path, error) from None
     finally:
         db.close()
-
-
-@contextmanager
-def _in_turn(locks: int) -> Iterator[None]:
-    """Inside no other program opens, closes, mends or replaces the journal."""
-    with suppress(OSError):
-        fcntl.lockf(locks, fcntl.LOCK_EX, 1, OPENING)
-    try:
-        yield
-    finally:
-        _let_go(locks, OPENING)
 
 
 def _text_of(raw: bytes) -> str:
@@ -510,16 +434,3 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     db.text_factory = _text_of
     return db
-
-
-def _hold(locks: int, byte: int, how: int = fcntl.LOCK_EX) -> bool:
-    try:
-        fcntl.lockf(locks, how | fcntl.LOCK_NB, 1, byte)
-    except OSError:
-        return False
-    return True
-
-
-def _let_go(locks: int, byte: int) -> None:
-    with suppress(OSError):
-        fcntl.lockf(locks, fcntl.LOCK_UN, 1, byte)
