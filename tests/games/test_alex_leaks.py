@@ -11,7 +11,7 @@ from glowtable.match.course import Course
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
-from glowtable.table import SEAT_KEYS, Card, Key, Press, Said
+from glowtable.table import SEAT_KEYS, Card, Key, Press, Row, Said
 
 from tests.campaign import share
 from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, position
@@ -171,6 +171,27 @@ def at_any_reader(event, state):
 @pytest.mark.parametrize("leaky", [listed_only, at_any_reader])
 def test_an_answer_that_depends_on_hidden_hands_is_caught(leaky):
     assert any(told_apart(leaky, 4, every=1))
+
+
+# -- a card that is laid on a reader only to name it
+
+
+def naming(held):
+    """Ann, who holds this card, calls a card of Ben; somebody lays one of a set on her reader."""
+    session = session_at(do(position([held], ["Goa"]), "call", "ask 1"))
+    reply = session.hear_event(Card(0, "Samurai"))
+    return session, reply
+
+
+def test_a_card_laid_on_a_seats_reader_names_nothing_before_that_seat_agrees():
+    """Anybody can lay it there, and only who holds a card of its set has the right to call it (A-14)."""
+    holding, without = naming("Ra"), naming("Jambo")
+    assert holding[1] == without[1] and holding[0].question == without[0].question is not None
+    assert [session.hear_event(Key(1, "confirm")).refused for session, _ in (holding, without)] == [True, True]
+    agreed = [session.hear_event(Key(0, "confirm")) for session, _ in (holding, without)]
+    assert [reply.refused for reply in agreed] == [False, True]
+    assert [session.state.phase for session, _ in (holding, without)] == ["proof", "name"]
+    assert agreed[0].rows[1:] == (Row("action", f"0 name {GAME.deck.index('Samurai')}"),)
 
 
 # -- a card read by mistake

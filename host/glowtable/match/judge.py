@@ -95,6 +95,16 @@ class Judge:
             return None if action == course.told_of_bot else _for_another(action.seat)
         return action.seat if self.needs_consent else self.judge_own(event)
 
+    def spoken_for(self, event: Event) -> int | None:
+        """The seat that must agree though a card was sensed: it only names a card, and anybody can lay one there."""
+        if not (self.needs_consent and isinstance(event, Card)):
+            return None
+        state = self.course.public_state
+        action = plausible(self.read(event, state))
+        if action is None or action.seat == CHANCE or self.course.is_bot(action.seat):
+            return None
+        return None if isinstance(self.surface.gesture(action, state), Card) else action.seat
+
     def judge_own(self, event: Event) -> Refusal | None:
         """What a seat says of its own cards is judged by what it holds."""
         truly = self.read(event, self.course.state)

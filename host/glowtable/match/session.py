@@ -55,8 +55,8 @@ SHOW_HAND = Said("hand")
 class Question(NamedTuple):
     """What the seats in `needed` must agree to with their confirm keys.
 
-    A seat's wish to undo; `swap`, the card that was meant and not the one read; what was typed for a seat: an event, or
-    SHOW_HAND; `actions` by which seats give up what they could still do.
+    A seat's wish to undo; `swap`, the card that was meant and not the one read; what was typed (or laid on a reader
+    only to name it) for a seat: an event, or SHOW_HAND; `actions` by which seats give up what they could still do.
     """
 
     seat: int
@@ -257,7 +257,8 @@ class Session:
             case Key(seat, "confirm") if self.pressed:
                 cells, self.pressed = self.pressed, ()
                 return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
-        return self._act_on(event)
+        speaker = self.judge.spoken_for(event)
+        return self._act_on(event) if speaker is None else self._ask_consent(speaker, event)
 
     # -- the cards do not lie as believed
 
@@ -394,6 +395,8 @@ class Session:
         if question.typed == SHOW_HAND:
             return Reply(shows_hand=question.seat)
         if question.typed:
+            if self.judge.spoken_for(question.typed) is not None:
+                return self._act_on(question.typed)
             refusal = self.judge.judge_own(question.typed)
             return self._refuse(refusal) if refusal else Reply(does=question.typed)
         if question.actions:
