@@ -189,6 +189,28 @@ def test_keys_alone_lay_a_card(browser, hosted):
     )
 
 
+def test_only_what_has_changed_is_drawn_again(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    turn_up_first_card(table)
+    table.evaluate("document.querySelectorAll('.cell').forEach((cell) => { cell.isOld = true; })")
+    cell = table.get_attribute(".cell.lit", "id")
+    tapped(table, f"#{cell}", random_stream(1))
+    table.wait_for_selector(f"#{cell} use", state="attached")
+    fresh = table.evaluate(
+        "[...document.querySelectorAll('.cell')].filter((cell) => !cell.isOld).map((cell) => cell.id)"
+    )
+    assert cell in fresh and len(fresh) < 36
+
+
+def test_nothing_on_the_board_can_be_pressed(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    turn_up_first_card(browser.table(match))
+    board = browser.page(f"{match.url}board")
+    board.wait_for_selector(".cell.lit")
+    assert board.query_selector("button, [role=button], a") is None
+
+
 def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)

@@ -46,6 +46,11 @@ class Follower:
             return AT_MAKER
         return IN_MATCH if self.is_table or self.seat is not None else ()
 
+    @property
+    def tapped_at_s(self) -> float:
+        """When it was tapped last; long ago if never."""
+        return self._tapped[-1] if self._tapped else float("-inf")
+
     def is_too_fast(self, now_s: float) -> bool:
         """Whether the tap that comes now is one too many within a second."""
         is_full = len(self._tapped) == TAPS_A_SECOND
