@@ -22,6 +22,7 @@ from tests.browser.hosted import (
     tapped,
     violations_on,
 )
+from tests.browser.pictures import SHOTS, sent_for, served
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -231,6 +232,29 @@ def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, host
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, size)
             if path != "seat" and size == DESKTOP:
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("name", [name for name, shot in SHOTS.items() if not shot.page and not shot.opens])
+def test_what_is_asked_needs_no_scrolling_on_a_small_screen(browser, name):
+    """However many prompts and choices there are; those for which there is no room are a touch away."""
+    with served(name) as pages:
+        table = browser.page(pages.url)
+        table.wait_for_selector("#ask .say")
+        assert (
+            table.evaluate("document.getElementById('ask').scrollHeight - document.getElementById('ask').clientHeight")
+            <= 1
+        )
+
+
+def test_more_choices_than_fit_are_a_touch_away(browser):
+    with served("table") as pages:
+        table = browser.page(pages.url)
+        table.click("#all-choices")
+        count = len(sent_for("table").public["choices"])
+        assert table.locator("#sheet .choices button").count() == count > table.locator("#ask .choices button").count()
+        assert violations_on(table) == []
+        table.locator("#sheet .choices button").last.click()
+        assert pages.server.taps.get(timeout=HANG_S).tap.does == "choose"
 
 
 AXED = [*((name, "dark") for name in games.names()), ("alex_and_co", "light"), ("spiel_des_jahres", "light")]
