@@ -474,6 +474,12 @@ def test_a_board_can_press_nothing(server):
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
 
 
+@pytest.mark.parametrize(("between_s", "is_heard"), [(0.04, True), (0.015, False)])
+def test_hasty_hands_are_heard_and_a_flood_is_not(between_s, is_heard):
+    follower = Follower(None, True, "en")
+    assert all(not follower.is_too_fast(number * between_s) for number in range(200)) == is_heard
+
+
 def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
     now_s = [1000.0]
     monkeypatch.setattr(server, "_now_s", lambda: now_s[0])
