@@ -40,7 +40,7 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
     """The test options, and each other choice of each option: one change at a time, in part several at once."""
     if IN_CAMPAIGN:
         return [{}, *({option.name: choice} for option in game.options for choice in choices_of(option))]
-    most = max(len(choices_of(option)) for option in game.options)
+    most = max((len(choices_of(option)) for option in game.options), default=0)
     return [{}, *(changed_at_once(game, at) for at in range(most))]
 
 
