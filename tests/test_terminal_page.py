@@ -140,6 +140,15 @@ def test_history_tells_the_latest_first_and_what_was_never_said(people):
     assert words(leaf(people, Size(80, 24))).startswith(words([last])[:60])
 
 
+def test_rules_are_read_all_together_or_one_by_one(people):
+    people.console.hear_line("rules")
+    assert leaf(people, Size(80, 24))[0].startswith("P-01: 2 cards with 1 to 9 points per color")
+    people.console.hear_line("rules p-26A")
+    assert people.console.said[-1].startswith("P-26a: the player with the most rows")
+    people.console.hear_line("rules P-99")
+    assert people.console.said[-1] == "the sheet has no words for P-99: type rules to read all"
+
+
 def test_show_tells_what_lies_on_a_cell(people):
     people.console.hear_line("show C3")
     assert people.console.said[-1] == "nothing lies on c3"

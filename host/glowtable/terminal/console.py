@@ -86,6 +86,18 @@ class Console:
         """What was said, the latest first."""
         self._read(self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
 
+    def _read_rules(self, rule: str) -> None:
+        """The words of the game's sheet, all of them or those of one rule: `rules P-14`."""
+        sheet = self.pump.session.game.sheet
+        told = {name: say("{rule}: {words}", rule=name, words=words) for name, words in sheet.items()}
+        named = [name for name in told if name.lower() == rule.lower()]
+        if named:
+            self.pump.tell_people(told[named[0]])
+        elif rule:
+            self.pump.tell_people(say("the sheet has no words for {rule}: type rules to read all", rule=rule))
+        else:
+            self._read(list(map(self.translator.text, told.values())))
+
     def _show_cell(self, name: str) -> None:
         """What lies on a cell."""
         session = self.pump.session
@@ -124,6 +136,7 @@ COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
     "show": Console._show_cell,
     "status": Console._read_status,
     "history": Console._read_history,
+    "rules": Console._read_rules,
     "hand": Console._show_hand,
     "mend": Console._mend_table,
 }
