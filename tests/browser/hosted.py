@@ -199,7 +199,10 @@ def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lamb
     while taps < most and not hosted.is_over.is_set() and not until():
         devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)
-        devices += [(table, ".cell.lit, #ask .choices button"), *((phone, BACK) for phone in phones)]
+        devices += [
+            (table, ".cell.lit, #ask .choices button, #sheet[open] .choices button"),
+            *((phone, BACK) for phone in phones),
+        ]
         if any(tapped(page, selector, rng) for page, selector in devices):
             taps, quiet = taps + 1, 0
         else:

@@ -1,64 +1,248 @@
-"""The pictures of the companion page in docs/page: `python -m tests.browser.pictures`. Needs the system's Chromium."""
+"""The pictures of the companion page in docs/page: `python -m tests.browser.pictures`. Needs the system's Chromium.
 
-from collections.abc import Iterator
+Each shows a position that follows from a seed. A manifest beside them has a digest of what each was made from: the
+page's files, and all that was sent to it. So it is found out without a browser whether they are of the present page.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
+import glowtable.web
 from glowtable import games
+from glowtable.device.troubles import explain_trouble
+from glowtable.game import CHANCE, full_options
+from glowtable.match.course import Course
+from glowtable.match.dealer import Dealer
+from glowtable.match.players import Player, think_with
+from glowtable.match.session import Phase, Session
+from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message
+from glowtable.terminal.translator import Translator
+from glowtable.web import outgoing
+from glowtable.web.faces import sprite
+from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.translated import as_text
 
-from tests.browser.hosted import PHONE, Browser, Hosted, play_by_taps
+from hardware.made import Made, keep, origin
+from tests.adversary import same_for_all
+from tests.browser.hosted import DESKTOP, PHONE, Browser, Hosted, play_by_taps
+from tests.web.served import Served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "page"
-DARK = {"color_scheme": "dark", "locale": "en"}
+STATIC = Path(glowtable.web.__file__).parent / "static"
+TELEVISION = (1920, 1080)
+LONGEST = 1500  # actions in which a position is looked for
+LAST_SAID = 12  # sentences of news
+
+Wanted = Callable[[Session], bool]
 
 
-@contextmanager
-def match(name: str, *seats: str, **options) -> Iterator[Hosted]:
-    with TemporaryDirectory() as folder:
-        hosted = Hosted(Path(folder), seats, game=games.find(name), **options)
-        yield hosted
-        hosted.stop()
+class Shot(NamedTuple):
+    """A picture: of which page, of which position of which match, in which light."""
+
+    page: str
+    game: str
+    seats: Sequence[str]
+    seed: int
+    wanted: Wanted
+    options: Mapping[str, Any] = {}
+    first: int = 0  # the position at which the search begins
+    size: tuple[int, int] = DESKTOP
+    look: str = "dark"
+    ails: Sequence[str] = ()  # what the table says of itself
+    steps: int = 0  # that the seat has put together
+    opens: Sequence[str] = ()  # what is touched before the picture is taken
 
 
-def keep(page, name: str) -> None:
-    page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"{name}.png")
+class Sent(NamedTuple):
+    """What the pages get: what all may see, and what the seat of the picture may see besides."""
+
+    session: Session
+    public: outgoing.Page
+    own: outgoing.Page
+
+
+# -- positions
+
+
+def people_act(session: Session) -> bool:
+    return CHANCE not in session.game.rules.to_act(session.state)
+
+
+def own_kinds(session: Session, seat: int) -> list[str]:
+    return [action.kind for action in outgoing.offered(session, seat)]
+
+
+def first_acts(session: Session) -> bool:
+    """Seat 0 has cards and a choice."""
+    return bool(own_kinds(session, 0)) and bool(outgoing.seat_page(session, 0)["hand"])
+
+
+def pays(session: Session) -> bool:
+    """Seat 0 offers: it has given a card and may add money."""
+    return own_kinds(session, 0).count("pay") > 3 and "give" in own_kinds(session, 0)
+
+
+def asks_much(session: Session) -> bool:
+    return people_act(session) and len(outgoing.public_choices(session)) > 8
+
+
+def bids(session: Session) -> bool:
+    return "raise" in own_kinds(session, 0) and len(own_kinds(session, 0)) > 1
+
+
+TRIO = ("Ann", "Ben", "Cal")
+FULL, TRADES = {"knowledge": "full"}, {"knowledge": "full", "trades": "open"}
+YOUNGEST = {"first_player": "youngest"}
+OPEN = ("#open",)
+SHOTS = {
+    "punto": Shot("", "punto", TRIO, 4, people_act, YOUNGEST, first=30),
+    "board": Shot("board", "punto", TRIO, 4, people_act, YOUNGEST, first=36, size=TELEVISION),
+    "table": Shot("", "alter_ego", ("Ann", "Ben"), 4, asks_much, FULL, first=160),
+    "ailing": Shot("", "punto", TRIO, 4, people_act, YOUNGEST, first=30, look="light", ails=("reader.3", "flash-full")),
+    "seats": Shot("", "alex_and_co", TRIO, 4, people_act, FULL, first=60, look="light", opens=("#seats-open",)),
+    "covered": Shot("seat", "alex_and_co", TRIO, 4, first_acts, FULL, first=80, size=PHONE, look="light"),
+    "hand": Shot("seat", "alex_and_co", TRIO, 4, first_acts, FULL, first=80, size=PHONE, look="light", opens=OPEN),
+    "offer": Shot("seat", "spiel_des_jahres", TRIO, 3, pays, TRADES, size=PHONE, steps=1, opens=OPEN),
+    "auction": Shot("seat", "spiel_des_jahres", TRIO, 3, bids, FULL, size=PHONE, opens=OPEN),
+    "auction-table": Shot("", "spiel_des_jahres", TRIO, 3, bids, FULL, look="light"),
+}
+LIVE = "maker"  # its figures are times
+
+
+@cache
+def sent_for(name: str) -> Sent:
+    """What the page of this picture gets: the first position that is wanted in a match of the best bots."""
+    shot = SHOTS[name]
+    session, said = next(found for found in positions(shot) if shot.wanted(found[0]))
+    steps = tuple(a for a in outgoing.offered(session, 0) if a.kind == "give")[: shot.steps]
+    public = outgoing.public_page(session, said, tuple(map(explain_trouble, shot.ails)))
+    return Sent(session, public, outgoing.seat_page(session, 0, steps))
+
+
+def positions(shot: Shot) -> Iterator[tuple[Session, tuple[Message, ...]]]:
+    game = games.find(shot.game)
+    options = full_options(game, {**game.test_options, **shot.options})
+    rules, dealer = game.rules, Dealer(shot.seed, "pictures")
+    bots = tuple(Player(name, next(iter(game.bots))) for name in shot.seats)
+    think = think_with(game, bots, Dealer(shot.seed, "bots"))
+    state, history, said = rules.setup(len(bots), options), [], []
+    for number in range(LONGEST):
+        if not (actors := rules.to_act(state)):
+            return
+        if number >= shot.first:
+            yield session_of(shot, options, state, history), tuple(said[-LAST_SAID:])
+        drawn = actors == (CHANCE,)
+        action = dealer.draw_outcome(rules.chance(state)) if drawn else think(state, actors[0])
+        before, state = state, rules.apply(state, action)
+        history.append(PlayedAction(before, action))
+        said += game.surface.description(rules.seen(before, action, outgoing.PUBLIC), before, state)
+
+
+def session_of(shot: Shot, options, state, history: Sequence[PlayedAction]) -> Session:
+    """The match as people play it, in play at this state."""
+    game, people = games.find(shot.game), tuple(map(Player, shot.seats))
+    session = Session(Course(game, people, options, same_for_all(game)), Phase.PLAYING)
+    session.course.dealt = True
+    session.course.state, session.course.history = state, list(history)
+    return session
+
+
+# -- what a picture was made from
+
+
+def origin_of(name: str, folder: Path = STATIC) -> str:
+    """The page's files; and all that is sent to it, unless it shows times."""
+    page = LIVE if name == LIVE else SHOTS[name].page or "table"
+    return origin(files_of_page(page, folder), *(() if name == LIVE else told(name)))
+
+
+def files_of_page(page: str, folder: Path = STATIC) -> list[Path]:
+    """Its HTML, and what that and its scripts fetch."""
+    found: dict[str, None] = {}
+    waiting = [f"{page}.html"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = None
+            waiting += re.findall(r'"/static/([\w.]+)"', (folder / name).read_text("utf-8"))
+    return [folder / name for name in sorted(found)]
+
+
+def told(name: str) -> tuple[str, ...]:
+    """What leaves for the page, in English, and its cards."""
+    sent = sent_for(name)
+    game = sent.session.game
+    tell = Translator("en", SHOTS[name].seats, game=game.name).text
+    about = outgoing.about_page(sent.session)
+    return (*(as_text(page, tell) for page in (PAGE_WORDS, about, sent.public, sent.own)), sprite(game).decode())
+
+
+# -- in a browser
 
 
 def record(browser: Browser) -> None:
-    with match("punto", "Ann", "Ben", "Cal", seed=4, first_player="youngest") as hosted:
-        table = browser.table(hosted, **DARK)
-        play_by_taps(hosted, table, browser.phones(hosted, table), seed=7, most=22)
-        table.wait_for_selector(".cell.lit")
-        keep(table, "punto")
-        board = browser.page(f"{hosted.url}board", (1920, 1080), **DARK)
-        board.wait_for_selector("#cell-35")
-        keep(board, "board")
-        maker = browser.page(f"{hosted.url}maker", **DARK)
+    made = {}
+    for name in SHOTS:
+        with served(name) as pages:
+            made[name] = take(browser, pages, name)
+    made[LIVE] = take_maker(browser)
+    keep(FOLDER, {f"{name}.png": Made(content, origin_of(name)) for name, content in made.items()})
+
+
+@contextmanager
+def served(name: str) -> Iterator[Served]:
+    sent = sent_for(name)
+    with TemporaryDirectory() as folder:
+        pages = Served(
+            Path(folder), sent.session, 0, lambda session: sent.public,
+            lambda session, seat: sent.own if seat == 0 else outgoing.seat_page(session, seat),
+        )  # fmt: skip
+        if SHOTS[name].opens == ("#seats-open",):  # two of them are still free
+            for seat in (1, 2):
+                pages.server.seats.free_seat(seat)
+        pages.show(sent.session)
+        yield pages
+        pages.stop()
+
+
+def take(browser: Browser, pages: Served, name: str) -> bytes:
+    shot = SHOTS[name]
+    look = {"color_scheme": shot.look, "locale": "en"}
+    page = browser.page(f"{pages.origin}/board", shot.size, **look)
+    cookie, _, value = pages.cookies[0].partition("=")
+    page.context.add_cookies([{"name": cookie, "value": value, "url": pages.url}])
+    page.goto(f"{pages.url}{shot.page}{'?seat=0' if shot.page == 'seat' else ''}")
+    page.wait_for_selector("#open" if shot.page == "seat" else "#cell-35")
+    for each in shot.opens:
+        page.click(each)
+    page.wait_for_timeout(300)
+    content = page.screenshot()
+    page.context.close()
+    return content
+
+
+def take_maker(browser: Browser) -> bytes:
+    """Of a match that is played at that moment."""
+    with TemporaryDirectory() as folder:
+        hosted = Hosted(Path(folder), TRIO, game=games.find("punto"), seed=4, first_player="youngest")
+        table = browser.table(hosted)
+        maker = browser.page(f"{hosted.url}maker", color_scheme="dark", locale="en")
         maker.wait_for_selector("#frames code")
         for _ in range(8):
             play_by_taps(hosted, table, (), seed=7, most=4)
             maker.wait_for_timeout(300)
-        keep(maker, "maker")
-    with match("alex_and_co", "Ann", "Ben", "Cal", seed=4, knowledge="full") as hosted:
-        table = browser.table(hosted, color_scheme="light", locale="en")
-        phones = browser.phones(hosted, table, (PHONE, PHONE, PHONE))
-        keep(phones[0], "covered")
-        play_by_taps(hosted, table, phones, seed=2, most=9)
-        mine = next((phone for phone in phones if phone.query_selector(".turn.yours")), phones[0])
-        mine.evaluate("scrollTo(0, 0)")
-        keep(mine, "hand")
-        table.click("#seats-open")
-        keep(table, "seats")
-    with match("alter_ego", "Ann", "Ben", seed=4, knowledge="full") as hosted:
-        table = browser.table(hosted, **DARK)
-        play_by_taps(hosted, table, browser.phones(hosted, table), seed=3, most=60)
-        keep(table, "table")
+        content = maker.screenshot()
+        hosted.stop()
+    return content
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
     people = Browser()
     record(people)
     people.close()

@@ -4,14 +4,17 @@ from itertools import islice
 
 import pytest
 from glowtable import games
+from glowtable.web.outgoing import public_page
 
 from tests.adversary import NAMES
 from tests.browser.hosted import PHONE, Browser
 from tests.campaign import IN_CAMPAIGN, long_share
+from tests.matches import Match
 from tests.web.served import CONTROLS, Served, first_matches, of_each_viewer, position_told_by
 
 pytestmark = pytest.mark.web
-SECRET = [game for game in map(games.find, games.names()) if game.hidden_information]
+GAMES = [games.find(name) for name in games.names()]
+SECRET = [game for game in GAMES if game.hidden_information]
 MATCHES = long_share(10)
 IN_PART, MOST = (None, None) if IN_CAMPAIGN else (2, 2)  # positions of each viewer, and of a match, that are looked at
 ALL = "document.documentElement.outerHTML"
@@ -74,6 +77,47 @@ def test_two_worlds_look_alike_in_every_element(game, look_at):
             assert look_at(position, seed) == [], f"{game.name} {seed}, {NAMES[position.viewer]} at {position.at}"
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_will_be_drawn_is_in_no_element(game, browser, tmp_path):
+    """Two matches of which only the seed differs: until the first card comes every seat's pages are the same."""
+    people = NAMES[: max(2, min(game.seats))]
+    one, two = (undealt(game, tmp_path / str(seed), people, seed) for seed in (1, 2))
+    for viewer in range(len(people)):
+        served = Served(tmp_path / f"of {viewer}", one, viewer)
+        served.show(one)
+        looking = Looking(browser, served)
+        assert looking.everything(one) == looking.everything(two), people[viewer]
+        browser.leave()
+        served.stop()
+
+
+def test_control_a_page_that_tells_the_seed_is_caught(browser, tmp_path):
+    game = games.find("punto")
+    one, two = (undealt(game, tmp_path / str(seed), NAMES[:2], seed) for seed in (1, 2))
+    told = {id(one): "1", id(two): "2"}
+
+    def telling(session):
+        page = public_page(session)
+        return {**page, "lines": (*page["lines"], told[id(session)])}
+
+    served = Served(tmp_path / "told", one, 0, telling)
+    served.show(one)
+    looking = Looking(browser, served)
+    first, second = looking.everything(one), looking.everything(two)
+    assert [name for name in first if first[name] != second[name]] == ["table", "board"]
+    served.stop()
+
+
+def undealt(game, folder, people, seed):
+    """A match in which nothing has been drawn yet."""
+    folder.mkdir(parents=True)
+    quiet = {"first_player": "youngest"} if game.name == "punto" else {}
+    match = Match(folder, people, seed, game=game, **quiet)
+    match.until(lambda: match.session.is_open or match.session.phase == "setting")
+    assert not match.session.history
+    return match.session
 
 
 def test_control_pages_that_tell_are_caught(look_at):

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from glowtable import games
 from glowtable.match.dealer import random_stream
+from glowtable.messages import LANGUAGES
+from glowtable.terminal.translator import Translator
+from glowtable.web.page_words import PAGE_WORDS
 
 from tests.browser.hosted import (
     DESKTOP,
@@ -22,6 +25,7 @@ from tests.browser.hosted import (
     tapped,
     violations_on,
 )
+from tests.browser.pictures import SHOTS, sent_for, served
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -189,6 +193,28 @@ def test_keys_alone_lay_a_card(browser, hosted):
     )
 
 
+def test_only_what_has_changed_is_drawn_again(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    turn_up_first_card(table)
+    table.evaluate("document.querySelectorAll('.cell').forEach((cell) => { cell.isOld = true; })")
+    cell = table.get_attribute(".cell.lit", "id")
+    tapped(table, f"#{cell}", random_stream(1))
+    table.wait_for_selector(f"#{cell} use", state="attached")
+    fresh = table.evaluate(
+        "[...document.querySelectorAll('.cell')].filter((cell) => !cell.isOld).map((cell) => cell.id)"
+    )
+    assert cell in fresh and len(fresh) < 36
+
+
+def test_nothing_on_the_board_can_be_pressed(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    turn_up_first_card(browser.table(match))
+    board = browser.page(f"{match.url}board")
+    board.wait_for_selector(".cell.lit")
+    assert board.query_selector("button, [role=button], a") is None
+
+
 def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)
@@ -211,6 +237,29 @@ def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, host
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize("name", [name for name, shot in SHOTS.items() if not shot.page and not shot.opens])
+def test_what_is_asked_needs_no_scrolling_on_a_small_screen(browser, name):
+    """However many prompts and choices there are; those for which there is no room are a touch away."""
+    with served(name) as pages:
+        table = browser.page(pages.url)
+        table.wait_for_selector("#ask .say")
+        assert (
+            table.evaluate("document.getElementById('ask').scrollHeight - document.getElementById('ask').clientHeight")
+            <= 1
+        )
+
+
+def test_more_choices_than_fit_are_a_touch_away(browser):
+    with served("table") as pages:
+        table = browser.page(pages.url)
+        table.click("#all-choices")
+        count = len(sent_for("table").public["choices"])
+        assert table.locator("#sheet .choices button").count() == count > table.locator("#ask .choices button").count()
+        assert violations_on(table) == []
+        table.locator("#sheet .choices button").last.click()
+        assert pages.server.taps.get(timeout=HANG_S).tap.does == "choose"
+
+
 AXED = [*((name, "dark") for name in games.names()), ("alex_and_co", "light"), ("spiel_des_jahres", "light")]
 
 
@@ -226,16 +275,18 @@ def test_axe_finds_nothing_on_any_page(browser, hosted, name, look):
     play_by_taps(match, table, phones, seed=3, most=10)
     for page in (*pages, *phones):
         assert violations_on(page) == [], page.url
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
     for button in ("#seats-open", "#rules-open"):
         table.click(button)
         assert violations_on(table) == [], button
         table.click("#close")
 
 
-def test_axe_finds_nothing_on_the_page_of_all_matches(browser, hosted):
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing_on_the_page_of_all_matches(browser, hosted, look):
     match = hosted("Ann", "Ben")
     begin(browser.table(match))
-    page = browser.page(f"{match.url}matches", color_scheme="light")
+    page = browser.page(f"{match.url}matches", color_scheme=look)
     page.wait_for_selector("#match-1")
     assert violations_on(page) == []
     page.click("#match-1")
@@ -251,12 +302,38 @@ def test_reduced_motion_stands_still(browser, hosted):
     assert still.evaluate("document.getAnimations().length") == 0
 
 
-def test_pages_are_told_in_german_and_italian(browser, hosted):
+def test_pages_are_told_in_the_language_of_each_device(browser, hosted):
     match = hosted("Ann", "Ben")
-    for locale, word in (("de-DE", "Wende"), ("it-IT", "Pausa")):
-        page = browser.table(match, locale=locale)
-        assert page.evaluate("document.documentElement.lang") == locale[:2]
-        assert word in ("Wende", page.inner_text("#key-pause")) and page.inner_text("#score-title").strip()
+    titles = set()
+    for language in LANGUAGES:
+        page = browser.table(match, locale=f"{language}-{language.upper()}")
+        assert page.evaluate("document.documentElement.lang") == language
+        titles.add(page.text_content("#news-title"))
+        assert page.text_content("#news-title") == Translator(language).text(PAGE_WORDS["news"])
+    assert len(titles) == len(LANGUAGES)
+
+
+LISTEN = """
+window.calls = [];
+Navigator.prototype.vibrate = () => window.calls.push("vibrates");
+const Quiet = window.AudioContext;
+window.AudioContext = class extends Quiet { constructor() { super(); window.calls.push("sounds"); } };
+"""
+
+
+def test_a_phone_is_quiet_until_it_is_asked_to_sound_and_vibrate(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    quiet, loud = phones = browser.phones(match, table)
+    loud.click("#sound")
+    for phone in phones:
+        phone.add_init_script(LISTEN)
+        phone.reload()
+        phone.wait_for_selector("#open")
+    assert [phone.get_attribute("#sound", "aria-pressed") for phone in phones] == ["false", "true"]
+    for phone in phones:
+        phone.wait_for_selector(".turn.yours")  # the match is to begin
+    assert quiet.evaluate("calls") == [] and loud.evaluate("calls") == ["vibrates", "sounds"]
 
 
 # -- the real program, killed and back

@@ -5,6 +5,7 @@ from select import select
 
 import pytest
 from glowtable import games
+from glowtable.match.pump import REST_MS, SCAN_MS
 from glowtable.match.session import Phase
 from glowtable.messages import say
 from glowtable.table import Card, Key, Press
@@ -77,6 +78,15 @@ def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):
     assert not punto.server.taps.empty() and select(punto.companion.files, [], [], 0)[0]
     punto.companion.keep_up()
     assert punto.server.taps.empty() and not select(punto.companion.files, [], [], 0)[0]
+
+
+def test_what_a_tap_does_at_the_simulated_table_is_looked_for_at_once(punto):
+    punto.wait(1000)
+    assert punto.match.pump.rest_ms == REST_MS
+    cell, does = lit(punto)
+    punto.server.taps.put(Heard(Tap("press", punto.shown.number, cell, id=does), None, punto.notes.append))
+    punto.companion.keep_up()
+    assert punto.match.pump.rest_ms == SCAN_MS
 
 
 def test_nothing_of_a_tap_is_shown_before_it_is_in_the_journal(punto, monkeypatch):

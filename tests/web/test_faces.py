@@ -1,13 +1,16 @@
 """Every card of every game has a face, drawn without script and without a word unescaped."""
 
 import json
+import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
 from glowtable import games
 from glowtable.game import Band, CardFace, Symbol
-from glowtable.web.faces import ICONS, sprite
+from glowtable.web.faces import DRAWN, FAMILIES, ICONS, LETTER_WIDTH, face_drawing, sprite
 from glowtable.web.outgoing import kinds_of
+from glowtable.web.scenes import BACKDROPS, BOARDS
 
 GAMES = [games.find(name) for name in games.names()]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -72,3 +75,53 @@ def test_a_back_marks_no_card():
 def test_icons_are_paths_alone():
     assert all(set(path) <= set("MmLlHhVvCcSsQqTtAaZz0123456789.,- ") for path in ICONS.values())
     assert json.dumps(ICONS)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_scene_and_shape_of_a_card_is_there(game):
+    faces = [game.card_face(card) for card in game.deck]
+    shapes = {sign.shape for face in faces for sign in (*face.symbols, *face.signs, *face.foot, *_picture(face))}
+    assert {face.scene for face in faces} <= {"", *BACKDROPS, *BOARDS} and shapes <= set(FAMILIES)
+    icons = {sign.icon for face in faces for sign in (*face.signs, *face.foot, *_picture(face))}
+    assert icons <= set(DRAWN)
+
+
+def _picture(face):
+    return () if face.picture is None else (face.picture,)
+
+
+@pytest.mark.parametrize("scene", [*BACKDROPS, *BOARDS])
+def test_a_scene_stays_on_its_card(scene):
+    """Paper cuts nothing off. Relative steps are bounded by what they add up to."""
+    drawing = {**BACKDROPS, **BOARDS}[scene]("#000000")
+    points = re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", drawing)
+    assert all(0 <= float(x) <= 57 and 0 <= float(y) <= 57 for x, y in points)
+    assert re.fullmatch(r"(<(path|circle|rect) [^<>]+/>)+", drawing)
+
+
+def test_a_card_with_two_bands_says_its_title_from_both_sides():
+    face = CardFace("Penguin", Band("puzzle", 0x0000FF, "puzzle-piece"), bottom=Band("cards", 0xFF0000, "cards"))
+    drawn = face_drawing(face)
+    assert drawn.count(">Penguin<") == 3 and ">puzzle<" in drawn and ">cards<" in drawn
+    alone = face_drawing(face._replace(bottom=None, lines=("small",)))
+    assert alone.count(">Penguin<") == 1 and ">small<" in alone
+
+
+def test_a_title_is_as_wide_as_its_card_at_most():
+    for game in GAMES:
+        for text in re.findall(
+            r'<text [^>]*font-size="([\d.]+)"[^>]*class="serif"[^>]*>([^<]+)<', sprite(game).decode()
+        ):
+            assert float(text[0]) * len(unescape(text[1])) * LETTER_WIDTH <= 53, text
+
+
+def test_of_more_signs_than_fit_the_smallest_are_drawn():
+    signs = tuple(Symbol("heart", 0xFF0000, "family", "disc") for _ in range(60))
+    assert face_drawing(CardFace("Many", Band("", 0), symbols=signs)).count("<path") > 120
+
+
+def test_signs_in_the_corners_of_a_picture():
+    heart = Symbol("heart", 0xFF0000, "family")
+    face = CardFace("Ann", Band("", 0), picture=heart)
+    by_count = [face_drawing(face._replace(signs=(heart,) * count)).count(DRAWN["heart"]) for count in range(4)]
+    assert by_count == [1, 3, 3, 4]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import addresses, callers, doorkeeper, followers, requests
+from glowtable.web import addresses, callers, doorkeeper, followers, requests, translated
 from glowtable.web import server as server_module
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
@@ -384,6 +384,33 @@ def test_a_board_gets_what_all_may_see(server):
         assert heard(board) == {"n": 7, "public": {"public": "all"}, "claimed": []}
 
 
+def test_who_has_tapped_last_is_told_first(monkeypatch):
+    told = []
+    made = Server(Seats((0,), NAMES), TELL, b"")
+    for now_s in (None, 2.0, 5.0, 3.0):
+        follower = Follower(None, True, "en")
+        if now_s is not None:
+            follower.is_too_fast(now_s)
+        monkeypatch.setattr(follower.news, "set", lambda now_s=now_s: told.append(now_s))
+        made.followers.add(follower)
+    made._take_snapshot(Snapshot(1, {}, {}))
+    assert told == [5.0, 3.0, 2.0, None]
+
+
+def test_what_all_may_see_is_told_once_in_each_language(server, monkeypatch):
+    found = []
+    monkeypatch.setattr(
+        server_module, "as_text", lambda page, tell: found.append(page) or translated.as_text(page, tell)
+    )
+    with followed(server, "board") as board, followed(server, "table") as table, followed(server, "board") as other:
+        for each in (board, table, other):
+            heard(each)
+        found.clear()
+        server.publish_snapshot(Snapshot(8, {"cells": 36}, {}))
+        assert [heard(each)["public"] for each in (board, table, other)] == [{"cells": 36}] * 3
+    assert found.count({"cells": 36}) == 1 and len(found) == 3
+
+
 def test_a_seat_gets_its_own_page_and_no_other(server):
     cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device:
@@ -445,6 +472,12 @@ def test_a_board_can_press_nothing(server):
         with pytest.raises(ConnectionClosed) as closed:
             board.recv(HANG_S)
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
+
+
+@pytest.mark.parametrize(("between_s", "is_heard"), [(0.04, True), (0.015, False)])
+def test_hasty_hands_are_heard_and_a_flood_is_not(between_s, is_heard):
+    follower = Follower(None, True, "en")
+    assert all(not follower.is_too_fast(number * between_s) for number in range(200)) == is_heard
 
 
 def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
@@ -575,7 +608,7 @@ def test_browsers_leave_port_80_out(port, host, status):
 
 
 def test_slow_and_idle_connections_get_the_newest_moment_and_delay_nobody(server):
-    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(30)]
+    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
     with followed(server, "board", max_queue=1) as slow, followed(server, "board") as quick:
         heard(quick)
         big = {"text": "x" * 200_000}

@@ -114,6 +114,8 @@ class Pump:
         self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
 
     def _do_typed(self, event: Event) -> None:
+        """Do it now; a gesture at the simulated table must be looked for at once, not after a rest."""
+        self._stir = STIRRED
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 

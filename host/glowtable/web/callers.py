@@ -7,8 +7,8 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 LOOPBACK = ("127.0.0.1", "::1")
-MOST_CALLERS = 128  # at once; six phones, a table and a board have about twenty
-MOST_FROM_ELSEWHERE = 96  # the rest is left to this computer
+MOST_CALLERS = 256  # at once; six phones, a table and a board have about twenty
+MOST_FROM_ELSEWHERE = 224  # the rest is left to this computer
 MOST_OF_ONE_ADDRESS = 32
 PATIENCE_S = 10.0  # to ask something from beginning to end
 

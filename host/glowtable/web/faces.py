@@ -7,30 +7,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from glowtable.game import Band, CardFace, Game, Symbol
 from glowtable.web.outgoing import kinds_of
+from glowtable.web.scenes import BACKDROPS, BOARDS, PANEL_BOTTOM
 
 ICONS: dict[str, str] = json.loads((Path(__file__).parent / "icons.json").read_text("utf-8"))
 SIDE = 57
 PAPER, INK, DARK_INK = "#fbf5e9", "#1d1a17", "#fff9ec"
 LIGHT_INK = 0.55  # at this brightness and above, dark letters are read better
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "012678", 7: "0124678", 8: "01235678", 9: "012345678"}
-TITLE_SIZES = ((6, 10.5), (8, 8.6), (11, 7), (13, 6), (99, 5.2))  # up to so many letters in a line -> their size
-BAND_SIZE, BAND_LETTERS = 5.4, 13  # of the word in a band
-LETTERS = 13  # of a title in a line
+PIP_SIZES = ((1, 1.9), (3, 1.3), (6, 1.1), (9, 0.95))  # up to so many pips -> how large they are
+LETTER_WIDTH, LINE_HEIGHT = 0.7, 1.08  # of a title's letters and lines, by their size
+TITLE_LINES = 3
 SIGN_SIZES, SMALL_SIZES = (15.0, 11.5, 9.0, 7.5, 6.0), (3.4, 3.0, 2.7, 2.4)  # of symbols and of the text below them
 SIGN_GAP, LEADING, SMALL_WIDTH = 1.3, 1.2, 0.52  # between symbols; of lines and letters of small text, by their size
-WIDTH, BELOW_TITLE, FOOT, EDGE = 52.0, 1.5, 43.0, 55.0  # of what is written; where symbols and small text end
+WIDTH, BETWEEN_CORNERS, FOOT, EDGE = 52.0, 35.0, 42.5, 54.5  # of what is written; where symbols and small text end
+FRAMED = 53.0  # where they end in a frame
+ROOF = 14.0  # the band at the top
+FAMILIES = {  # around a symbol, one unit being half its size
+    "disc": "M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1z",
+    "hexagon": "M0-1.06L.92-.53V.53L0 1.06L-.92 .53V-.53z",
+    "house": "M0-1.05L1-.3V.95H-1V-.3z",
+    "diamond": "M0-1.12L1.12 0L0 1.12L-1.12 0z",
+    "tile": "M-.7-.95H.7L.95-.7V.7L.7 .95H-.7L-.95 .7V-.7z",
+}
 SHAPES = {
     "circle": '<circle r="4.3"/>',
     "triangle": '<path d="M0-4.6L4.6 3.6H-4.6z"/>',
     "square": '<rect x="-3.9" y="-3.9" width="7.8" height="7.8" rx=".6"/>',
     "diamond": '<path d="M0-5.1L5.1 0L0 5.1L-5.1 0z"/>',
 }
+PAWN = "M128 20a42 42 0 0 1 27 74h25v22h-26c2 42 16 62 44 86v34H58v-34c28-24 42-44 44-86H76V94h25A42 42 0 0 1 128 20z"
+DRAWN = {**ICONS, "pawn": PAWN}
 
 
 def sprite(game: Game) -> bytes:
@@ -78,13 +90,15 @@ def _letters_on(ink: int) -> str:
     return INK if (2 * red + 3 * green + blue) / 6 / 255 >= LIGHT_INK else DARK_INK
 
 
-def _icon(name: str, x: float, y: float, size: float, colour: str) -> str:
-    path = ICONS.get(name, "")
-    return f'<path transform="translate({x} {y}) scale({size / 256:.4f})" fill="{colour}" d="{path}"/>' if path else ""
+def _icon(name: str, x: float, y: float, size: float, colour: str, shade: float = 1.0) -> str:
+    """An icon around a middle."""
+    place = f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / 256:.4f})"
+    look = f'fill="{colour}"' + (f' fill-opacity="{shade}"' if shade < 1 else "")
+    return f'<path transform="{place}" {look} d="{DRAWN[name]}"/>' if name in DRAWN else ""
 
 
 def _words(text: str, x: float, y: float, size: float, colour: str, look: str = "") -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}" {look}>{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:.2f}" font-size="{size:g}" fill="{colour}" {look}>{escape(text)}</text>'
 
 
 # -- a card that is all of one colour, with pips
@@ -94,8 +108,10 @@ def _pips(face: CardFace) -> str:
     """Its number and its shape in all four corners: people sit on every side."""
     ink, letters = _colour(face.top.ink), _letters_on(face.top.ink)
     shape = SHAPES[face.top.icon]
+    size = next(size for most, size in PIP_SIZES if face.pips <= most)
     pips = (
-        f'<g transform="translate({28.5 + (int(pip) % 3 - 1) * 10.5} {28.5 + (int(pip) // 3 - 1) * 10.5})">{shape}</g>'
+        f'<g transform="translate({28.5 + (int(pip) % 3 - 1) * 10.5} {28.5 + (int(pip) // 3 - 1) * 10.5}) '
+        f'scale({size})">{shape}</g>'
         for pip in PIPS[face.pips]
     )
     corner = _words(face.title, 3.2, 10.2, 9.5, letters, 'font-weight="bold"')
@@ -103,7 +119,7 @@ def _pips(face: CardFace) -> str:
     corners = (f'<g transform="rotate({turn} 28.5 28.5)">{corner}</g>' for turn in (0, 90, 180, 270))
     return (
         f'<rect width="57" height="57" rx="3.4" fill="{ink}"/>'
-        f'<circle cx="28.5" cy="28.5" r="19.5" fill="{letters}" fill-opacity=".12" stroke="{letters}" '
+        f'<circle cx="28.5" cy="28.5" r="20.5" fill="{letters}" fill-opacity=".12" stroke="{letters}" '
         f'stroke-opacity=".55" stroke-width=".5"/>'
         f'<g fill="{letters}">{"".join(pips)}</g>{"".join(corners)}'
     )
@@ -113,96 +129,259 @@ def _pips(face: CardFace) -> str:
 
 
 def _face(face: CardFace) -> str:
-    ink = _colour(face.top.ink)
+    has_picture = face.picture is not None or face.scene in BOARDS
     return (
-        f'<rect width="57" height="57" rx="3.4" fill="{PAPER}"/>'
-        f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V13H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{ink}"/>'
-        f"{_band(face.top, 9.2)}{_price(face)}{_middle(face)}{_foot(face.bottom)}"
-        f'<rect x=".3" y=".3" width="56.4" height="56.4" rx="3.2" fill="none" stroke="#000" stroke-opacity=".3" '
+        f'<rect width="57" height="57" rx="3.4" fill="{_colour(face.ground)}"/>'
+        f"{_pictured(face) if has_picture else _roofed(face)}"
+        f'<rect x=".3" y=".3" width="56.4" height="56.4" rx="3.2" fill="none" stroke="#000" stroke-opacity=".35" '
         f'stroke-width=".6"/>'
     )
 
 
-def _band(band: Band, y: float) -> str:
-    letters = _letters_on(band.ink)
-    x = 14.5 if band.icon else 4.0
-    size = BAND_SIZE if len(band.word) <= BAND_LETTERS else BAND_SIZE * BAND_LETTERS / len(band.word)
-    return _icon(band.icon, 3.5, y - 7, 9, letters) + _words(
-        band.word, x, y, round(size, 2), letters, 'font-weight="bold"'
+def _backdrop(face: CardFace, ink: str) -> str:
+    return BACKDROPS[face.scene](ink) if face.scene in BACKDROPS else ""
+
+
+def _turned(drawing: str) -> str:
+    """To be read from the other side."""
+    return f'<g transform="rotate(180 28.5 28.5)">{drawing}</g>'
+
+
+# -- the title in a band at the top
+
+
+def _roofed(face: CardFace) -> str:
+    letters = _letters_on(face.ground)
+    below = _below(face, ROOF + 1.5, FOOT if face.bottom or face.foot else EDGE, letters)
+    middle = _titles(face.title, 28.5, (16.0, 41.0), (50.0, 11.0), letters) if _says_little(face) else below
+    return f"{_backdrop(face, _ray_ink(face))}{_between(face)}{_roof(face, face.top)}{middle}{_floor(face)}"
+
+
+def _says_little(face: CardFace) -> bool:
+    """Then the title is said once more, large."""
+    return not (face.symbols or face.lines or face.foot)
+
+
+def _ray_ink(face: CardFace) -> str:
+    return _colour(face.symbols[0].ink) if face.symbols else _colour(face.top.ink)
+
+
+def _roof(face: CardFace, band: Band) -> str:
+    """Its sign or its price, its title and below it its word, and the symbols that belong to the title."""
+    letters, price = _letters_on(band.ink), face.price if band is face.top else ""
+    signs = face.signs if band is face.top else ()
+    left = 14.5 if band.icon or price else 4.0
+    room = SIDE - left - 3.0 - 8.6 * len(signs)
+    title = _titles(face.title, left, (1.2, 9.6 if band.word else 12.5), (room, 6.8), letters, "start")
+    return (
+        f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V{ROOF}H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{_colour(band.ink)}"/>'
+        + (_price(price) if price else _icon(band.icon, 8, 7, 9.5, letters))
+        + title
+        + _words(band.word, left, 12.4, _size(band.word, room, 3.2), letters)
+        + "".join(_medallion(sign, 51.5 - 8.6 * n, 7, 7.6) for n, sign in enumerate(signs))
     )
 
 
-def _foot(band: Band | None) -> str:
-    """The bar at the bottom, to be read from the other side."""
-    if band is None:
+def _price(price: str) -> str:
+    return '<circle cx="7.6" cy="7" r="5.6" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + _words(
+        price, 7.6, 9.2, 6, "#231503", 'font-weight="bold" text-anchor="middle"'
+    )
+
+
+def _between(face: CardFace) -> str:
+    """Of two bands a breath of each colour, and their signs, large and pale."""
+    if face.bottom is None:
         return ""
-    drawn = f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V13H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{_colour(band.ink)}"/>'
-    return f'<g transform="rotate(180 28.5 28.5)">{drawn}{_band(band, 9.2)}</g>'
+    top, bottom = _colour(face.top.ink), _colour(face.bottom.ink)
+    return (
+        f'<path d="M0 {ROOF}H57V27L0 41z" fill="{top}" fill-opacity=".12"/>'
+        f'<path d="M57 27V43H0V41z" fill="{bottom}" fill-opacity=".16"/>'
+        f"{_icon(face.top.icon, 11, 25, 18, top, 0.2)}{_icon(face.bottom.icon, 46, 32, 18, bottom, 0.2)}"
+    )
 
 
-def _price(face: CardFace) -> str:
-    if not face.price:
+def _floor(face: CardFace) -> str:
+    """The other band, to be read from the other side; or what it brings who wins it."""
+    if face.bottom:
+        return _turned(_roof(face, face.bottom))
+    if not face.foot:
         return ""
-    return '<circle cx="49.5" cy="6.5" r="5.4" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + _words(
-        face.price, 49.5, 8.7, 6, "#231503", 'font-weight="bold" text-anchor="middle"'
+    letters = _letters_on(face.ground)
+    signs = "".join(_medallion(sign, 16 + 9.5 * n, 50, 7.6) for n, sign in enumerate(face.foot))
+    strip = "M0 45H57V53.6A3.4 3.4 0 0 1 53.6 57H3.4A3.4 3.4 0 0 1 0 53.6z"
+    return f'<path d="{strip}" fill="#000" fill-opacity=".22"/>{_icon("trophy", 7, 50, 6.5, letters)}{signs}'
+
+
+# -- the title below a picture
+
+
+def _pictured(face: CardFace) -> str:
+    letters = _letters_on(face.ground)
+    has_board = face.scene in BOARDS
+    above = _board(face) if has_board else _portrait(face, letters)
+    letters = INK if has_board else letters
+    top, bottom = (PANEL_BOTTOM + 1.5, 38.0) if has_board else (30.0, 37.0)
+    title = _titles(face.title, 28.5, (top, bottom), (49.0, 6.4), letters)
+    word = _words(face.top.word, 28.5, bottom + 3.4, _size(face.top.word, WIDTH, 3.2), letters, 'text-anchor="middle"')
+    end = 49.8 if face.rank else FRAMED if face.scene == "frame" else EDGE
+    more = _below(face, bottom + 4.2, end, letters)
+    return above + title + word + more + _ranked(face, letters) + _corners(face)
+
+
+def _board(face: CardFace) -> str:
+    """Above what is written, which stands on paper."""
+    ink = _colour(face.top.ink)
+    return (
+        f"{BOARDS[face.scene](ink)}"
+        f'<path d="M0 {PANEL_BOTTOM}H57V53.6A3.4 3.4 0 0 1 53.6 57H3.4A3.4 3.4 0 0 1 0 53.6z" fill="{PAPER}"/>'
+        f'<path d="M0 {PANEL_BOTTOM}H57" stroke="{ink}" stroke-width=".5"/>'
     )
 
 
-def _middle(face: CardFace) -> str:
-    """The title, then the symbols, as large as the small text below them leaves room for."""
-    lines = list(_wrapped(face.title, LETTERS))
-    longest = max(map(len, lines))
-    size = next(size for most, size in TITLE_SIZES if longest <= most)
-    has_more = bool(face.symbols or face.lines)
-    top = 22.5 if has_more else (28.5 if face.bottom else 33) - (len(lines) - 1) * size * 0.55
-    look = 'font-weight="bold" text-anchor="middle" class="serif"'
-    title = "".join(
-        _words(line, 28.5, round(top + n * size * 1.08, 2), size, INK, look) for n, line in enumerate(lines)
+def _portrait(face: CardFace, letters: str) -> str:
+    picture = face.picture
+    assert picture is not None
+    if picture.shape != "disc":
+        return _backdrop(face, _colour(picture.ink)) + _medallion(picture, 28.5, 18, 23)
+    ring = f'<circle cx="28.5" cy="16.5" r="12" fill="{_colour(picture.ink)}" stroke="{letters}" stroke-width=".6"/>'
+    return f"{_backdrop(face, letters)}{ring}{_icon(picture.icon, 28.5, 16.8, 17, _letters_on(picture.ink))}"
+
+
+def _corners(face: CardFace) -> str:
+    """An index on a block of its colour, or signs: people sit on every side."""
+    if face.corner:
+        letters = _letters_on(face.top.ink)
+        look = 'font-weight="bold" text-anchor="middle"'
+        lines = "".join(_words(text, 6.2, 6.2 + 5.6 * n, 5.2, letters, look) for n, text in enumerate(face.corner))
+        block = f'<path d="M3.4 0H12.4V{2.6 + 5.6 * len(face.corner)}H0V3.4A3.4 3.4 0 0 1 3.4 0z" '
+        corner = f'{block}fill="{_colour(face.top.ink)}"/>{lines}'
+        return corner + _turned(corner)
+    first, *others = face.signs or (None,)
+    if first is None:
+        return ""
+    if not others:
+        return _medallion(first, 7, 7, 8) + _turned(_medallion(first, 7, 7, 8))
+    return _medallion(first, 7, 7, 8) + "".join(
+        _medallion(sign, 50, 7 + 9 * n, 8) for n, sign in enumerate(others) if sign
     )
-    return title + (_below(face, top + (len(lines) - 1) * size * 1.08 + BELOW_TITLE) if has_more else "")
 
 
-def _below(face: CardFace, top: float) -> str:
-    """Symbols and small text between the title and the foot: the largest that fit, else the smallest."""
-    room = (FOOT if face.bottom else EDGE) - top
+def _ranked(face: CardFace, ink: str) -> str:
+    """A row of as many cards as belong together, this one filled; the first is who they are of."""
+    if face.rank is None:
+        return ""
+    at, count = face.rank
+    left = 28.5 - (count - 1) * 2.2
+    cards = (
+        f'<rect x="{left + 4.4 * n - 1.3:.1f}" y="50.6" width="2.6" height="3.6" rx=".5" fill="{ink}" '
+        f'fill-opacity="{1 if n == at else 0}" stroke="{ink}" stroke-width=".45"/>'
+        for n in range(1, count)
+    )
+    return _icon("pawn", left, 52.2, 5.2, ink, 1 if at == 0 else 0.4) + "".join(cards)
+
+
+# -- titles, symbols and small text, as large as there is room
+
+
+def _titles(
+    text: str, x: float, between: tuple[float, float], most: tuple[float, float], colour: str, anchor: str = "middle"
+) -> str:
+    """In the lines that let it be largest: between two heights, so wide and so large at most."""
+    (top, bottom), (width, largest) = between, most
+    size, lines = max(
+        (_fitting(_split(text, count), width, bottom - top, largest) for count in range(1, TITLE_LINES + 1)),
+        key=lambda found: found[0],
+    )
+    first = (top + bottom) / 2 - (len(lines) - 1) * size * LINE_HEIGHT / 2 + size * 0.34
+    look = f'font-weight="bold" text-anchor="{anchor}" class="serif"'
+    return "".join(_words(line, x, first + n * size * LINE_HEIGHT, size, colour, look) for n, line in enumerate(lines))
+
+
+def _split(text: str, count: int) -> list[str]:
+    """The text in at most so many lines, the longest as short as can be."""
+    longest = max(map(len, text.split()), default=1)
+    tries = (list(_wrapped(text, most)) for most in range(longest, len(text) + 1))
+    return next((lines for lines in tries if len(lines) <= count), [text])
+
+
+def _fitting(lines: list[str], width: float, height: float, largest: float) -> tuple[float, list[str]]:
+    """How large these lines can be."""
+    longest = max(map(len, lines), default=1) + 0.3
+    size = min(largest, width / longest / LETTER_WIDTH, height / len(lines) / LINE_HEIGHT)
+    return round(size, 2), lines
+
+
+def _size(text: str, width: float, largest: float) -> float:
+    """Of a line of small text."""
+    return round(min(largest, width / max(1, len(text)) / SMALL_WIDTH), 2)
+
+
+def _below(face: CardFace, top: float, bottom: float, letters: str) -> str:
+    """Symbols and small text between two heights: the largest that fit, else the smallest."""
+    room, width = bottom - top, BETWEEN_CORNERS if face.corner else WIDTH
     for sign, letter in product(SIGN_SIZES if face.symbols else (0.0,), SMALL_SIZES):
-        rows, written = _rows(face.symbols, sign), _small_lines(face.lines, letter)
+        rows, written = _rows(face.symbols, sign), _small_lines(face.lines, letter, width)
         signs, height = len(rows) * (sign + SIGN_GAP), len(written) * letter * LEADING
         if signs + height <= room:
             break
     top += max(0.0, room - signs - height) / 2
-    return _signs(rows, top, sign) + _small(written, top + signs, letter)
+    return _signs(rows, top, sign) + _small(written, top + signs, letter, letters)
 
 
-def _rows(symbols: Sequence[Symbol], size: float) -> list[Sequence[Symbol]]:
-    most = int(WIDTH // (size + SIGN_GAP))
-    return [symbols[at : at + most] for at in range(0, len(symbols), most)]
+def _rows(symbols: Sequence[Symbol], size: float) -> list[list[Symbol]]:
+    """Symbols of one shape stand together, and those with amounts, in as many rows as they need."""
+    rows: list[list[Symbol]] = []
+    for _, alike in groupby(symbols, key=lambda symbol: "" if symbol.amount else symbol.shape):
+        row: list[Symbol] = []
+        for symbol in alike:
+            if row and sum(_width(each, size) for each in (*row, symbol)) > WIDTH:
+                rows.append(row)
+                row = []
+            row.append(symbol)
+        rows.append(row)
+    return rows
+
+
+def _width(symbol: Symbol, size: float) -> float:
+    return size + SIGN_GAP + len(symbol.amount) * size * 0.7
 
 
 def _signs(rows: Sequence[Sequence[Symbol]], top: float, size: float) -> str:
-    step = size + SIGN_GAP
     return "".join(
-        _medallion(symbol, 28.5 + (n - (len(row) - 1) / 2) * step, top + (r + 0.5) * step, size)
-        for r, row in enumerate(rows)
-        for n, symbol in enumerate(row)
+        _medallion(symbol, x, top + (n + 0.5) * (size + SIGN_GAP), size)
+        for n, row in enumerate(rows)
+        for symbol, x in zip(row, _places(row, size), strict=True)
     )
+
+
+def _places(row: Sequence[Symbol], size: float) -> Iterator[float]:
+    """The middles of symbols that stand side by side, each followed by its amount."""
+    x = 28.5 - sum(_width(each, size) for each in row) / 2
+    for symbol in row:
+        yield x + (size + SIGN_GAP) / 2
+        x += _width(symbol, size)
 
 
 def _medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
-    inner = size * 0.62
-    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{size / 2}" fill="{_colour(symbol.ink)}"/>' + _icon(
-        symbol.icon, round(x - inner / 2, 2), round(y - inner / 2, 2), inner, _letters_on(symbol.ink)
+    half, letters = size / 2, _letters_on(symbol.ink)
+    dy = half * 0.14 if symbol.shape == "house" else 0.0
+    amount = _words(symbol.amount, x + half + 0.6, y + size * 0.24, size * 0.7, DARK_INK, 'font-weight="bold"')
+    return (
+        f'<path transform="translate({x:.2f} {y:.2f}) scale({half:.2f})" fill="{_colour(symbol.ink)}" '
+        f'stroke="{DARK_INK}" stroke-opacity=".6" stroke-width="{0.5 / half:.3f}" d="{FAMILIES[symbol.shape]}"/>'
+        + _icon(symbol.icon, x, y + dy, size * (0.52 if symbol.shape in ("house", "diamond") else 0.62), letters)
+        + (amount if symbol.amount else "")
     )
 
 
-def _small_lines(lines: Sequence[str], size: float) -> list[str]:
-    return [part for line in lines for part in _wrapped(line, int(WIDTH / size / SMALL_WIDTH))]
+def _small_lines(lines: Sequence[str], size: float, width: float) -> list[str]:
+    return [part for line in lines for part in _wrapped(line, int(width / size / SMALL_WIDTH))]
 
 
-def _small(written: Sequence[str], top: float, size: float) -> str:
+def _small(written: Sequence[str], top: float, size: float, colour: str) -> str:
     look = 'text-anchor="middle"'
     return "".join(
-        _words(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, "#4a4038", look)
+        _words(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, colour, look)
         for n, line in enumerate(written)
     )
 

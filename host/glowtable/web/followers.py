@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from glowtable.web.incoming import AT_MAKER, IN_MATCH, Tap
 from glowtable.web.outgoing import Page
 
-TAPS_A_SECOND = 20  # of one page; a finger is slower, and a faster one is closed with 1008
+TAPS_A_SECOND = 50  # of one page; hasty hands at a self-test make twenty, and a faster page is closed with 1008
 
 
 class Heard(NamedTuple):
@@ -45,6 +45,11 @@ class Follower:
         if self.is_maker:
             return AT_MAKER
         return IN_MATCH if self.is_table or self.seat is not None else ()
+
+    @property
+    def tapped_at_s(self) -> float:
+        """When it was tapped last; long ago if never."""
+        return self._tapped[-1] if self._tapped else float("-inf")
 
     def is_too_fast(self, now_s: float) -> bool:
         """Whether the tap that comes now is one too many within a second."""

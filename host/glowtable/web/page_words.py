@@ -34,6 +34,7 @@ PAGE_WORDS = {
     "covered_note": say("It covers itself when you put the device down."),
     "which_card": say("Which card was turned up?"),
     "choices": say("What you can do"),
+    "all_choices": say("All that can be done"),
     "draft": say("Put together, not yet done"),
     "drop_all": say("Put everything back"),
     "not_this": say("Something else"),

@@ -28,7 +28,7 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past_pages import Past, PastPages
 from glowtable.web.requests import is_here, language_of, number_in
 from glowtable.web.seats import Seats
-from glowtable.web.translated import Tell, as_text
+from glowtable.web.translated import Tell, as_text, with_member
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -75,6 +75,7 @@ class Server:
         self._maker: Page = {}
         self._makers = 0
         self._texts: dict[tuple[str, int | None, bool, bool], str] = {}
+        self._public_texts: dict[str, str] = {}
         self._guesses = Guesses()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -135,6 +136,7 @@ class Server:
 
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        self._public_texts.clear()
         self._call_all()
 
     def _take_own(self, seat: int, page: Page) -> None:
@@ -150,9 +152,9 @@ class Server:
         self._call_all(makers=True)
 
     def _call_all(self, makers: bool = False) -> None:
-        """Wake the maker's pages, or all others."""
+        """Wake the maker's pages, or all others: first who has tapped last, and waits for what comes of it."""
         self._texts.clear()
-        for follower in self.followers:
+        for follower in sorted(self.followers, key=lambda follower: -follower.tapped_at_s):
             if follower.is_maker == makers:
                 follower.news.set()
 
@@ -160,14 +162,24 @@ class Server:
         """The present moment for this page, made once for all pages that show the same."""
         key = (follower.language, follower.seat, follower.is_table, follower.is_maker)
         if key not in self._texts:
-            self._texts[key] = as_text(self._page_for(follower), self.tell[follower.language])
+            own = as_text(self._own_part(follower), self.tell[follower.language])
+            self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
         return self._texts[key]
 
-    def _page_for(self, follower: Follower) -> Page:
-        number, public, own = self._snapshot or Snapshot(0, {}, {})
+    def _public_text(self, follower: Follower) -> str:
+        """What all may see is most of each page: it is told once in each language."""
+        language = follower.language
+        if language not in self._public_texts:
+            public = self._snapshot.public if self._snapshot else {}
+            self._public_texts[language] = as_text(public, self.tell[language])
+        return self._public_texts[language]
+
+    def _own_part(self, follower: Follower) -> Page:
+        """The page without what all may see."""
+        number, _, own = self._snapshot or Snapshot(0, {}, {})
         if follower.is_maker:
             return {"n": number, "maker": self._maker}
-        page: Page = {"n": number, "public": public, "claimed": sorted(self.seats.claimed)}
+        page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}
         if follower.is_table:

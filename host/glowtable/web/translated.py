@@ -26,3 +26,8 @@ def translated(page: Any, tell: Tell) -> Any:
 def as_text(page: Any, tell: Tell) -> str:
     """The data as JSON in one language."""
     return json.dumps(translated(page, tell), ensure_ascii=False, separators=(",", ":"))
+
+
+def with_member(text: str, name: str, value: str) -> str:
+    """An object that has members, as JSON, with one more, whose value is JSON, too."""
+    return f"{text[:-1]},{json.dumps(name)}:{value}}}"

@@ -1,27 +1,58 @@
-"""What is on the cards of ALEX & CO: designers, each with the size of the set; their games; ESG and SAZ cards."""
+"""What is on the cards of ALEX & CO: designers and their games, each set in a colour of its own; ESG and SAZ cards."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from glowtable.game import Band, CardFace, Symbol
 
 from .cards import CATALOGUE, CONTENTS, SPECIALS
 
-GAME_INK, DESIGNER_INK = 0x009E73, 0x0072B2
+DARK, GOLD_INK = 0x1A3038, 0xD9B464
 SPECIAL = {
-    "ESG": (Band("ESG", 0xE69F00), Symbol("magnifying-glass", 0xE69F00, "ESG")),
-    "SAZ": (Band("SAZ", 0xCC79A7), Symbol("megaphone", 0xCC79A7, "SAZ")),
+    "ESG": ("draw a card of another hand; a game stays yours", Symbol("magnifying-glass", GOLD_INK, "ESG")),
+    "SAZ": ("ask others for two designers", Symbol("megaphone", GOLD_INK, "SAZ")),
 }
 YEARS = {game["title"]: game["year"] for each in CATALOGUE["set"] for game in each["games"]}
+# The ink of a set and the paler colour behind its boards
+COLOURS = (
+    (0xA33B2E, 0xF4DACA), (0x8A6508, 0xF7E8C0), (0x1D5C88, 0xD4E5F0), (0x883A66, 0xF3D9E7), (0x2B664B, 0xD7EBDD),
+    (0x584889, 0xE3DEF3), (0x9C4519, 0xF8DECB), (0x25636A, 0xD2E8E8), (0x684D38, 0xEBDFCF),
+)  # fmt: skip
+BOARDS = ("checks", "hexes", "waves", "fan", "route", "rings", "towers", "tiles", "pegs")
+
+
+class Place(NamedTuple):
+    """Where a card stands: which set, which card of it, and all its cards."""
+
+    number: int
+    at: int
+    cards: tuple[str, ...]
+
+
+PLACES = {
+    card: Place(number, at, tuple(content))
+    for number, content in enumerate(CONTENTS)
+    for at, card in enumerate(content)
+}
 
 
 def card_face(card: str) -> CardFace:
     if card[:3] in SPECIAL and card in (*SPECIALS, *SPECIAL):
-        band, symbol = SPECIAL[card[:3]]
-        return CardFace(title=card[:3], top=band, symbols=(symbol,))
-    content = next(content for content in CONTENTS if card in content)
-    size = f"a set of {len(content)} cards"
-    if card == content[0]:
-        band = Band("designer", DESIGNER_INK, "pen-nib")
-        return CardFace(title=card, top=band, lines=(size, " · ".join(content[1:])))
-    band = Band("game", GAME_INK, "dice-five")
-    return CardFace(title=card, top=band, lines=(f"by {content[0]}, {YEARS[card]}", size))
+        does, picture = SPECIAL[card[:3]]
+        return CardFace(title=card[:3], top=Band("", DARK), lines=(does,), ground=DARK, scene="frame", picture=picture)
+    number, at, cards = PLACES[card]
+    ink, pale = COLOURS[number % len(COLOURS)]
+    face = CardFace(
+        title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(_initials(cards[0]), str(len(cards))),
+        rank=(at, len(cards)),
+    )  # fmt: skip
+    if at == 0:
+        return face._replace(ground=ink, picture=Symbol("pawn", pale, "designer"), lines=(" · ".join(cards[1:]),))
+    band = Band(f"{cards[0]}, {YEARS[card]}", ink)
+    return face._replace(top=band, ground=pale, scene=BOARDS[(number + 2 * at) % len(BOARDS)])
+
+
+def _initials(name: str) -> str:
+    first, *_, last = name.split()
+    return first[0] + last[0]

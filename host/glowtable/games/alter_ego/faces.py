@@ -3,44 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from glowtable.game import Band, CardFace, Symbol
 
 from .cards import CATALOGUE, GROUPS, NUMBER, PRINTED, TITLES
 
-INKS = dict(zip(GROUPS, (0x0072B2, 0x009E73, 0x56B4E9, 0xF0E442, 0xE69F00, 0xCC79A7, 0xD55E00, 0x222222), strict=True))
 GROUP = {entry["id"]: group for group in GROUPS for entry in CATALOGUE[group]}
-FIELDS = {  # the fields of a catalogue entry in the order of printing -> the words before them
-    "day_job": "by day ",
-    "type": "",
-    "phase": "phase: ",
-    "icons": "icons: ",
-    "cost": "cost: ",
-    "hostages": "takes hostages: ",
-    "affiliation": "works for: ",
-    "trophy": "as a trophy: ",
-    "needs": "your whole deck needs: ",
-    "start": "starts with: ",
-    "start_hero": "and heroes: ",
-    "text": "",
+
+
+class Look(NamedTuple):
+    """The colours of a group of cards, and what is drawn behind its words."""
+
+    ground: int
+    roof: int
+    scene: str = ""
+    portrait: str = ""  # the icon of its picture
+
+
+LOOKS = {
+    "hero": Look(0x171D35, 0x171D35, "city"),
+    "alter_ego": Look(0xF4E2BC, 0x8A5A1C, "town"),
+    "character": Look(0x1E2742, 0x1E2742, "rays", "detective"),
+    "event": Look(0x3B2654, 0x271739, "rays"),
+    "equipment": Look(0x18363C, 0x0D2328, "rays"),
+    "henchman": Look(0x2C2428, 0x5A1E28),
+    "arch_villain": Look(0x300E15, 0x6B1522, "gold"),
+    "nemesis": Look(0x2B1A37, 0x2B1A37, "frame", "detective"),
 }
-DRAWN = ("icons", "gives", "cost", "hostages")
-SIGNS = {  # what an icon of the catalogue looks like
-    "strength": ("barbell", 0xD55E00),
-    "speed": ("lightning", 0xE69F00),
-    "smarts": ("brain", 0x0072B2),
-    "focus": ("crosshair", 0xA8478A),
-    "luck": ("clover", 0x00805C),
-    "money": ("coins", 0xB8860B),
-    "family": ("heart", 0xB03050),
-    "community": ("buildings", 0x2F6F9F),
-    "badge": ("shield-star", 0x4A5568),
-    "teamwork": ("handshake", 0x00684B),
-    "display": ("cards-three", 0x7A5C99),
-    "kin": ("house", 0x5A4632),
-    "colleague": ("briefcase", 0x5A4632),
-    "neighbour": ("users-three", 0x5A4632),
+PORTRAIT_INK = 0xE9D9AE
+BESIDE = ("phase", "day_job", "type", "affiliation")  # said in the band, after what the card is
+DRAWN = ("icons", "gives", "cost", "hostages", "start", "start_hero", "needs")
+COUNTED = ("start", "start_hero", "needs")
+SIGNS = {  # what an icon of the catalogue looks like: hexagons fight, houses are people, diamonds their foes
+    "strength": ("barbell", 0xAD4300, "hexagon"),
+    "speed": ("lightning", 0xF0BF2E, "hexagon"),
+    "smarts": ("brain", 0x0B5A93, "hexagon"),
+    "focus": ("crosshair", 0x883A66, "hexagon"),
+    "luck": ("clover", 0x00684B, "hexagon"),
+    "fight_any": ("star", 0x57504A, "hexagon"),
+    "hero": ("star", 0x57504A, "hexagon"),
+    "money": ("coins", 0xF0BF2E, "disc"),
+    "job": ("coins", 0xF0BF2E, "disc"),
+    "family": ("heart", 0xB03848, "disc"),
+    "community": ("buildings", 0x2D6C8C, "disc"),
+    "badge": ("shield-star", 0x4A5A80, "disc"),
+    "teamwork": ("handshake", 0x00684B, "disc"),
+    "display": ("cards-three", 0x6B4A8E, "disc"),
+    "kin": ("users-three", 0xE6DAC2, "house"),
+    "colleague": ("briefcase", 0xE6DAC2, "house"),
+    "neighbour": ("house", 0xE6DAC2, "house"),
+    "sadist": ("knife", 0x9A1F2F, "diamond"),
+    "anarchist": ("flame", 0x9A1F2F, "diamond"),
+    "mastermind": ("strategy", 0x9A1F2F, "diamond"),
 }
 
 
@@ -48,39 +63,52 @@ def card_face(card: str) -> CardFace:
     number = NUMBER[card] if card in NUMBER else TITLES.index(card)
     entry = PRINTED[number]
     group = GROUP[entry["id"]]
-    word = "starting henchman" if entry.get("starting") else group.replace("_", " ")
-    lines = (before + _words(entry[field]) for field, before in FIELDS.items() if _is_written(entry, field))
-    price = f"${entry['cost']}" if isinstance(entry.get("cost"), int) else ""
+    look, drawn = LOOKS[group], tuple(_symbols(entry))
+    portrait = Symbol(look.portrait, PORTRAIT_INK, group) if look.portrait else None
+    is_hero, icons = group == "hero", tuple(_signs(entry.get("icons")))
+    in_corners = icons if is_hero or group == "character" else ()
     return CardFace(
         title=TITLES[number],
-        top=Band(word, INKS[group]),
-        lines=tuple(lines),
-        symbols=tuple(_symbols(entry)),
-        price=price,
+        top=Band(_band(entry, group), look.roof),
+        lines=tuple(filter(None, (entry.get("text"),))),
+        symbols=drawn[len(in_corners) :],
+        price=f"${entry['cost']}" if isinstance(entry.get("cost"), int) else "",
+        ground=look.ground,
+        scene=look.scene,
+        picture=icons[0] if is_hero else portrait,
+        signs=in_corners or tuple(_foes(entry)),
+        foot=tuple(_signs(entry.get("trophy"))),
     )
 
 
-def _is_written(entry: Mapping[str, Any], field: str) -> bool:
-    """Unless symbols or the price say it all."""
-    value = entry.get(field)
-    if field in DRAWN and isinstance(value, Mapping):
-        return not value.keys() <= SIGNS.keys()
-    return bool(value) and not (field == "cost" and isinstance(value, int))
+def _band(entry: Mapping[str, Any], group: str) -> str:
+    """What the card is, and in a word more of it: `henchman · sadist, anarchist`."""
+    name = "starting henchman" if entry.get("starting") else group.replace("_", " ")
+    more = ((entry.get(field) or ()) for field in BESIDE)
+    told = ((each,) if isinstance(each, str) else each for each in more)
+    return " · ".join((name, *(", ".join(words) for words in told if words)))
 
 
 def _symbols(entry: Mapping[str, Any]) -> Iterator[Symbol]:
     """The icons of a card; of one to fight what it costs, and whom it holds."""
     for field in DRAWN:
-        shown = entry.get(field)
-        for what, count in shown.items() if isinstance(shown, Mapping) else ():
-            if what in SIGNS:
-                yield from (Symbol(*SIGNS[what], what),) * count
+        if isinstance(entry.get(field), Mapping):
+            yield from _signs(entry[field], counted=field in COUNTED)
 
 
-def _words(value: Any) -> str:
-    """A catalogue's value as people write it: `strength 1, speed 1`, `sadist, anarchist`, `$4`."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{what} {n}" for what, n in value.items())
-    if isinstance(value, list):
-        return ", ".join(value)
-    return f"${value}" if isinstance(value, int) else str(value)
+def _signs(shown: Mapping[str, int] | None, counted: bool = False) -> Iterator[Symbol]:
+    """So many of each, or each once with how many; what has no sign, the text of the card says."""
+    for what, count in (shown or {}).items():
+        if what in SIGNS:
+            yield from (_sign(what, str(count)),) if counted else (_sign(what),) * count
+
+
+def _sign(what: str, amount: str = "") -> Symbol:
+    icon, ink, shape = SIGNS[what]
+    return Symbol(icon, ink, what, shape, amount)
+
+
+def _foes(entry: Mapping[str, Any]) -> Iterator[Symbol]:
+    """Of which villains it is."""
+    for what in (*entry.get("affiliation", ()), *filter(None, (entry.get("type"),))):
+        yield _sign(what)

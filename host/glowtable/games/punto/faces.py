@@ -10,10 +10,10 @@ BANDS = dict(
     zip(
         COLOURS,
         (
-            Band("red", 0xD55E00, "circle"),
-            Band("green", 0x009E73, "triangle"),
-            Band("blue", 0x0072B2, "square"),
-            Band("yellow", 0xF0E442, "diamond"),
+            Band("red", 0xB84B00, "circle"),
+            Band("green", 0x007A59, "triangle"),
+            Band("blue", 0x0066A2, "square"),
+            Band("yellow", 0xEFD93C, "diamond"),
         ),
         strict=True,
     )

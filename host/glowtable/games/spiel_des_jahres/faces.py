@@ -6,12 +6,13 @@ from glowtable.game import Band, CardFace, Symbol
 
 from .cards import CATALOGUE, IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
 
-INKS = (0xCC79A7, 0x0072B2, 0x009E73, 0xE69F00, 0x56B4E9, 0xD55E00)
+INKS = (0x883A66, 0x0B5A93, 0xB3481A, 0xEDB52B, 0x00684B, 0x3A404C)
 ICONS = ("mask-happy", "puzzle-piece", "users-three", "package", "cards-three", "sword")
 BANDS = tuple(
     Band(CATALOGUE["symbols"][symbol], ink, icon) for symbol, ink, icon in zip(SYMBOLS, INKS, ICONS, strict=True)
 )
-CONTRACT = Band("designer contract", 0xFFFFFF, "pen-nib")
+CONTRACT, DARK = "designer contract", 0x241E2D
+DESIGNER = Symbol("pawn", 0xE9D9AE, "designer")
 WAGES = {contract["name"]: contract["wage"] for contract in CATALOGUE["contract"]}
 
 
@@ -20,6 +21,8 @@ def card_face(card: str) -> CardFace:
     top, bottom = (BANDS[symbol] for symbol in PAIRS[number])
     if number < IDEAS:
         return CardFace(title=TITLES[number], top=top, bottom=bottom)
-    knows = tuple(Symbol(band.icon, band.ink, band.word) for band in (top, bottom))
-    lines = (f"knows: {top.word}, {bottom.word}", f"wage: €{WAGES[card]:,}")
-    return CardFace(title=card, top=CONTRACT, lines=lines, symbols=knows)
+    knows = tuple(Symbol(band.icon, band.ink, band.word, "tile") for band in (top, bottom))
+    lines = (f"{top.word}, {bottom.word}", f"wage: €{WAGES[card]:,}")
+    return CardFace(
+        title=card, top=Band(CONTRACT, DARK), lines=lines, ground=DARK, scene="frame", picture=DESIGNER, signs=knows
+    )

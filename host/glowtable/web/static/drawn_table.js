@@ -1,9 +1,9 @@
 // The table as a drawing, in millimetres as the printed parts have them. Lights of one pattern share a class, and all
 // play in step: eight slots of 128 ms, the steps of the firmware.
 
-import { cardPicture, faceOf, html, icon, show, svg, titleOf, words } from "/static/page.js";
+import { cardPicture, faceOf, facesLoaded, html, icon, show, svg, titleOf, words } from "/static/page.js";
 
-const PITCH = 400 / 6, CARD = 57;
+const PITCH = 400 / 6, HALF = 3 * PITCH, CARD = 57;
 export const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
 const SEATS = [[0, 110], [0, -110], [90, 0], [180, 110], [180, -110], [270, 0]]; // side of the table, and along it
 const KEYS = [["confirm", "#0d7f60", "check"], ["pass", "#e9e4da", "caret-right"], ["undo", "#b1402c", "arrow-u-up-left"]];
@@ -94,18 +94,23 @@ function drawCell(cell, number) {
     cell.does ? svg("title", null, cell.does.text) : null);
 }
 
-function pod(seat, player, page) {
-  const [turn, along] = SEATS[seat], well = page.turned && page.turned.reader === seat ? page.turned.card : null;
-  const keys = player && !player.bot ? KEYS.map(([key, fill, name], n) =>
-    svg("g", { class: "key", transform: `translate(${(n - 1) * 19.05} 123)`, role: "button", tabindex: 0, "data-seat": seat, "data-key": key, "aria-label": `${player.name}: ${words[key]}` },
-      svg("rect", { x: -8.2, y: -9, width: 16.4, height: 16.4, rx: 2.5, fill }),
-      svg("g", { transform: "translate(-5 -6.3)", class: key === "pass" ? "dark" : "" }, icon(name, 10)))) : [];
+function podKey(seat, player, withKeys, [key, fill, name], n) {
+  const pressed = withKeys && { role: "button", tabindex: 0, "data-seat": seat, "data-key": key, "aria-label": `${player.name}: ${words[key]}` };
+  return svg("g", { class: "key", transform: `translate(${(n - 1) * 19.05} 123)`, ...pressed },
+    svg("rect", { x: -8.2, y: -9, width: 16.4, height: 16.4, rx: 2.5, fill }),
+    svg("g", { transform: "translate(-5 -6.3)", class: key === "pass" ? "dark" : "" }, icon(name, 10)));
+}
+
+function pod(seat, player, well, withKeys) {
+  const [turn, along] = SEATS[seat], isPerson = player && !player.bot;
+  const reader = isPerson && withKeys && { role: "button", tabindex: -1, "aria-label": `${words.reader}: ${player.name}` };
   return svg("g", { class: player ? "pod" : "pod free", transform: `rotate(${turn}) translate(${along} 221) scale(.84)` },
     svg("rect", { x: -35.75, width: 71.5, height: 137.5, rx: 5, class: "shell" }),
-    svg("rect", { x: -32.75, y: 3, width: 65.5, height: 92.5, rx: 3, class: "well", "data-reader": player ? seat : null, ...(player && !player.bot ? { role: "button", tabindex: -1, "aria-label": `${words.reader}: ${player.name}` } : {}) }),
+    svg("rect", { x: -32.75, y: 3, width: 65.5, height: 92.5, rx: 3, class: "well", "data-reader": player ? seat : null, ...reader }),
     well ? svg("g", { transform: "translate(0 49)" }, pile([well], 57)) : player ? wave() : null,
     svg("rect", { x: -31, y: 100, width: 62, height: 9, rx: 4.5, class: "slot" }),
-    player ? podLight(player.light) : null, keys);
+    player ? podLight(player.light) : null,
+    isPerson ? KEYS.map((key, n) => podKey(seat, player, withKeys, key, n)) : null);
 }
 
 const wave = () => svg("g", { class: "wave" }, svg("rect", { x: -28.5, y: 20.75, width: 57, height: 57, rx: 3, "stroke-dasharray": "3 3" }),
@@ -120,23 +125,23 @@ function podLight([colour, pattern]) {
 }
 
 // The backs of a hand, beside the keys of its seat; which cards they are only their owner may say.
-function tray(seat, player) {
+function tray(seat, name, count) {
   const [turn, along] = SEATS[seat], side = turn % 180 === 90, angle = (turn * Math.PI) / 180;
   const gx = along + (side ? 62 : along > 0 ? 62 : -62), gy = side ? 254 : 290;
   const [x, y] = [gx * Math.cos(angle) - gy * Math.sin(angle), gx * Math.sin(angle) + gy * Math.cos(angle)];
-  return svg("g", { class: "tray", transform: `translate(${x} ${y})`, role: "img", "aria-label": `${player.name}: ${player.tray} ${words.cards}` },
-    pile(Array(Math.min(3, player.tray)).fill(""), 44, player.tray));
+  return svg("g", { class: "tray", transform: `translate(${x} ${y})`, role: "img", "aria-label": `${name}: ${count} ${words.cards}` },
+    pile(Array(Math.min(3, count)).fill(""), 44, count));
 }
 
-function nameTag(seat, player, asked) {
+function nameTag(seat, fullName, isBot, isAsked) {
   const [turn, along] = SEATS[seat], side = turn % 180 === 90, angle = (turn * Math.PI) / 180;
   const gx = along + (side ? 0 : along > 0 ? -70 : 70), gy = side ? 279 : 290;
   const x = gx * Math.cos(angle) - gy * Math.sin(angle), y = side ? -54 : gx * Math.sin(angle) + gy * Math.cos(angle);
-  const name = player.name.length > 10 ? `${player.name.slice(0, 9)}…` : player.name;
-  return svg("g", { class: asked ? "name asked" : "name", transform: `translate(${x} ${y})` },
+  const name = fullName.length > 10 ? `${fullName.slice(0, 9)}…` : fullName;
+  return svg("g", { class: isAsked ? "name asked" : "name", transform: `translate(${x} ${y})` },
     svg("rect", { x: -36, y: -18, width: 72, height: 36, rx: 10 }),
     svg("text", { y: -2, "text-anchor": "middle", class: "who" }, name),
-    svg("text", { y: 12, "text-anchor": "middle" }, asked ? words.to_act : player.bot ? words.bot : `${words.seat} ${seat + 1}`));
+    svg("text", { y: 12, "text-anchor": "middle" }, isAsked ? words.to_act : isBot ? words.bot : `${words.seat} ${seat + 1}`));
 }
 
 function tableKeys() {
@@ -178,8 +183,6 @@ function thingAt(thing, x, y, size, title) {
     isSaid ? null : svg("text", { class: "thing-word", y: size / 2 + WORD - 2, "text-anchor": "middle" }, word));
 }
 
-export const drawZones = (page) => page.zones.slice(0, CORNERS.length).map(zoneAt);
-
 export const zoneList = (page) => page.zones.map((zone) => [html("h2", null, zone.title),
   html("ul", { class: "things" }, zone.things.map((thing) => html("li", null, html(thing.choice ? "button" : "span", { "data-choice": thing.choice || null },
     thing.card === null ? icon(thing.icon, 30) : cardPicture(thing.card, { "aria-hidden": "true", role: null }),
@@ -187,37 +190,60 @@ export const zoneList = (page) => page.zones.map((zone) => [html("h2", null, zon
 
 export const asked = (page, seat) => page.asked.some((each) => each.seat === seat);
 
-export function drawTable(root, page, withKeys) {
-  const focused = document.activeElement?.dataset?.cell, chosen = document.activeElement?.closest?.(".thing")?.dataset.choice;
-  const half = 3 * PITCH, seats = Array.from({ length: 6 }, (_, n) => n);
-  const grid = svg("g", { id: "grid", role: "group", "aria-label": words.table }, page.cells.map(drawCell));
+// The children of a group, one for each entry; only those whose entry is not what is shown are drawn again.
+const shownIn = new WeakMap();
+function refresh(group, make, entries) {
+  const before = shownIn.get(group) || [], texts = entries.map((entry) => JSON.stringify([facesLoaded, ...entry]));
+  texts.forEach((text, n) => {
+    if (n >= group.children.length) group.append(make(...entries[n]));
+    else if (text !== before[n]) group.children[n].replaceWith(make(...entries[n]));
+  });
+  while (group.children.length > entries.length) group.lastElementChild.remove();
+  shownIn.set(group, texts);
+}
+
+const coordinate = (x, y, text) => svg("text", { class: "coordinate", x, y }, text);
+const coordinates = ({ rows, columns }) => [0, 1, 2, 3, 4, 5].flatMap((n) => [-1, 1].flatMap((side) => [
+  [side * (HALF + 7), (n - 2.5) * PITCH + 3.5, rows[n]], [(n - 2.5) * PITCH, side * (HALF + 7) + 3.5, columns[n]]]));
+
+// What never changes, and an empty group for each kind of what does.
+function layOut(root, withKeys) {
+  const group = (part) => svg("g", { "data-part": part });
   root.replaceChildren(
-    svg("rect", { x: -343, y: -343, width: 686, height: 686, rx: 26, class: "top-board" }),
-    ...seats.map((seat) => pod(seat, page.players[seat], withKeys ? page : { ...page, players: [] })),
-    svg("rect", { x: -half - 14, y: -half - 14, width: 2 * half + 28, height: 2 * half + 28, rx: 6, class: "wood" }),
-    svg("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "bin" }),
-    ...[0, 1, 2, 3, 4, 5].flatMap((n) => [-1, 1].flatMap((side) => [
-      svg("text", { class: "coordinate", x: side * (half + 7), y: (n - 2.5) * PITCH + 3.5 }, page.rows[n]),
-      svg("text", { class: "coordinate", x: (n - 2.5) * PITCH, y: side * (half + 7) + 3.5 }, page.columns[n])])),
-    grid,
-    ...seats.filter((seat) => page.players[seat]).map((seat) => nameTag(seat, page.players[seat], asked(page, seat))),
-    ...seats.filter((seat) => page.players[seat]?.tray).map((seat) => tray(seat, page.players[seat])),
-    ...drawZones(page),
-    ...(withKeys ? [tableKeys()] : []));
+    svg("rect", { x: -343, y: -343, width: 686, height: 686, rx: 26, class: "top-board" }), group("pods"),
+    svg("rect", { x: -HALF - 14, y: -HALF - 14, width: 2 * HALF + 28, height: 2 * HALF + 28, rx: 6, class: "wood" }),
+    svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, class: "bin" }),
+    group("coordinates"), svg("g", { id: "grid", "data-part": "grid", role: "group", "aria-label": words.table }), group("names"), group("trays"), group("zones"),
+    withKeys ? tableKeys() : "");
+}
+
+export function drawTable(root, page, withKeys) {
+  if (!root.firstElementChild) layOut(root, withKeys);
+  const part = (name) => root.querySelector(`[data-part=${name}]`), grid = part("grid");
+  const focused = document.activeElement?.dataset?.cell, chosen = document.activeElement?.closest?.(".thing")?.dataset.choice;
+  const sat = page.players.map((player, seat) => [seat, player]), turned = (seat) => (page.turned?.reader === seat ? page.turned.card : null);
+  refresh(part("pods"), pod, Array.from({ length: 6 }, (_, seat) => [seat, page.players[seat], turned(seat), withKeys]));
+  refresh(part("coordinates"), coordinate, coordinates(page));
+  refresh(grid, drawCell, page.cells.map((cell, number) => [cell, number]));
+  refresh(part("names"), nameTag, sat.map(([seat, player]) => [seat, player.name, player.bot, asked(page, seat)]));
+  refresh(part("trays"), tray, sat.filter(([, player]) => player.tray).map(([seat, player]) => [seat, player.name, player.tray]));
+  refresh(part("zones"), zoneAt, page.zones.slice(0, CORNERS.length).map((zone, n) => [zone, n]));
   const list = document.getElementById("zones");
   if (list) {
     show(list, zoneList(page));
     list.hidden = !page.zones.length;
   }
   root.style.setProperty("--bright", String(0.35 + (0.65 * page.brightness) / 100));
+  for (const cell of grid.querySelectorAll("[tabindex='0']")) cell.setAttribute("tabindex", -1);
   const first = focused !== undefined ? grid.children[focused] : grid.querySelector(".lit") || grid.firstChild;
   first.setAttribute("tabindex", 0);
   if (focused !== undefined) first.focus();
   if (chosen) root.querySelector(`.thing[data-choice="${chosen}"]`)?.focus();
-  playInStep(root);
+  requestAnimationFrame(() => playInStep(root));
 }
 
-// All lights are in the same slot, though they were drawn at different moments.
+// All lights are in the same slot, though they were drawn at different moments. Only before a frame is painted is there
+// no harm in asking for animations, which works out all styles.
 function playInStep(root) {
   for (const playing of root.getAnimations({ subtree: true })) playing.startTime = 0;
 }

@@ -7,6 +7,7 @@ export let language = "en";
 // -- elements; texts are set as texts, so that a name is never read as markup
 
 const faceIds = new Map();
+export let facesLoaded = 0; // how often: a face that is drawn is that of its deck
 const SVG = "http://www.w3.org/2000/svg";
 
 function filled(element, attributes, children) {
@@ -53,6 +54,7 @@ export async function setFaces(address) {
   document.querySelector("svg.faces")?.remove();
   document.body.append(drawn);
   faceIds.clear();
+  facesLoaded += 1;
 }
 
 function chosenLanguage() {

@@ -2,15 +2,17 @@
 
 import { html, icon, show, byId, words } from "/static/page.js";
 
+const LONG = 80; // letters, in smaller type
+
 export function drawAsk(page, buttons, cards = null) {
   const [first, ...others] = page.asked;
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
     html("p", { class: "who" }, icon("hand-pointing", 20), html("span", null, who)),
-    html("p", { class: "say" }, first ? first.text : ""),
+    html("p", { class: first && first.text.length > LONG ? "say long" : "say" }, first ? first.text : ""),
     buttons.length ? html("div", { class: "choices" }, buttons) : null,
     cards,
-    others.map((each) => html("p", { class: "also" }, each.seat >= 0 ? html("b", null, `${page.players[each.seat].name}: `) : null, each.text)));
+    others.map((each) => html("p", { class: "also", title: each.text }, each.seat >= 0 ? html("b", null, `${page.players[each.seat].name}: `) : null, each.text)));
 }
 
 export function drawScore(page) {

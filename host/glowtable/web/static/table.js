@@ -20,7 +20,7 @@ function draw(fresh) {
   drawScore(page);
   drawNews(page);
   drawKeys(page);
-  if (byId("sheet").open && byId("sheet").dataset.shows === "seats") drawSeats();
+  if (byId("sheet").open) ({ seats: drawSeats, choices: () => byId("sheet").close() })[byId("sheet").dataset.shows]?.();
 }
 
 function drawAiling(page) {
@@ -40,8 +40,20 @@ function buttons(page) {
   return [
     ...shown.map((each, n) => html("button", { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": each.seat, "data-key": each.key },
       shown === answers && several ? `${each.name}: ${each.text}` : each.text)),
-    ...page.choices.filter((each) => !lying.has(each.id)).map((each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text)),
+    ...choiceButtons(page.choices.filter((each) => !lying.has(each.id)), ASIDE - shown.length - Math.min(2, page.asked.length - 1)),
   ];
+}
+
+// More than there is room for are a touch away.
+const ASIDE = 6;
+const choiceButton = (each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text);
+function choiceButtons(choices, room) {
+  if (choices.length <= Math.max(room, 2)) return choices.map(choiceButton);
+  return [...choices.slice(0, Math.max(room - 1, 1)).map(choiceButton), html("button", { id: "all-choices", "data-all": true }, icon("stack", 18), `${words.all_choices} (${choices.length})`)];
+}
+
+function drawChoices() {
+  show(byId("sheet"), closing(words.choices), html("div", { class: "choices" }, heard.public.choices.map((each) => html("button", { "data-choice": each.id }, each.text))));
 }
 
 function drawKeys(page) {
@@ -189,8 +201,9 @@ function drawRules() {
 }
 
 document.addEventListener("click", (event) => {
-  const { close, free } = event.target.closest("[data-close],[data-free]")?.dataset || {};
+  const { close, free, all } = event.target.closest("[data-close],[data-free],[data-all]")?.dataset || {};
   if (close !== undefined) byId("sheet").close();
+  if (all !== undefined) openSheet("choices", drawChoices);
   if (free !== undefined) take({ does: "free", seat: Number(free) });
 });
 byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
