@@ -25,10 +25,12 @@ from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Event, Key, Press, Said
 from glowtable.terminal.console import Console
+from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 BOTS = ("bot:greedy", "bot:greedy")
+LARGE = Size(400, 60)  # of a terminal in which each sentence is a line
 
 
 class ObservedPlayers(SimulatedPlayers):
@@ -168,5 +170,5 @@ class Match:
             self.console.hear_line(line)
 
     def page(self) -> str:
-        """What the screen shows now."""
-        return "\n".join(map(str, self.console.page_lines("")))
+        """What a large screen shows now, a line for each sentence."""
+        return "\n".join(map(str, self.console.page_lines("", LARGE)))

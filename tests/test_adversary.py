@@ -55,7 +55,7 @@ class Unjudged(Session):
 def test_two_worlds_cannot_be_told_apart(game, chunk):
     """A match in which nothing could be exchanged, or little was probed, does not count."""
     wanted = max(1, long_share(MATCHES) // CHUNKS) if IN_CAMPAIGN else 1
-    every = (try_everything(game, seed, part=1 if IN_CAMPAIGN else 13) for seed in itertools.count(chunk, CHUNKS))
+    every = (try_everything(game, seed, part=1 if IN_CAMPAIGN else 29) for seed in itertools.count(chunk, CHUNKS))
     count = 0
     for found in itertools.islice((each for each in every if each.count > FEW or each.differences), wanted):
         assert found.differences == []
@@ -66,11 +66,11 @@ def test_two_worlds_cannot_be_told_apart(game, chunk):
 @pytest.mark.parametrize(
     ("name", "make", "first"),
     [
-        ("alex_and_co", AsItIs, 10),
-        ("alter_ego", AsItIs, 7),
+        ("alex_and_co", AsItIs, 18),
+        ("alter_ego", AsItIs, 14),
         ("spiel_des_jahres", AsItIs, 6),
-        ("spiel_des_jahres", Unasked, 12),
-        ("spiel_des_jahres", Unjudged, 12),
+        ("spiel_des_jahres", Unasked, 26),
+        ("spiel_des_jahres", Unjudged, 22),
     ],
 )
 def test_control_the_adversary_notices(name, make, first):

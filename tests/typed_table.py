@@ -13,6 +13,7 @@ from glowtable.match.session import Phase, Reply
 from glowtable.table import Card, Clock, Event, Key, Press, Row
 from glowtable.terminal.console import Console
 
+from tests.matches import LARGE
 from tests.physical_deck import UNDO, RealTable
 
 MOST_LOOKS = 6000  # at the simulated table, until something has happened there
@@ -92,4 +93,4 @@ class TypedTable(RealTable):
         raise AssertionError(self.page())
 
     def page(self) -> str:
-        return "\n".join(map(str, self.console.page_lines("")))
+        return "\n".join(map(str, self.console.page_lines("", LARGE)))

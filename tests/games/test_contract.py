@@ -1,6 +1,6 @@
 """Hundreds of seeded matches of every game there is keep the contract; and each check catches who breaks it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Outcome, Refusal, Rules, Surface, full_options
+from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Option, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction, repairs_of
 from glowtable.messages import UserError, say
@@ -31,14 +31,27 @@ class Step(NamedTuple):
     after: Any
 
 
+def choices_of(option: Option) -> Sequence[Any]:
+    """What may be chosen; of many numbers the first and the last."""
+    return option.choices if len(option.choices) < 6 else option.choices[:: len(option.choices) - 1]
+
+
 def option_sets(game: Game) -> list[dict[str, Any]]:
-    """The test options, and each other choice of each option once (of many numbers the first and the last)."""
-    changes = [
-        {option.name: choice}
-        for option in game.options
-        for choice in (option.choices if len(option.choices) < 6 else option.choices[:: len(option.choices) - 1])
-    ]
-    return [{}, *changes]
+    """The test options, and each other choice of each option: one change at a time, in part several at once."""
+    if IN_CAMPAIGN:
+        return [{}, *({option.name: choice} for option in game.options for choice in choices_of(option))]
+    most = max((len(choices_of(option)) for option in game.options), default=0)
+    return [{}, *(changed_at_once(game, at) for at in range(most))]
+
+
+def changed_at_once(game: Game, at: int) -> dict[str, Any]:
+    """The choice of this number of every option, as long as there is a number of seats that goes with them all."""
+    changes: dict[str, Any] = {}
+    for option in game.options:
+        found = {**changes, option.name: choices_of(option)[at % len(choices_of(option))]}
+        if any(fitting(game, seats, found) for seats in game.seats):
+            changes = found
+    return changes
 
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -275,7 +275,7 @@ def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, recor
 @pytest.mark.parametrize("seats", WON)
 def test_guardians_win_neither_always_nor_never(seats, record_property):
     """They share no thought with vigilantes: the prices fit both."""
-    matches = max(2, long_share(THOUGHTFUL))
+    matches = max(1, long_share(THOUGHTFUL))
     rate, rounds = won("guardian", seats, matches)
     record_property(f"{seats} guardians", f"{rate:.1%} in {rounds:.1f} rounds ({matches} matches)")
     low, high = WON[seats]

@@ -23,7 +23,7 @@ from glowtable.terminal.translator import Translator
 from tests.campaign import share
 from tests.games.ego_positions import position
 from tests.games.exchange import differs
-from tests.games.test_ego_leaks import pairs, rules
+from tests.games.test_ego_leaks import ASKED_EVERY, pairs, rules
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface
@@ -36,7 +36,8 @@ def looks(states, actions, seat, surface=SURFACE, rules=rules):
     for number, state in enumerate(states):
         view = rules.view(state, PUBLIC)
         yield surface.prompts(view), surface.paint(view), surface.board(view)
-        yield list(refusals(state, GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], surface))
+        if number % ASKED_EVERY == 0:
+            yield list(refusals(state, GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], surface))
         if number < len(actions):
             action, after = actions[number], states[number + 1]
             yield (

@@ -291,7 +291,7 @@ def test_one_of_chance_does_not():
 @pytest.mark.parametrize("trades", ["off", "open"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, trades, record_property):
-    matches = max(8, long_share(MATCHES))
+    matches = max(5, long_share(MATCHES))
     states = [match(("publisher",) * seats, seed, trades=trades) for seed in range(matches)]
     ruined = sum(seats - state.alive.bit_count() for state in states) / matches / seats
     games = sum(state.published for state in states) / matches / seats

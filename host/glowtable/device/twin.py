@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -61,9 +62,11 @@ class Stream:
         self.bytes: deque[tuple[int, int]] = deque()  # (due at ms, byte)
 
     def put_bytes(self, data: Iterable[int], now_ms: int) -> None:
-        faulty = any(self.faults[:-1])
+        if not any(self.faults[:-1]):
+            self.bytes.extend(zip(repeat(self._not_before(now_ms)), data))
+            return
         for byte in data:
-            for arriving in self._spoil_byte(byte) if faulty else (byte,):
+            for arriving in self._spoil_byte(byte):
                 self.bytes.append((self._arrival_ms(now_ms), arriving))
 
     def bytes_ready(self, now_ms: int) -> int:
@@ -74,6 +77,8 @@ class Stream:
 
     def take_bytes(self, count: int) -> bytes:
         """At most this many of them; a split leaves some for later."""
+        if not self.faults.split:
+            return bytes(self.bytes.popleft()[1] for _ in range(count))
         taken = bytearray()
         while len(taken) < count and not (taken and self._fault_happens(self.faults.split)):
             taken.append(self.bytes.popleft()[1])
@@ -92,7 +97,12 @@ class Stream:
         return (byte, byte) if self._fault_happens(self.faults.duplicated) else (byte,)
 
     def _arrival_ms(self, now_ms: int) -> int:
-        due_ms = now_ms + self.rng.randrange(1, DELAY_MS) if self._fault_happens(self.faults.delayed) else now_ms
+        return self._not_before(
+            now_ms + self.rng.randrange(1, DELAY_MS) if self._fault_happens(self.faults.delayed) else now_ms
+        )
+
+    def _not_before(self, due_ms: int) -> int:
+        """No byte overtakes another one."""
         return max(due_ms, self.bytes[-1][0]) if self.bytes else due_ms
 
     def _fault_happens(self, chance: float) -> bool:

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-CHUNK = 9  # bits looked up at once
-KEPT = 1024  # lists of all listings together, the latest made: in long evenings memory is flat soon
+CHUNK = 5  # bits looked up at once: at most 32 lists each, so that few are made twice
+KEPT = 2048  # lists of all listings together, the latest made: in long evenings memory is flat soon
 CHUNK_MASK = (1 << CHUNK) - 1
 
 
@@ -48,7 +48,7 @@ class Listing(Generic[T]):
 
 
 class _Chunk(dict[int, tuple[T, ...]]):
-    """The lists of up to nine items, each made when it is first asked for; the oldest of all is dropped for it."""
+    """The lists of a few items, each made when it is first asked for; the oldest of all is dropped for it."""
 
     def __init__(self, items: Sequence[T]) -> None:
         self._items = items

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.pump import ASK_WHY, Pump
@@ -9,8 +10,9 @@ from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
+from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
-from glowtable.terminal.screen import Size, page_lines
+from glowtable.terminal.screen import leaf_lines, leaf_room, page_lines, prompt_texts, state_texts
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import cell_called, event_of, help_of, people_names, seat_of_hand
 
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
-HELP, WHY, HAND, MEND = ("help", "?"), "why", "hand", "mend"
-COMMAND_WORDS = (*LEAVING, *HELP, WHY, HAND, MEND)  # with which a line may begin that is not for the game
+HELP = ("help", "?")
 
 
 class Console:
@@ -28,6 +29,9 @@ class Console:
 
     def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
         self.pump, self.translator, self.title = pump, translator, title
+        self._size = Size()
+        self._reading: Sequence[str] = ()  # what is read instead of the page
+        self._read_lines = 0  # how many lines of it were read
 
     @property
     def said(self) -> list[str]:
@@ -36,28 +40,72 @@ class Console:
 
     def hear_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
+        if self._reading and not line:
+            self._turn_leaf()
+            return True
         line = in_signs(line, self.pump.session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
-        self.pump.private = ()
+        self.pump.private, self._reading = (), ()
         if word in LEAVING:
             return False
-        if word in HELP:
-            self.pump.tell_people(help_of(self.pump.session.game))
-        elif word == WHY:
-            self._explain_named(rest.strip().lower())
-        elif word == HAND:
-            self._show_hand(rest.strip())
-        elif word == MEND:
-            self.pump.mend_table()
+        if word in COMMANDS:
+            COMMANDS[word](self, rest.strip())
         else:
             self._send_event(line)
         return True
 
     def page_lines(self, typed: str | None, size: Size = Size()) -> list[Text]:
         """The whole screen, with the line that is being typed (None without a keyboard)."""
+        self._size = size
+        if self._reading:
+            return leaf_lines(self._reading, self._read_lines, self.translator, typed, size)
         said = map(self.translator.text, (*self.pump.said[-SAID_LINES:], *self.pump.private))
         return page_lines(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
+
+    def _read(self, texts: Sequence[str]) -> None:
+        self._reading, self._read_lines = texts, 0
+
+    def _turn_leaf(self) -> None:
+        self._read_lines += leaf_room(self._size)
+        if self._read_lines >= len(wrap_texts(self._reading, "", self._size.columns)):
+            self._reading = ()
+
+    def _tell_help(self, rest: str) -> None:
+        self.pump.tell_people(help_of(self.pump.session.game))
+
+    def _mend_table(self, rest: str) -> None:
+        self.pump.mend_table()
+
+    def _read_status(self, rest: str) -> None:
+        """All that everybody knows of the match, and all that is asked."""
+        session = self.pump.session
+        self._read([*state_texts(session, self.translator), "", *prompt_texts(session, self.translator)])
+
+    def _read_history(self, rest: str) -> None:
+        """What was said, the latest first."""
+        self._read(self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
+
+    def _read_rules(self, rule: str) -> None:
+        """The words of the game's sheet, all of them or those of one rule: `rules P-14`."""
+        sheet = self.pump.session.game.sheet
+        told = {name: say("{rule}: {words}", rule=name, words=words) for name, words in sheet.items()}
+        named = [name for name in told if name.lower() == rule.lower()]
+        if named:
+            self.pump.tell_people(told[named[0]])
+        elif rule:
+            self.pump.tell_people(say("the sheet has no words for {rule}: type rules to read all", rule=rule))
+        else:
+            self._read(list(map(self.translator.text, told.values())))
+
+    def _show_cell(self, name: str) -> None:
+        """What lies on a cell."""
+        session = self.pump.session
+        cell = cell_called(name.lower(), session)
+        if cell is None:
+            self.pump.tell_people(say("type the cell you mean: show c3"))
+        else:
+            self.pump.tell_people(session.game.surface.expected_at(session.view, cell))
 
     def _send_event(self, line: str) -> None:
         event = event_of(line, self.pump.session)
@@ -67,7 +115,7 @@ class Console:
             self.pump.take_typed(event)
 
     def _explain_named(self, name: str) -> None:
-        cell = cell_called(name, self.pump.session)
+        cell = cell_called(name.lower(), self.pump.session)
         if cell is None:
             self.pump.tell_people(ASK_WHY)
         else:
@@ -82,6 +130,17 @@ class Console:
             self.pump.show_hand(seat)
 
 
+COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
+    **dict.fromkeys(HELP, Console._tell_help),
+    "why": Console._explain_named,
+    "show": Console._show_cell,
+    "status": Console._read_status,
+    "history": Console._read_history,
+    "rules": Console._read_rules,
+    "hand": Console._show_hand,
+    "mend": Console._mend_table,
+}
+COMMAND_WORDS = (*LEAVING, *COMMANDS)  # with which a line may begin that is not for the game
 STDIN = 0
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
 from glowtable.grid import COLUMNS, ROWS, SIDE, TABLE_SEAT
 from glowtable.match.presenter import current_picture, current_prompts, result_lines
 from glowtable.match.session import Session
-from glowtable.messages import Message
+from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     BLINK,
     BLUE,
@@ -28,6 +29,7 @@ from glowtable.table import (
     Picture,
     Prompt,
 )
+from glowtable.terminal.layout import Size, fill_pane, fold_lines, put_beside, wrap_texts
 from glowtable.terminal.letters import key_line
 from glowtable.terminal.translator import Translator
 
@@ -50,6 +52,9 @@ STYLES = {
 FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*"), FLASH: ("×", "×{}×")}
 PLAIN = ("·", "{}")
 CELL_WIDTH = 6
+PANE = 2 + SIDE * CELL_WIDTH + 2  # where the pane beside the grid begins
+PANE_COLUMNS = 36  # a narrower one is none
+BACK = say("Enter: back to the table")
 
 
 def grid_lines(
@@ -75,53 +80,102 @@ def cell_text(light: Light, label: str) -> str:
     return frame.format(label) if label else empty
 
 
-class Size(NamedTuple):
-    """The size of a terminal."""
-
-    columns: int = 100
-    lines: int = 40
-
-
 def page_lines(
     session: Session, translator: Translator, *, title: str, said: Sequence[str], typed: str | None, size: Size = Size()
 ) -> list[Text]:
-    """The whole screen, as everybody may see it: grid, score, sentences, the current instruction, the typed line.
+    """The whole screen, as everybody may see it: grid, score, sentences, what is asked, the typed line.
 
-    If there is little room, what is needed least goes first; grid, instruction and typed line stay.
+    Nothing of the score, nor of what is asked, is left out without a word: what does not fit is folded, and `status`
+    shows it. In a terminal of at least 40 columns and 10 lines the page fits.
     """
-    from rich.text import Text
-
-    face, letters = session.game.surface.face(session.view), session.game.letters
+    face, columns = session.game.surface.face(session.view), size.columns
     labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
-    lines = result_lines(session.game.title, session.outcome) if session.outcome else face.lines
-    parts = [  # (how needed, lines)
-        (1, [Text(title, "bold")]),
-        (0, [Text("")]),
-        (9, grid_lines(current_picture(session), labels, face.rows, face.columns)),
-        (2, [Text("  " + translator.text(session.game.legend), "dim")]),
-        (2, [Text("  " + key_line(letters, translator), "dim")] if letters else []),
-        (0, [Text("")]),
-        (4, [Text(translator.text(line)) for line in lines]),
-        (0, [Text("")]),
-        (3, [Text(line, "dim") for line in said[:-1]]),
-        (5, [Text(line, "dim") for line in said[-1:]]),
-        (9, [_prompt_text(prompt, n == 0, translator) for n, prompt in enumerate(current_prompts(session))]),
-        (9, [Text("» " + typed)] if typed is not None else []),
-    ]
-    for least in range(6):
-        if sum(_lines_filled(line, size.columns) for _, lines in parts for line in lines) <= size.lines:
-            break
-        parts = [(need, lines) for need, lines in parts if need != least]
-    return [line for _, lines in parts for line in lines]
+    grid = grid_lines(current_picture(session), labels, face.rows, face.columns)
+    typing = [] if typed is None else [_line("» " + typed[-columns + 3 :])]
+    room = max(2, size.lines - len(grid) - len(typing))
+    more = partial(_more_lines, translator)
+    asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
+    last = wrap_texts(said[-1:], "dim", columns) if room - len(asked) > 2 else []
+    room -= len(asked) + len(last)
+    top, state = _around_grid(grid, state_texts(session, translator), columns, room)
+    state = fold_lines(state, max(1, room), more) if state else []
+    room -= len(state)
+    before = _if_room(wrap_texts(said[:-1], "dim", columns), room)
+    legend = _if_room(_legend_lines(session, translator, columns), room - len(before))
+    room -= len(before) + len(legend)
+    head = _if_room([_line(title, "bold")], room) if title else []
+    blank = _if_room([_line("")] * 3, room - len(head))[:1]
+    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *asked, *typing]
 
 
-def _prompt_text(prompt: Prompt, first: bool, translator: Translator) -> Text:
+def state_texts(session: Session, translator: Translator) -> list[str]:
+    """What everybody knows of the match beside the grid; at its end the result."""
+    if session.outcome:
+        lines: Sequence[Message] = result_lines(session.game.title, session.outcome)
+    else:
+        lines = session.game.surface.face(session.view).lines
+    return list(map(translator.text, lines))
+
+
+def prompt_texts(session: Session, translator: Translator) -> list[str]:
+    """What is asked of whom, what is asked first with a mark."""
+    prompts = enumerate(current_prompts(session))
+    return [("  " if number else "> ") + _prompt_text(prompt, translator) for number, prompt in prompts]
+
+
+def _prompt_lines(session: Session, translator: Translator, columns: int) -> list[Text]:
+    texts = prompt_texts(session, translator)
+    return [*wrap_texts(texts[:1], "bold", columns), *wrap_texts(texts[1:], "", columns)]
+
+
+def leaf_lines(texts: Sequence[str], at: int, translator: Translator, typed: str | None, size: Size) -> list[Text]:
+    """A leaf of a long text instead of the page, from its line `at` on, and how Enter goes on."""
+    lines = wrap_texts(texts, "", size.columns)[at:]
+    room = leaf_room(size)
+    left = len(lines) - room
+    foot = _more_lines_by_enter(translator, left) if left > 0 else translator.text(BACK)
+    return [*lines[:room], *wrap_texts([foot], "bold", size.columns), *([_line("» " + typed)] if typed else [])]
+
+
+def leaf_room(size: Size) -> int:
+    """How many lines of a text fit on a leaf."""
+    return max(1, size.lines - 3)
+
+
+def _around_grid(grid: Sequence[Text], texts: Sequence[str], columns: int, room: int) -> tuple[list[Text], list[Text]]:
+    """The grid, and the state under it; if that is too tall, its first lines stand beside the grid."""
+    under = wrap_texts(texts, "", columns)
+    pane_columns = columns - PANE
+    if len(under) <= room or pane_columns < PANE_COLUMNS:
+        return list(grid), under
+    pane, count = fill_pane(texts, pane_columns, len(grid))
+    return put_beside(grid, pane, PANE), wrap_texts(texts[count:], "", columns)
+
+
+def _legend_lines(session: Session, translator: Translator, columns: int) -> list[Text]:
+    letters = session.game.letters
+    texts = ["  " + translator.text(session.game.legend), *(["  " + key_line(letters, translator)] if letters else [])]
+    return wrap_texts(texts, "dim", columns)
+
+
+def _if_room(lines: list[Text], room: int) -> list[Text]:
+    return lines if len(lines) <= room else []
+
+
+def _more_lines(translator: Translator, count: int) -> str:
+    return translator.text(say_count("… one more line: type status", "… {n} more lines: type status", n=count))
+
+
+def _more_lines_by_enter(translator: Translator, count: int) -> str:
+    return translator.text(say_count("Enter goes on: one more line", "Enter goes on: {n} more lines", n=count))
+
+
+def _line(text: str, style: str = "") -> Text:
     from rich.text import Text
 
+    return Text(text, style)
+
+
+def _prompt_text(prompt: Prompt, translator: Translator) -> str:
     who = "" if prompt.seat == TABLE_SEAT else f"{translator.name_seat(prompt.seat)}: "
-    return Text(("> " if first else "  ") + who + translator.text(prompt.message), "bold" if first else "")
-
-
-def _lines_filled(line: Text, columns: int) -> int:
-    """How many lines of the terminal this line fills."""
-    return max(1, -(-line.cell_len // columns))
+    return who + translator.text(prompt.message)

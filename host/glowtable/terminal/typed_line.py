@@ -20,7 +20,8 @@ BEGINNING = 3  # so many letters of a card's name are enough
 def help_of(game: Game) -> Message:
     """What may be typed: what the game says, and the words every game has."""
     return say(
-        "{game}, ok (or just Enter), pass, undo, why c3, hand, wrong, pause, night, next (go on without those who are "
+        "{game}, ok (or just Enter), pass, undo, why c3, show c3 (what lies there), status, history, rules, hand, "
+        "wrong, pause, night, next (go on without those who are "
         "waited for; after the end another match), mend (what to do when something ails the table), quit; with a name "
         "(ok Ben) for another seat",
         game=game.help,
