@@ -166,6 +166,11 @@ class Loop:
             is_for_cells = self.turn and self.cells.is_looking and self.talk.room >= ROOM
             self.heard = self.cells if is_for_cells else self.readers
 
+    @property
+    def seeks(self):
+        """NFC cells are asked next, which rest only while one of them is asked."""
+        return self.heard is self.cells and not self.cells.is_asked
+
     # -- events
 
     def key_moved(self, key, is_down):
