@@ -108,7 +108,7 @@ class Loop:
     def arrange(self, raw):
         """Cells and lights in the order of the settings; raw: by the places where they are wired."""
         settings = self.settings
-        wired = list(range(CELLS))
+        wired = bytes(range(CELLS))
         self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
         for cell in range(CELLS):
             self.cell_at[self.places[cell]] = cell
