@@ -30,10 +30,11 @@ class Banks:
     all banks off, and leaves the readers' bank there.
     """
 
-    def __init__(self, matrix, count, hz):
+    def __init__(self, matrix, reset, reset_us, count, hz):
         self.matrix = matrix
         self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
-        self.reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.reset = reset
+        self.reset_us = reset_us  # when that let the chips go, None: it holds them
         self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
         self.spi = machine.SPI(
             0,
@@ -70,8 +71,10 @@ class Banks:
     def start(self, note):
         """Self-check; the numbers of the chips that answer as they should, with their fields off."""
         self.note = note
-        self.reset(1)
-        time.sleep_ms(pins.READERS_START_MS)
+        if self.reset_us is None:
+            self.reset(1)
+            self.reset_us = time.ticks_us()
+        time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
         versions = [self.version(number) for number in range(len(self.chips))]
         for number in range(len(self.chips)):
             if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
@@ -258,3 +261,4 @@ class Banks:
     def stop(self):
         self.strobe(1)
         self.reset(0)
+        self.reset_us = None

@@ -57,7 +57,13 @@ class Pico:
         self.build = build()
         self.trouble = trouble
         self.dead_keys = settings["dead_keys"]
-        self.banks = Banks(self.matrix, READERS + CELLS * (self.cell_kind == "nfc"), settings["reader_hz"])
+        self.banks = Banks(
+            self.matrix,
+            power.readers_reset,
+            power.readers_us,
+            READERS + CELLS * (self.cell_kind == "nfc"),
+            settings["reader_hz"],
+        )
         self.count_of = self.banks.count_of
         self.has_radio = False
         self.radio_us = self.sampled_us  # when a step of a radio is due
@@ -168,8 +174,9 @@ class Pico:
         before, fresh = loop.scanner.before, self.fresh
         now_ms = time.ticks_ms()
         left_ms = time.ticks_diff(due_ms, now_ms)
+        is_spoken_to = self.port.wait(0)  # a radio can wait
         while left_ms > 0:
-            if self.has_radio:
+            if self.has_radio and not is_spoken_to:
                 left_ms = min(left_ms, self.listen(loop))
             self.sample(fresh)
             if fresh != before and loop.look(now_ms):
@@ -177,7 +184,8 @@ class Pico:
             if time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MS and self.collect(now_ms):
                 if loop.look(now_ms):
                     return
-            if self.port.wait(min(left_ms, LOOK_MS)):
+            is_spoken_to = self.port.wait(min(left_ms, LOOK_MS))
+            if is_spoken_to:
                 loop.answer(time.ticks_ms())
             now_ms = time.ticks_ms()
             left_ms = time.ticks_diff(due_ms, now_ms)
