@@ -21,7 +21,7 @@ from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, Figure
 from uf2 import firmware
 
-OF_ONE_FILE = {"boot-uf2", "free-uf2"}
+OF_ONE_FILE = {"boot-uf2", "free-uf2", "press-collect-uf2"}
 NONE = "-"
 
 

@@ -4,6 +4,7 @@ A chip that understands no bit at full speed gets a slower bus of its own; one t
 """
 
 import time
+from array import array
 
 import machine
 
@@ -13,6 +14,8 @@ from glowpico.readers import BUSY, GARBLED, READERS
 from glowpico.strip import SIDE
 
 PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
+SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
+GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
 SHORTS = {"miso-low": 0x00, "miso-high": 0xFF}  # what every chip then reads
 TRIES = 3  # of a reader at power-on, at each rate
@@ -27,10 +30,11 @@ class Banks:
     all banks off, and leaves the readers' bank there.
     """
 
-    def __init__(self, choose_bank, count, hz):
-        self.choose_bank = choose_bank
+    def __init__(self, matrix, reset, reset_us, count, hz):
+        self.matrix = matrix
         self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
-        self.reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.reset = reset
+        self.reset_us = reset_us  # when that let the chips go, None: it holds them
         self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
         self.spi = machine.SPI(
             0,
@@ -39,6 +43,12 @@ class Banks:
             mosi=machine.Pin(pins.READER_MOSI),
             miso=machine.Pin(pins.READER_MISO),
         )
+        self.run = self.one_by_one
+        if matrix.turn:  # elsewhere there may be no machine code
+            from glowpico import shift
+
+            shift.WIRING[:] = array("I", (SPI_0[matrix.chip], 1 << pins.READER_STROBE, matrix.turn, GAP_TURNS))
+            self.run = shift.shift
         self.hz = hz  # of the bus now
         self.rates = [hz >> step for step in range(4) if hz >> step >= pins.READER_HZ_LEAST]
         self.rate_of = [hz] * count
@@ -47,7 +57,9 @@ class Banks:
         self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
         self.bank = pins.SEAT_BANK  # on the lines
         self.place = 0  # on the lines
+        self.selected = -1  # the chip that exchanges are with, -1: unknown
         self.asked = 0  # the chip whose question may be under way
+        self.is_sound = bytearray(count)  # chips whose last answer was one, and of which nothing is noted
         self.polled_us = time.ticks_us()  # when a reader was polled last
         self.present = 0  # one bit per card reader that is sound
         self.probed = 0  # the reader that was looked for last
@@ -59,8 +71,10 @@ class Banks:
     def start(self, note):
         """Self-check; the numbers of the chips that answer as they should, with their fields off."""
         self.note = note
-        self.reset(1)
-        time.sleep_ms(pins.READERS_START_MS)
+        if self.reset_us is None:
+            self.reset(1)
+            self.reset_us = time.ticks_us()
+        time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
         versions = [self.version(number) for number in range(len(self.chips))]
         for number in range(len(self.chips)):
             if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
@@ -154,23 +168,22 @@ class Banks:
 
     def poll(self, reader):
         """After each poll there is a pause, or the readers would take half of a Pico's time."""
-        if not self.is_asked and self.pause_us() > 0:
+        if not self.is_asked and time.ticks_diff(time.ticks_us(), self.polled_us) < PAUSE_US:
             return BUSY
         answer = self.told(reader, self.chosen(reader).poll())
         if answer is not BUSY:
             self.polled_us = time.ticks_us()
             self.polls[reader] += 1
-            self.losses[reader] += self.chips[reader].is_lost
-            self.garbled[reader] += answer is GARBLED and not self.chips[reader].is_lost
+            if answer is GARBLED:
+                is_lost = self.chips[reader].is_lost
+                self.losses[reader] += is_lost
+                self.garbled[reader] += not is_lost
         return answer
 
     @property
     def is_asked(self):
         """A question is under way."""
         return self.chips[self.asked].is_asked
-
-    def pause_us(self):
-        return PAUSE_US - time.ticks_diff(time.ticks_us(), self.polled_us)
 
     def seek(self, place, uid):
         return self.told(READERS + place, self.chosen(READERS + place).seek(uid))
@@ -183,12 +196,14 @@ class Banks:
         if number != self.asked:
             self.give_up()
             self.asked = number
-        self.select(number)
+        if number != self.selected:
+            self.select(number)
         return self.chips[number]
 
-    def idle_ms(self):
-        """For how long no step of a radio would find anything to do."""
-        return self.chips[self.asked].idle_ms() if self.is_asked else max(0, self.pause_us() + 999) // 1000
+    def due_us(self):
+        """The moment at which a step of the question under way, or of the next poll, will find something to do."""
+        chip = self.chips[self.asked]
+        return chip.due_us() if chip.is_asked else time.ticks_add(self.polled_us, PAUSE_US)
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""
@@ -197,9 +212,11 @@ class Banks:
             self.chips[self.asked].rest()
 
     def told(self, number, answer):
-        if answer is not BUSY:
-            self.note(self.names[number], self.chips[number].is_lost)
-            if number in self.strangers and not self.chips[number].is_lost:
+        if answer is GARBLED or (answer is not BUSY and not self.is_sound[number]):
+            is_lost = self.chips[number].is_lost
+            self.is_sound[number] = not is_lost
+            self.note(self.names[number], is_lost)
+            if not is_lost:
                 self.forget_stranger(number)
         return answer
 
@@ -210,25 +227,38 @@ class Banks:
         self.select(number)
         return self.chips[number].version()
 
+    def leave(self):
+        """The readers' bank stands on the lines again, where a scan of the keys begins."""
+        self.bank = pins.SEAT_BANK
+        self.selected = -1
+        self.matrix.choose(pins.NO_ROW)
+
     def select(self, number):
+        self.selected = number
         bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
         if self.rate_of[number] != self.hz:
             self.hz = self.rate_of[number]
             self.spi.init(baudrate=self.hz)
         if bank != self.bank:
             self.bank = bank
-            self.choose_bank(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
+            self.matrix.choose(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
         if place != self.place:
             self.place = place
             for pin in self.code:
                 pin(place & 1)
                 place >>= 1
 
-    def exchange(self, out, into):
-        self.strobe(0)
-        self.spi.write_readinto(out, into)
-        self.strobe(1)
+    def one_by_one(self, script, into):
+        """Exchanges with the chip selected: see mfrc522.py."""
+        at = 0
+        while script[at]:
+            end = at + 1 + script[at]
+            self.strobe(0)
+            self.spi.write_readinto(script[at + 1 : end], memoryview(into)[: end - at - 1])
+            self.strobe(1)
+            at = end
 
     def stop(self):
         self.strobe(1)
         self.reset(0)
+        self.reset_us = None

@@ -108,7 +108,7 @@ class Loop:
     def arrange(self, raw):
         """Cells and lights in the order of the settings; raw: by the places where they are wired."""
         settings = self.settings
-        wired = list(range(CELLS))
+        wired = bytes(range(CELLS))
         self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
         for cell in range(CELLS):
             self.cell_at[self.places[cell]] = cell
@@ -165,6 +165,11 @@ class Loop:
             self.turn = (self.turn + 1) % TURNS
             is_for_cells = self.turn and self.cells.is_looking and self.talk.room >= ROOM
             self.heard = self.cells if is_for_cells else self.readers
+
+    @property
+    def seeks(self):
+        """NFC cells are asked next, which rest only while one of them is asked."""
+        return self.heard is self.cells and not self.cells.is_asked
 
     # -- events
 

@@ -1,11 +1,13 @@
 """The key matrix on the pins: strobes the ten rows, reads six columns; on a chip it knows by machine code."""
 
+from array import array
+
 import machine
 
 from glowpico import pins
 from glowpico.scanner import ROWS
 
-ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9)  # one line changes between most neighbours
+ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9, pins.NO_ROW)  # one line changes between most neighbours
 GPIO_IN = 0xD0000004  # the levels of all pins, on both chips
 GPIO_XOR = {"RP2040": 0xD000001C, "RP2350": 0xD0000028}  # what is written there changes the level of those pins
 COLUMN_BITS = 0x3F  # the columns are the first six
@@ -19,24 +21,18 @@ class Matrix:
     def __init__(self, chip):
         self.columns = [machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP) for gpio in pins.COLUMNS]
         self.row_code = [machine.Pin(gpio, machine.Pin.OUT, value=1) for gpio in pins.ROW_CODE]
+        self.chip = chip
         self.turn = GPIO_XOR.get(chip)
+        self.sample = self.sample_by_pins
         if self.turn:  # elsewhere there may be no machine code
-            from glowpico.strobe import strobe
+            from glowpico import strobe
 
-            self.strobe = strobe
-        path = bytearray()
-        before = pins.NO_ROW
-        for row in ORDER:
-            path += bytes((row, row ^ before))
-            before = row
-        path += bytes((pins.NO_ROW, pins.NO_ROW ^ before))
-        self.path = bytes(path)
+            strobe.WIRING[:] = array("I", (self.turn, EDGE_TURNS, SETTLE_TURNS))
+            strobe.PATH[:] = path()
+            self.sample = strobe.strobe
         self.choose(pins.NO_ROW)
 
-    def sample(self, rows):
-        if self.turn:
-            self.strobe(rows, self.path, self.turn, EDGE_TURNS, SETTLE_TURNS)
-            return
+    def sample_by_pins(self, rows):
         for row in range(ROWS):
             self.choose(row)
             rows[row] = ~machine.mem32[GPIO_IN] & COLUMN_BITS
@@ -47,3 +43,13 @@ class Matrix:
         for pin in self.row_code:
             pin(row & 1)
             row >>= 1
+
+
+def path():
+    """A row, then the lines that change on the way to it, row after row, and back to none."""
+    steps = bytearray()
+    before = pins.NO_ROW
+    for row in ORDER:
+        steps += bytes((row, row ^ before))
+        before = row
+    return steps

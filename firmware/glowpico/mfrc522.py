@@ -1,9 +1,10 @@
 """One MFRC522 card reader chip: which tag is here, is this tag here, which tags are all here.
 
-Knows the chip's registers and ISO/IEC 14443-3 type A; no pin. The bus has two methods: exchange(out, into), as many
-bytes out as in, to the chip that the board has selected, and clock_us(), of 30 bits. Nothing here waits: a
-step starts something and a later one looks at it, so time passes only between steps, which may come as often as one
-likes. The field is on only while a question is under way, and a chip that sleeps is awake no longer.
+Knows the chip's registers and ISO/IEC 14443-3 type A; no pin. The bus has two methods: run(script, into), exchanges
+with the chip that the board has selected, each its length and so many bytes out, until a length of 0; what came back
+in the last one then begins at `into`. And clock_us(), of 30 bits. Nothing here waits: a step starts something and a
+later one looks at it, so time passes only between steps, which may come as often as one likes. The field is on only
+while a question is under way, and a chip that sleeps is awake no longer.
 """
 
 from binascii import hexlify, unhexlify
@@ -65,6 +66,7 @@ LEVEL_BITS = 40  # four bytes of uid and their check byte
 LEVELS = 3
 CRYSTAL_US = 1000  # until a crystal runs, more or less
 GUARD_US = 5100  # a tag may need so much field before it hears
+ANSWER_US = 400  # until the air has been silent for so long that nobody will answer
 PATIENCE_US = 20000  # for what takes 2 ms, though the board may have been busy; a chip that takes longer is lost
 
 OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
@@ -73,19 +75,33 @@ WAITING, SILENT, BROKEN, COLLIDED, WHOLE = range(5)  # the result of a frame
 
 
 def reading(registers):
-    """The bytes that read these registers in one exchange; their values come one byte later."""
-    return bytes([register << 1 | 0x80 for register in registers] + [0])
+    """The exchange that reads these registers; their values come one byte later."""
+    return bytes([len(registers) + 1] + [register << 1 | 0x80 for register in registers] + [0, 0])
+
+
+def writing(*pairs):
+    """The exchanges that write these registers."""
+    return b"".join([bytes((2, register << 1, value)) for register, value in pairs]) + b"\0"
 
 
 HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
+CHECK = writing((COMMAND, IDLE))[:-1] + HEALTH
+DARK = writing((TX_CONTROL, FIELD_OFF))
+SLEEP = writing((TX_CONTROL, FIELD_OFF), (COMMAND, ASLEEP))
+CARRY = writing((FIFO_LEVEL, FLUSH))[:-1] + bytes([1 + len(PROBE), FIFO << 1]) + PROBE + FETCH[len(PROBE)]
 
 # All chips share these: no exchange outlives its step.
-OUT = bytearray(10)
 INTO = bytearray(10)
-OUTS = [memoryview(OUT)[:count] for count in range(len(OUT) + 1)]
-INTOS = [memoryview(INTO)[:count] for count in range(len(INTO) + 1)]
+WRITE = bytearray(writing((0, 0)))
+OPENING = writing((COMMAND, IDLE), (COM_IRQ, ALL_IRQS), (FIFO_LEVEL, FLUSH))[:-1]
+CLOSING = writing((COMMAND, TRANSCEIVE), (BIT_FRAMING, START))
+REQUESTS = {  # the only commands of seven bits
+    command: OPENING + writing((FIFO, command))[:-1] + writing((COMMAND, TRANSCEIVE), (BIT_FRAMING, START | 7))
+    for command in (REQUEST, WAKE_UP)
+}
+SEND = bytearray(OPENING + bytes(2 + 9 + len(CLOSING)))  # between them the frame
 
 
 def crc_a(data, begin, end):
@@ -123,9 +139,9 @@ class Mfrc522:
         """A question is under way."""
         return self.state != OFF
 
-    def idle_ms(self):
-        """For how long a step would find nothing to do; an answer from the air is there in less than one."""
-        return max(0, WAITS_US[self.state] - self.passed_us() + 999) // 1000
+    def due_us(self):
+        """The moment at which a step will find something to do."""
+        return self.since_us + WAITS_US[self.state] & 0x3FFFFFFF
 
     # -- questions
 
@@ -151,26 +167,19 @@ class Mfrc522:
 
     def version(self):
         """The version that the chip reports; 0x00 or 0xFF if there is no chip."""
-        self.bus.exchange(HEALTH, INTOS[4])
+        self.bus.run(HEALTH, INTO)
         return INTO[1]
 
     def carries(self):
         """Does the chip give back what is written to it? On a line that is too long or too fast bits are lost."""
-        self.write(FIFO_LEVEL, FLUSH)
-        OUT[0] = FIFO << 1
-        for i in range(len(PROBE)):
-            OUT[1 + i] = PROBE[i]
-        self.bus.exchange(OUTS[1 + len(PROBE)], INTOS[1 + len(PROBE)])
-        self.bus.exchange(FETCH[len(PROBE)], INTOS[1 + len(PROBE)])
-        is_same = bytes(INTOS[1 + len(PROBE)][1:]) == PROBE
+        self.bus.run(CARRY, INTO)
+        is_same = bytes(INTO[1 : 1 + len(PROBE)]) == PROBE
         self.write(FIFO_LEVEL, FLUSH)
         return is_same
 
     def rest(self):
         """Field off, and asleep if it sleeps at all; nothing is under way."""
-        self.write(TX_CONTROL, FIELD_OFF)
-        if self.sleeps:
-            self.write(COMMAND, ASLEEP)
+        self.bus.run(SLEEP if self.sleeps else DARK, INTO)
         self.state = OFF
 
     # -- steps
@@ -181,13 +190,15 @@ class Mfrc522:
         if self.question == THIS:
             self.target = unhexlify(self.sought)
             self.last_level = (len(self.target) - 4) // 3
+        if not self.sleeps:
+            return self.field_on()
         self.write(COMMAND, IDLE)
-        self.go(WAKING)
-        return BUSY if self.sleeps else self.field_on()
+        return self.go(WAKING)
 
     def field_on(self):
         """Once the crystal runs; a chip that lost its supply has lost its settings, too."""
-        if self.version() not in VERSIONS:
+        self.bus.run(HEALTH if self.sleeps else CHECK, INTO)
+        if INTO[1] not in VERSIONS:
             return self.lose()
         if INTO[2] & ASLEEP:
             return self.hope()
@@ -264,8 +275,7 @@ class Mfrc522:
         return answer
 
     def request(self, command):
-        self.frame[0] = command
-        self.send(1, 7)  # the only commands of seven bits
+        self.bus.run(REQUESTS[command], INTO)
         return self.go(REQUESTED)
 
     def begin_level(self):
@@ -364,22 +374,25 @@ class Mfrc522:
 
     def send(self, count, framing):
         """Say the first bytes of the frame and listen; framing tells how their last byte ends and the answer begins."""
-        self.write(COMMAND, IDLE)
-        self.write(COM_IRQ, ALL_IRQS)
-        self.write(FIFO_LEVEL, FLUSH)
-        OUT[0] = FIFO << 1
+        at = len(OPENING)
+        SEND[at] = 1 + count
+        SEND[at + 1] = FIFO << 1
+        at += 2
         for i in range(count):
-            OUT[1 + i] = self.frame[i]
-        self.bus.exchange(OUTS[1 + count], INTOS[1 + count])
-        self.write(COMMAND, TRANSCEIVE)
-        self.write(BIT_FRAMING, START | framing)
+            SEND[at] = self.frame[i]
+            at += 1
+        for byte in CLOSING:
+            SEND[at] = byte
+            at += 1
+        SEND[at - 2] |= framing
+        self.bus.run(SEND, INTO)
 
     def result(self, length):
         """The result of the frame; an answer of this many bytes is then in INTO, from its second byte on.
 
         Where answers collided nothing else that seems wrong with them counts.
         """
-        self.bus.exchange(RESULT, INTOS[5])
+        self.bus.run(RESULT, INTO)
         irqs = INTO[1]
         error = INTO[2]
         self.position = INTO[4]
@@ -387,17 +400,17 @@ class Mfrc522:
             return SILENT if irqs & TIMED_OUT else WAITING
         if INTO[3] != length or (error and not error & COLLIDED_BIT):
             return BROKEN
-        self.bus.exchange(FETCH[length], INTOS[1 + length])
+        self.bus.run(FETCH[length], INTO)
         return COLLIDED if error else WHOLE
 
     def write(self, register, value):
-        OUT[0] = register << 1
-        OUT[1] = value
-        self.bus.exchange(OUTS[2], INTOS[2])
+        WRITE[1] = register << 1
+        WRITE[2] = value
+        self.bus.run(WRITE, INTO)
 
 
 # In the order of the states: what passes before there is anything to look at, and what is then done
-WAITS_US = (0, CRYSTAL_US, GUARD_US, 0, 0, 0, 0)
+WAITS_US = (0, CRYSTAL_US, GUARD_US, ANSWER_US, ANSWER_US, ANSWER_US, ANSWER_US)
 STEPS = (
     Mfrc522.wake,
     Mfrc522.field_on,

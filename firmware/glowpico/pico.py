@@ -41,6 +41,7 @@ class Pico:
         self.port = power.port
         self.read = self.port.read
         self.matrix = Matrix(chip())
+        self.strobe = self.matrix.sample
         self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
         self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
         self.rail = machine.ADC(pins.V5_SENSE)
@@ -56,9 +57,16 @@ class Pico:
         self.build = build()
         self.trouble = trouble
         self.dead_keys = settings["dead_keys"]
-        self.banks = Banks(self.matrix.choose, READERS + CELLS * (self.cell_kind == "nfc"), settings["reader_hz"])
+        self.banks = Banks(
+            self.matrix,
+            power.readers_reset,
+            power.readers_us,
+            READERS + CELLS * (self.cell_kind == "nfc"),
+            settings["reader_hz"],
+        )
         self.count_of = self.banks.count_of
         self.has_radio = False
+        self.radio_us = self.sampled_us  # when a step of a radio is due
         self.poll = self.banks.poll
         self.seek = self.banks.seek
         self.inventory = self.banks.inventory
@@ -101,9 +109,8 @@ class Pico:
             self.longest_us = passed_us
         self.sampled_us = began_us
         if self.banks.bank != pins.SEAT_BANK:
-            self.matrix.choose(pins.NO_ROW)
-            self.banks.bank = pins.SEAT_BANK
-        self.matrix.sample(rows)
+            self.banks.leave()
+        self.strobe(rows)
 
     def write(self, frame):
         self.port.write(frame)
@@ -167,20 +174,31 @@ class Pico:
         before, fresh = loop.scanner.before, self.fresh
         now_ms = time.ticks_ms()
         left_ms = time.ticks_diff(due_ms, now_ms)
+        is_spoken_to = self.port.wait(0)  # a radio can wait
         while left_ms > 0:
-            if self.has_radio:
-                loop.listen()
-                left_ms = min(left_ms, self.banks.idle_ms())
+            if self.has_radio and not is_spoken_to:
+                left_ms = min(left_ms, self.listen(loop))
             self.sample(fresh)
             if fresh != before and loop.look(now_ms):
                 return
             if time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MS and self.collect(now_ms):
                 if loop.look(now_ms):
                     return
-            if self.port.wait(min(left_ms, LOOK_MS)):
+            is_spoken_to = self.port.wait(min(left_ms, LOOK_MS))
+            if is_spoken_to:
                 loop.answer(time.ticks_ms())
             now_ms = time.ticks_ms()
             left_ms = time.ticks_diff(due_ms, now_ms)
+
+    def listen(self, loop):
+        """A step of a radio, if one is due; in how many ms will the next one be?"""
+        now_us = time.ticks_us()
+        if time.ticks_diff(self.radio_us, now_us) <= 0:
+            loop.listen()
+            now_us = time.ticks_us()
+            self.radio_us = now_us if loop.seeks else self.banks.due_us()
+        left_us = time.ticks_diff(self.radio_us, now_us)
+        return max(1, left_us // 1000) if left_us > 0 else 0
 
     def collect(self, now_ms):
         """Collect garbage right after a look at the keys, when nobody waits; was it done?"""

@@ -3,6 +3,8 @@
 import select
 import sys
 
+import micropython
+
 from glowpico.wire import DRAIN
 
 
@@ -24,20 +26,28 @@ class Port:
         if self.before:
             data, self.before = self.before, b""
             return data
-        # stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask
-        ipoll, readinto = self.waiting.ipoll, sys.stdin.buffer.readinto
-        count = 0
-        for place in self.places:
-            for _ in ipoll(0):
-                break
-            else:
-                break
-            if not readinto(place):
-                break
-            count += 1
+        count = drain(self.waiting.ipoll, sys.stdin.buffer.readinto, self.places)
         return bytes(self.heard[:count]) if count else b""
 
     def write(self, frame):
         """Drop a frame if nobody reads the port and it has no room: what matters is sent again."""
         if any(self.room.ipoll(0)):
             sys.stdout.buffer.write(frame)
+
+
+@micropython.native
+def drain(ipoll, readinto, places):
+    """Put what waits into these places, a byte into each; how many.
+
+    stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask.
+    """
+    count = 0
+    for place in places:
+        for _ in ipoll(0):
+            break
+        else:
+            break
+        if not readinto(place):
+            break
+        count += 1
+    return count

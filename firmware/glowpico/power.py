@@ -8,7 +8,7 @@ import time
 
 import machine
 
-from glowpico import crash, settings
+from glowpico import crash, pins, settings
 from glowpico.port import Port
 from glowpico.wire import HOST, Lines, decode
 
@@ -26,6 +26,9 @@ class Power:
         self.port = Port()
         self.reset_cause = machine.reset_cause()
         self.dev = False
+        self.readers_reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.readers_us = time.ticks_us()
+        self.readers_reset(1)  # their crystals start while the table is loaded
         self.leaves_garbage = not frozen_build()  # loading from files does
 
     def settings(self):

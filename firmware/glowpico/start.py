@@ -34,6 +34,7 @@ def table(power):
     settings, crc, trouble = power.settings()
     pico = Pico(settings, power, trouble)
     if pico.keys_held():
+        pico.banks.stop()
         print(HELD)
         if not power.greeted_while(pico.keys_held):
             return

@@ -5,11 +5,16 @@ Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on a
 
 from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
 
+try:
+    from glowpico.brush import arrange, mix, paint, turn
+except (ImportError, SyntaxError):  # no machine code here
+    from glowpico.paint import arrange, mix, paint, turn  # type: ignore
+
 SIDE = 6
 LIGHTS = CELLS + SEATS
 SLOTS = 8
 SLOT_BITS = 7  # a slot lasts 128 ms, a pattern about a second; a power of two stays even when the clock wraps
-LEVELS = (0, 30, 105, 255)  # of 255; the eye sees about equal steps
+LEVELS = bytes((0, 30, 105, 255))  # of 255; the eye sees about equal steps
 QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
 
@@ -38,13 +43,11 @@ SLOTS_OF = (
     b"\3\0\3\0\3\3\3\3",  # p pick: winks twice
 )
 
-PATTERN_AT = bytearray(128)  # character code -> number of the pattern
-for number, letter in enumerate(PATTERNS):
-    PATTERN_AT[ord(letter)] = number
+SLOTS_IN_A_ROW = b"".join(SLOTS_OF)
 ECHOES = 2  # cells that may answer to a press at once
 ECHO_SLOTS = 2
-UNKNOWN = 255  # a level that no pattern has
-SEAT_ORDER = bytes(CELLS) + bytes(range(SEATS))  # by light
+NEITHER = b"\xff" * len(PATTERNS)  # levels that no pattern has
+SEAT_ORDER = bytes(range(SEATS))
 
 
 def turned(cell, quarters):
@@ -90,14 +93,13 @@ class Strip:
         self.order = places(settings["led_order"], settings["rotation"])
         self.cells = bytearray(3 * CELLS * self.per_cell)
         self.seats = bytearray(3 * SEATS * self.per_seat)
-        self.pieces: list = [None] * LIGHTS  # the bytes of each light at each level
-        self.plays = bytearray(LIGHTS)  # the pattern of each light
+        self.looks = bytearray(LIGHTS)  # eight times the colour of each light, and its pattern
         self.levels = bytearray(len(PATTERNS))  # of each pattern now
-        self.inks: dict = {}  # colour -> the bytes of a cell and of a seat at each level, as long as `scale` holds
+        self.inks = bytearray(12 * len(COLOURS))  # green, red, blue of each colour at each level, as `scale` says
         self.per_myriad = -1  # of full brightness: the picture's times the table's
-        self.pure: dict = {}  # colour -> green, red, blue at this brightness, without any limit
+        self.pure = b""  # green, red, blue of each colour at this brightness, without any limit
         self.bright = b""  # the same of white twice as bright
-        self.scale = (0, 0, 0)  # brightness, and where it is limited the current allowed and wished
+        self.scale = (0, 0, 0)  # brightness, and the part of the current wished that is allowed
         self.slot = -1  # nothing rendered yet
         self.is_limited = False  # a picture is darker than it should be, for the current must be kept
         self.echoed: list = []  # cells that shine bright because they were pressed, until the next slot but one
@@ -113,22 +115,19 @@ class Strip:
         per_myriad = brightness_pct * self.brightness_pct
         if per_myriad != self.per_myriad:
             self.per_myriad = per_myriad
-            self.pure = {}
+            self.pure = b"".join([bytes(ink(colour, per_myriad)) for colour in COLOURS])
             self.bright = bytes(ink("w", min(10000, 2 * per_myriad)))
-        units = self.units(colours)
+        units = arrange(self.looks, colours, patterns, self.pure, self.per_cell, self.per_seat)
         allowed = units_within(self.budget_ma, self.pixels)
         self.is_limited = units > allowed
-        scale = (per_myriad, allowed * self.is_limited, units * self.is_limited)
+        scale = (per_myriad, allowed, units) if self.is_limited else (per_myriad, 1, 1)
         if scale != self.scale:
             self.scale = scale
-            self.inks = {}
-        for colour in self.pure:
-            if colour not in self.inks and colour in colours:
-                self.inks[colour] = self.mix(self.pure[colour])
+            mix(self.inks, self.pure, LEVELS, scale[1], scale[2])
         self.echoed = []
         needed = units + ECHOES * self.per_cell * sum(self.bright)
         self.echo_bytes = self.bright * self.per_cell if needed <= allowed else b""
-        self.arrange(colours, patterns)
+        self.levels[:] = NEITHER
         self.slot = -1
 
     def echo(self, cell):
@@ -143,54 +142,22 @@ class Strip:
         begin = self.order[cell] * len(piece)
         self.cells[begin : begin + len(piece)] = piece
 
+    def piece(self, cell):
+        """The bytes of a cell as the picture has it now."""
+        look = self.looks[cell]
+        at = 12 * (look >> 3) + 3 * self.levels[look & 7]
+        return bytes(self.inks[at : at + 3]) * self.per_cell
+
     def fade(self):
         """After a change of slots: keep the echoes, or end them; do the chains change?"""
         if not self.echoed:
             return False
         is_over = (self.slot - self.echo_slot) % SLOTS >= ECHO_SLOTS
         for cell in self.echoed:
-            self.put(cell, self.pieces[cell][self.levels[self.plays[cell]]] if is_over else self.echo_bytes)
+            self.put(cell, self.piece(cell) if is_over else self.echo_bytes)
         if is_over:
             self.echoed = []
         return True
-
-    def arrange(self, colours, patterns):
-        """Which light plays which pattern in which ink; in place, for new objects take a Pico long."""
-        plays, pieces, at = self.plays, self.pieces, PATTERN_AT
-        light = 0
-        for code in patterns.encode():
-            plays[light] = at[code]
-            light += 1
-        inks = [None] * len(at)
-        for colour in self.inks:
-            inks[ord(colour)] = self.inks[colour]
-        light = 0
-        for code in colours.encode():
-            pieces[light] = inks[code][light >= CELLS]
-            light += 1
-        for pattern in range(len(self.levels)):
-            self.levels[pattern] = UNKNOWN
-
-    def units(self, colours):
-        """The sum of all channels of all pixels, each light at its brightest."""
-        of_seats = colours[CELLS:]
-        units = 0
-        for colour in COLOURS:
-            if colour in colours:
-                if colour not in self.pure:
-                    self.pure[colour] = ink(colour, self.per_myriad)
-                seats = of_seats.count(colour)
-                pixels = (colours.count(colour) - seats) * self.per_cell + seats * self.per_seat
-                units += pixels * sum(self.pure[colour])
-        return units
-
-    def mix(self, channels):
-        """The bytes of one cell and of one seat at each level, within the current allowed."""
-        _, allowed, units = self.scale
-        if units:
-            channels = [channel * allowed // units for channel in channels]
-        levels = [bytes([share(channel, level, 255) for channel in channels]) for level in LEVELS]
-        return [level * self.per_cell for level in levels], [level * self.per_seat for level in levels]
 
     def render(self, now_ms):
         """The two chains as they are at this moment; True if they must be sent: they changed, or were sent long ago."""
@@ -199,24 +166,11 @@ class Strip:
             return False
         is_due = self.slot < 0 or slot == 0
         self.slot = slot
-        changed = 0  # a bit per pattern
-        levels, plays, pieces = self.levels, self.plays, self.pieces
-        for pattern in range(len(levels)):
-            level = SLOTS_OF[pattern][slot]
-            if level != levels[pattern]:
-                levels[pattern] = level
-                changed |= 1 << pattern
-        if not changed:
-            return self.fade() or is_due
-        chain, long, order = self.cells, 3 * self.per_cell, self.order
-        for light in range(LIGHTS):
-            if light == CELLS:
-                chain, long, order = self.seats, 3 * self.per_seat, SEAT_ORDER
-            pattern = plays[light]
-            if changed >> pattern & 1:
-                begin = order[light] * long
-                chain[begin : begin + long] = pieces[light][levels[pattern]]
-                is_due = True
+        changed = turn(self.levels, SLOTS_IN_A_ROW, slot)
+        if changed:
+            shown = self.looks, self.levels, self.inks, changed
+            is_due = paint(self.cells, self.order, *shown, self.per_cell, 0, CELLS) or is_due
+            is_due = paint(self.seats, SEAT_ORDER, *shown, self.per_seat, CELLS, SEATS) or is_due
         return self.fade() or is_due
 
 

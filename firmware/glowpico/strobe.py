@@ -1,16 +1,24 @@
 """One pass over the key matrix in machine code, which takes half as long as MicroPython's. Knows pins only as bits."""
 
+from array import array
+
 import micropython
+
+# Where a word is written to change the levels of lines; how many turns of a loop they need to fall, and to rise
+WIRING = array("I", (0, 0, 0))
+PATH = bytearray(22)  # a row, then the lines that change on the way to it, row after row
 
 
 @micropython.viper
-def strobe(rows, path, turn: int, edge: int, settle: int):
-    """A byte for each row into `rows`. `path`: a row, then the lines that change on the way to it, row after row.
+def strobe(rows):
+    """A byte for each row into `rows`.
 
     A column that is low may still be rising from the row before: it is read again once it must have risen.
     """
-    into, steps = ptr8(rows), ptr8(path)  # type: ignore[name-defined]  # noqa: F821
-    lines, levels = ptr32(turn), ptr32(0xD0000004)  # type: ignore[name-defined]  # noqa: F821
+    into, steps = ptr8(rows), ptr8(PATH)  # type: ignore[name-defined]  # noqa: F821
+    wires, levels = ptr32(WIRING), ptr32(0xD0000004)  # type: ignore[name-defined]  # noqa: F821
+    lines = ptr32(wires[0])  # type: ignore[name-defined]  # noqa: F821
+    edge, settle = wires[1], wires[2]
     at = 0
     while at < 20:
         lines[0] = steps[at + 1] << 6

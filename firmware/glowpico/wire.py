@@ -123,8 +123,12 @@ def encode(direction, session, number, word, *fields):
         raise ValueError("frame does not fit its word: " + word)
     parts = [opening, b"-" if number is None else b"%d" % number, word.encode()]
     for value, (name, kind) in zip(fields, kinds):
-        written = b"%d" % value if type(value) is int else str(value).encode()
-        if read_field(kind, written) != value:
+        if type(value) is int:  # no detour by its digits: a Pico takes long enough as it is
+            written, fits = b"%d" % value, kind[0] == "whole" and kind[1] <= value <= kind[2]
+        else:
+            written = str(value).encode()
+            fits = read_field(kind, written) == value
+        if not fits:
             raise ValueError("%s of %s does not fit: %r" % (name, word, value))
         parts.append(written)
     body = b" ".join(parts)

@@ -136,7 +136,7 @@ def test_a_board_that_sleeps_as_long_as_a_step_is_idle_loses_no_time_and_takes_f
         desk = WizardScreen(*uids, tick_us=100)
         answer = BUSY
         while answer is BUSY:
-            desk.chip.wait(1000 * desk.driver.idle_ms() if sleeps else 0)
+            desk.chip.wait(max(0, desk.driver.due_us() - desk.chip.now_us) if sleeps else 0)
             answer = desk.step(Mfrc522.poll)
         return answer, desk.chip.now_us, desk.steps
 

@@ -18,6 +18,13 @@ def test_a_script_prints_the_same_in_both(script, cpython, micropython):
     assert micropython.run(str(script)) == expected
 
 
+def test_a_script_of_the_lights_compares_machine_code_with_what_stands_for_it_elsewhere(cpython, micropython):
+    """Or the test above would compare a file with itself."""
+    code = "import sys; from glowpico import strip; print('glowpico.brush' in sys.modules)"
+    assert cpython.run("-c", code) == "False\n"
+    assert micropython.run("-c", code) == f"{not micropython.is_wasm}\n"
+
+
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_every_firmware_file_compiles_on_a_pico_sized_heap(source, micropython):
     code = f"compile(open({str(source)!r}).read(), {source.name!r}, 'exec'); print('compiled')"

@@ -83,7 +83,21 @@ class Tag:
         return bits_of(with_crc(b"\x04"))
 
 
-class Chip:
+class Bus:
+    """What exchanges as many bytes out as in runs a script of exchanges: each its length and its bytes, then 0."""
+
+    def run(self, script, into):
+        at = 0
+        while script[at]:
+            out = script[at + 1 : at + 1 + script[at]]
+            back = bytearray(len(out))
+            self.exchange(out, back)
+            for i in range(len(back)):
+                into[i] = back[i]
+            at += 1 + len(out)
+
+
+class Chip(Bus):
     """`tags` lie over it. `spoil(bits)` may change an answer; it returns (bits, value of ERROR).
 
     counts_from and coll_bit: what chips do that no manual says, namely where they count collisions from in a
@@ -232,7 +246,7 @@ class Chip:
         return (over_us, RECEIVED | (FAILED if error else 0), error, position, bytes_of([0] * align + heard))
 
 
-class Stuck:
+class Stuck(Bus):
     """A line that is always high or always low: no chip."""
 
     def __init__(self, level):

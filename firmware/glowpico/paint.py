@@ -1,0 +1,59 @@
+"""Pictures into the bytes of a chain, light by light; brush.py does the same in machine code, where there is any.
+
+`looks` has a byte per light, eight times its colour and its pattern; `pure` green, red, blue of each colour; `inks` the
+same at each of four levels.
+"""
+
+from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
+
+COLOUR_AT = bytearray(128)  # character code -> number
+PATTERN_AT = bytearray(128)
+for number, letter in enumerate(COLOURS):
+    COLOUR_AT[ord(letter)] = number
+for number, letter in enumerate(PATTERNS):
+    PATTERN_AT[ord(letter)] = number
+
+
+def arrange(looks, colours, patterns, pure, per_cell, per_seat):
+    """Fill `looks`; the sum of all channels of all pixels, each light at its brightest."""
+    units = 0
+    for light in range(CELLS + SEATS):
+        colour = COLOUR_AT[ord(colours[light])]
+        looks[light] = colour << 3 | PATTERN_AT[ord(patterns[light])]
+        units += sum(pure[3 * colour : 3 * colour + 3]) * (per_cell if light < CELLS else per_seat)
+    return units
+
+
+def mix(inks, pure, levels, part, whole):
+    """Fill `inks`: all channels by part / whole, rounded down, then at each level, rounded up."""
+    at = 0
+    for colour in range(len(COLOURS)):
+        for level in levels:
+            for channel in pure[3 * colour : 3 * colour + 3]:
+                inks[at] = (channel * part // whole * level + 254) // 255
+                at += 1
+
+
+def turn(levels, slots, slot):
+    """Put the level that each pattern has in this slot; a bit for each that changed."""
+    changed = 0
+    for pattern in range(len(PATTERNS)):
+        level = slots[8 * pattern + slot]
+        if level != levels[pattern]:
+            levels[pattern] = level
+            changed |= 1 << pattern
+    return changed
+
+
+def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
+    """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
+    is_due = False
+    for light in range(count):
+        look = looks[first + light]
+        pattern = look & 7
+        if changed >> pattern & 1:
+            ink = 12 * (look >> 3) + 3 * levels[pattern]
+            begin = 3 * per_light * order[light]
+            chain[begin : begin + 3 * per_light] = inks[ink : ink + 3] * per_light
+            is_due = True
+    return is_due
