@@ -11,9 +11,8 @@ from tests.patience import HANG_S
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
-# A Pico has 240 KB of heap. Here every word is twice as wide, and tests bring scripts of their own: what fits here has
-# room to spare there.
-HEAP = "256k"
+# A Pico has 240 KB of heap. Here every word is twice as wide, so what fits here has room to spare there.
+HEAP = "240k"
 PACED = HERE / "paced"  # its clock
 
 
