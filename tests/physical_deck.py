@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.games.alex_and_co.cards import games_of
 from glowtable.grid import TABLE_SEAT, seat_name
+from glowtable.kit.bit_sets import mask_of
 from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.identities import Identities
@@ -108,13 +109,20 @@ class RealTable:
         hands = getattr(state, "hands", ())
         if hands and action.kind in ("yes", "no"):
             wanted = games_of(state.card) if state.act == "swap" else 1 << state.card
-            known, unread = hands[state.seat], state.bag if state.hidden_count[state.seat] else 0
+            unread = state.bag & ~mask_of(self.seen_where_they_lie()) if state.hidden_count[state.seat] else 0
+            known = hands[state.seat]
             return bool((known | unread) & wanted) if action.kind == "yes" else not known & wanted
         if not cards or action.kind == "name":
             return True
         giver = getattr(state, "whom", CHANCE) if action.kind == "draw" else action.seat
         elsewhere = any(hand >> cards[0] & 1 for seat, hand in enumerate(hands) if seat != giver)
-        return not elsewhere and not self.is_twice_in_row(cards[0])
+        in_no_hand = action.seat != CHANCE and cards[0] in self.seen_where_they_lie()
+        return not (elsewhere or in_no_hand or self.is_twice_in_row(cards[0]))
+
+    def seen_where_they_lie(self) -> set[int]:
+        """Cards that were turned up where cards stay, and turned back by an undo: they are in no hand."""
+        kept = self.drawn_before.kept.items()
+        return {card for source, draws in kept if source.keeps for draw in draws for card in self.cards_of(draw.action)}
 
     def cards_of(self, action: Action) -> list[int]:
         """The cards that an action is about."""

@@ -3,9 +3,12 @@
 import select
 import sys
 
-import micropython
-
 from glowpico.wire import DRAIN
+
+try:
+    from glowpico.swift import drain
+except (ImportError, SyntaxError, ValueError):  # no machine code here, or another machine's
+    from glowpico.plain import drain  # type: ignore
 
 
 class Port:
@@ -33,21 +36,3 @@ class Port:
         """Drop a frame if nobody reads the port and it has no room: what matters is sent again."""
         if any(self.room.ipoll(0)):
             sys.stdout.buffer.write(frame)
-
-
-@micropython.native
-def drain(ipoll, readinto, places):
-    """Put what waits into these places, a byte into each; how many.
-
-    stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask.
-    """
-    count = 0
-    for place in places:
-        for _ in ipoll(0):
-            break
-        else:
-            break
-        if not readinto(place):
-            break
-        count += 1
-    return count

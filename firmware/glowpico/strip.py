@@ -6,9 +6,9 @@ Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on a
 from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
 
 try:
-    from glowpico.brush import arrange, mix, paint, turn
-except (ImportError, SyntaxError):  # no machine code here
-    from glowpico.paint import arrange, mix, paint, turn  # type: ignore
+    from glowpico.swift import arrange, mix, paint, turn
+except (ImportError, SyntaxError, ValueError):  # no machine code here, or another machine's
+    from glowpico.plain import arrange, mix, paint, turn  # type: ignore
 
 SIDE = 6
 LIGHTS = CELLS + SEATS

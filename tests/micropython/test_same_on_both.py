@@ -20,9 +20,16 @@ def test_a_script_prints_the_same_in_both(script, cpython, micropython):
 
 def test_a_script_of_the_lights_compares_machine_code_with_what_stands_for_it_elsewhere(cpython, micropython):
     """Or the test above would compare a file with itself."""
-    code = "import sys; from glowpico import strip; print('glowpico.brush' in sys.modules)"
+    code = "import sys; from glowpico import strip; print('glowpico.swift' in sys.modules)"
     assert cpython.run("-c", code) == "False\n"
     assert micropython.run("-c", code) == f"{not micropython.is_wasm}\n"
+
+
+@pytest.mark.parametrize("name", ["strip_bytes", "loop_day"])
+def test_where_there_is_no_machine_code_a_script_prints_the_same(name, cpython, micropython):
+    script = str(Path(__file__).parent / "scripts" / f"{name}.py")
+    without = "import sys; sys.modules['glowpico.swift'] = type('', (), {})(); "
+    assert micropython.run("-c", f"{without}exec(open({script!r}).read())") == cpython.run(script)
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)

@@ -1,7 +1,7 @@
-"""Pictures into the bytes of a chain, light by light; brush.py does the same in machine code, where there is any.
+"""What a table does most often; swift.py does the same in machine code, where there is any.
 
-`looks` has a byte per light, eight times its colour and its pattern; `pure` green, red, blue of each colour; `inks` the
-same at each of four levels.
+Pictures go into the bytes of a chain light by light. `looks` has a byte per light, eight times its colour and its
+pattern; `pure` green, red, blue of each colour; `inks` the same at each of four levels.
 """
 
 from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
@@ -54,6 +54,23 @@ def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
         if changed >> pattern & 1:
             ink = 12 * (look >> 3) + 3 * levels[pattern]
             begin = 3 * per_light * order[light]
-            chain[begin : begin + 3 * per_light] = inks[ink : ink + 3] * per_light
+            chain[begin : begin + 3 * per_light] = bytes(inks[ink : ink + 3]) * per_light
             is_due = True
     return is_due
+
+
+def drain(ipoll, readinto, places):
+    """Put what waits into these places, a byte into each; how many.
+
+    stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask.
+    """
+    count = 0
+    for place in places:
+        for _ in ipoll(0):
+            break
+        else:
+            break
+        if not readinto(place):
+            break
+        count += 1
+    return count
