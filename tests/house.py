@@ -120,7 +120,13 @@ ONLY_IN = {  # library -> the rooms that may import it
     # an import no arrow shows
     "importlib": ["glowtable", "games", "__main__", "hardware.guide"],
     "pkgutil": ["games"],
-    "sqlite3": ["match.journal_file", "match.journal_schema", "match.journal_sentences", "match.rescue"],
+    "sqlite3": [
+        "match.journal_file",
+        "match.journal_restore",
+        "match.journal_schema",
+        "match.journal_sentences",
+        "match.rescue",
+    ],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 HEALS = ("glowpico.start",)  # after any error the table starts again, and says which it was

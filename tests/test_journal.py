@@ -12,10 +12,11 @@ from random import Random
 from shutil import copytree, rmtree
 
 import pytest
-from glowtable.match import journal_file, journal_locks, journal_schema, rescue
+from glowtable.match import journal_file, journal_locks, journal_restore, journal_schema, rescue
 from glowtable.match.header import read_header
 from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
-from glowtable.match.journal_file import JournalFile, restore_journal
+from glowtable.match.journal_file import JournalFile
+from glowtable.match.journal_restore import restore_journal
 from glowtable.match.raw_pages import raw_rows
 from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
@@ -778,14 +779,14 @@ os._exit(9)
 RESTORE = """
 import sys
 from pathlib import Path
-from glowtable.match import journal_file
-copy = journal_file._copy_backup
+from glowtable.match import journal_restore
+copy = journal_restore._copy_backup
 def copy_and_wait(*given):
     copy(*given)
     print("copied", flush=True)
     sys.stdin.readline()
-journal_file._copy_backup = copy_and_wait
-journal_file.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
+journal_restore._copy_backup = copy_and_wait
+journal_restore.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
@@ -956,7 +957,8 @@ def full(*_):
 def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
     journal = filled(path)
     journal.file.copy_to(tmp_path / "backup.sqlite")
-    monkeypatch.setattr(journal_file, "copy_whole", full)
+    for module in (journal_file, journal_restore):
+        monkeypatch.setattr(module, "copy_whole", full)
     with pytest.raises(UserError, match=r"other\.sqlite cannot be written \(database or disk is full\)"):
         journal.file.copy_to(tmp_path / "other.sqlite")
     assert not (tmp_path / "other.sqlite").exists()

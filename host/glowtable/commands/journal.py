@@ -12,7 +12,7 @@ from glowtable.commands.matches import match_line
 from glowtable.gate import make_folder, printable, write_private
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal, SavedMatch
-from glowtable.match.journal_file import restore_journal
+from glowtable.match.journal_restore import restore_journal
 from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
 from glowtable.terminal.question import is_agreed
 

@@ -1,4 +1,4 @@
-"""The journal's file: opened, checked after an unclean end, set aside when it is damaged, copied and put back.
+"""The journal's file: opened, checked after an unclean end, set aside when it is damaged, copied.
 
 Knows SQLite and locks; no header, no session. What goes wrong is one sentence with the next step.
 """
@@ -33,8 +33,10 @@ from glowtable.match.journal_parts import (
 from glowtable.match.journal_schema import (
     DAMAGED,
     check_version,
+    connect_to_read,
     copy_whole,
     is_whole,
+    lenient_text,
     list_again,
     prepare_schema,
     wrong_in_list,
@@ -51,7 +53,7 @@ from glowtable.match.journal_sentences import (
     told_kept,
 )
 from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost, what_list_lost
-from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
+from glowtable.messages import NO_ACCESS, Message, UserError, say
 
 AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
 
@@ -187,7 +189,7 @@ class JournalFile:
 
     def _open_beside(self) -> sqlite3.Connection:
         """To read only; damage is left to the one who writes."""
-        db = _connect_to_read(self.path)
+        db = connect_to_read(self.path)
         try:
             check_version(db, self.path)
             db.execute("SELECT match FROM matches LIMIT 0")
@@ -258,7 +260,7 @@ class JournalFile:
 
     def _connect_to(self, path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(path, isolation_level=None)
-        db.text_factory = _text_of
+        db.text_factory = lenient_text
         try:
             prepare_schema(db, path)
         except (sqlite3.Error, UserError):
@@ -279,7 +281,7 @@ class JournalFile:
 
     def _rescue_into(self, fresh: Path) -> Rescued:
         """SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same."""
-        old = sqlite3.connect(":memory:") if is_missing(self.path) else _connect_to_read(self.path)
+        old = sqlite3.connect(":memory:") if is_missing(self.path) else connect_to_read(self.path)
         try:
             new = self._connect_to(fresh)
             try:
@@ -373,64 +375,3 @@ class Transaction:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
             raise cannot_write(self.path, error) from None
-
-
-def restore_journal(path: Path, backup: Path) -> Path | None:
-    """Put a copy of this backup in the place of the journal; how that is called now, None if there was none.
-
-    UserError if the backup is no whole journal, or another program has the journal open: nothing has changed then.
-    """
-    try:
-        make_folder(path.parent)
-        locks = open_private(path.with_name(LOCKS))
-        try:
-            with in_turn(locks):
-                return _restore_in_turn(locks, path, backup)
-        finally:
-            os.close(locks)
-    except OSError as error:
-        raise cannot_write_copy(path, error) from None
-
-
-def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
-    if not hold(locks, ALONE):
-        raise in_use(path)
-    try:
-        with fresh_beside(path) as fresh:
-            _copy_backup(backup, fresh, path)
-            aside = put_in_place(fresh, path, "replaced")
-        return aside if aside.exists() else None
-    finally:
-        let_go(locks, ALONE)  # before the next in turn looks for it
-
-
-def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
-    """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
-    if not backup.is_file():
-        raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
-    try:
-        db = _connect_to_read(backup)
-    except sqlite3.Error as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
-    try:
-        if not (check_version(db, backup) and is_whole(db)):
-            raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
-    except DAMAGED as error:
-        db.close()
-        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
-    try:
-        copy_whole(db, fresh)
-    except DAMAGED as error:
-        raise cannot_write_copy(path, error) from None
-    finally:
-        db.close()
-
-
-def _text_of(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")  # damage: the chain tells it
-
-
-def _connect_to_read(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    db.text_factory = _text_of
-    return db

@@ -126,6 +126,18 @@ def list_again(db: sqlite3.Connection, matches: Collection[int]) -> list[int]:
     return sorted(set(matches) - {match for (match,) in db.execute("SELECT match FROM matches")})
 
 
+def lenient_text(raw: bytes) -> str:
+    """The text of a row, whatever its bytes."""
+    return raw.decode("utf-8", "replace")  # damage: the chain tells it
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A file that is there, and stays as it is."""
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    db.text_factory = lenient_text
+    return db
+
+
 def copy_whole(db: sqlite3.Connection, path: Path) -> None:
     """Write a copy into this empty file; on the disk when this returns."""
     db.execute("VACUUM INTO ?", (str(path),))
