@@ -6,11 +6,13 @@ import stat
 
 import pytest
 from glowtable import games
+from glowtable.device.clock import RushedClock
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, sync_folder, write_private
-from glowtable.maker import bug_bundle
+from glowtable.maker import bug_bundle, settings_store
+from glowtable.match.journal import Journal
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
@@ -71,12 +73,16 @@ def open_umask():
     os.umask(before)
 
 
-def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask):
+def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask, monkeypatch):
+    monkeypatch.setattr(settings_store, "kept_settings_path", lambda device: tmp_path / "settings.json")
+    settings_store.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
+    Journal(tmp_path / "journal.sqlite").close()
     bug_bundle.save_link(tmp_path / "link.json", Link())
     bug_bundle.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
     TagRegistry(tmp_path / "tags.csv").enrol_tag("04a1b2c3", PUNTO, "R1a")
     kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
-    assert kept == dict.fromkeys(("link.json", "bundle.zip", "tags.csv"), 0o600)
+    assert kept.keys() > {"link.json", "bundle.zip", "tags.csv", "settings.json", "journal.sqlite"}
+    assert set(kept.values()) == {0o600}
     (tmp_path / "control").write_text("x")
     assert stat.S_IMODE((tmp_path / "control").stat().st_mode) == 0o666
 
