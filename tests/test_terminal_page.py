@@ -7,7 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.game import full_options
 from glowtable.match.players import Player
-from glowtable.messages import LANGUAGES
+from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.layout import Size, fold_lines, wrap_text, wrap_texts
 from glowtable.terminal.screen import leaf_lines, page_lines, prompt_texts, state_texts
 from glowtable.terminal.translator import Translator
@@ -160,6 +160,14 @@ def test_without_a_window_long_lines_are_cut_at_their_words():
     assert [line.plain.rstrip() for line in wrap_text("one two three", "", 8)] == ["one two", "three"]
     assert [line.plain for line in wrap_text("", "", 8)] == [""]
     assert [line.plain for line in fold_lines(wrap_text("one two three", "", 8), 1, str)] == ["one tw …"]
+
+
+def test_a_hand_is_shown_whole_before_the_score(people):
+    hand = tuple(say("{n} cards", n=number) for number in range(10))
+    people.pump.private = hand
+    page = leaf(people, Size(80, 24))
+    assert [line for line in page if line.endswith(" cards")] == [f"{number} cards" for number in range(10)]
+    assert len(page) <= 24
 
 
 def test_what_is_typed_is_seen_at_its_end(people):

@@ -60,8 +60,12 @@ class Console:
         self._size = size
         if self._reading:
             return leaf_lines(self._reading, self._read_lines, self.translator, typed, size)
-        said = map(self.translator.text, (*self.pump.said[-SAID_LINES:], *self.pump.private))
-        return page_lines(self.pump.session, self.translator, title=self.title, said=list(said), typed=typed, size=size)
+        said, private = (
+            list(map(self.translator.text, told)) for told in (self.pump.said[-SAID_LINES:], self.pump.private)
+        )
+        return page_lines(
+            self.pump.session, self.translator, title=self.title, said=said, private=private, typed=typed, size=size
+        )
 
     def _read(self, texts: Sequence[str]) -> None:
         self._reading, self._read_lines = texts, 0

@@ -81,9 +81,16 @@ def cell_text(light: Light, label: str) -> str:
 
 
 def page_lines(
-    session: Session, translator: Translator, *, title: str, said: Sequence[str], typed: str | None, size: Size = Size()
+    session: Session,
+    translator: Translator,
+    *,
+    title: str,
+    said: Sequence[str],
+    private: Sequence[str] = (),
+    typed: str | None,
+    size: Size = Size(),
 ) -> list[Text]:
-    """The whole screen, as everybody may see it: grid, score, sentences, what is asked, the typed line.
+    """The whole screen: grid, score, sentences, what is asked, the typed line; `private` is what one seat asked to see.
 
     Nothing of the score, nor of what is asked, is left out without a word: what does not fit is folded, and `status`
     shows it. In a terminal of at least 40 columns and 10 lines the page fits.
@@ -95,8 +102,10 @@ def page_lines(
     room = max(2, size.lines - len(grid) - len(typing))
     more = partial(_more_lines, translator)
     asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
-    last = wrap_texts(said[-1:], "dim", columns) if room - len(asked) > 2 else []
-    room -= len(asked) + len(last)
+    shown = fold_lines(wrap_texts(private, "", columns), room - len(asked) - 1, more) if private else []
+    room -= len(asked) + len(shown)
+    last = _if_room(wrap_texts(said[-1:], "dim", columns), room - 1)
+    room -= len(last)
     top, state = _around_grid(grid, state_texts(session, translator), columns, room)
     state = fold_lines(state, max(1, room), more) if state else []
     room -= len(state)
@@ -105,7 +114,7 @@ def page_lines(
     room -= len(before) + len(legend)
     head = _if_room([_line(title, "bold")], room) if title else []
     blank = _if_room([_line("")] * 3, room - len(head))[:1]
-    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *asked, *typing]
+    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *shown, *asked, *typing]
 
 
 def state_texts(session: Session, translator: Translator) -> list[str]:
