@@ -32,7 +32,7 @@ ACTIONS = {
     "chance is no seat": (TURN, Action(0, "turn", (1,)), "unknown", ""),
     "a word for a number": (TURN, Action(0, "lay", ("Catan",)), "unknown", ""),
     "no such card": (TURN, Action(0, "lay", (99,)), "unknown", "A-01"),
-    "another's turn": (TURN, Action(1, "call"), "not your turn", "A-08"),
+    "another's turn": (TURN, Action(1, "call"), "not your turn", ""),
     "another phase": (TURN, Action(0, "keep"), "not now", "A-09"),
     "nobody to swap with": (ALONE, Action(0, "swap"), "player without cards", "A-19"),
     "nobody to draw from": (ALONE, Action(0, "esg", (87,)), "player without cards", "A-11"),

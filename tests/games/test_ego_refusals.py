@@ -56,8 +56,8 @@ def test_what_is_not_asked_now(text, reason):
 
 def test_another_player_is_asked():
     state = do(IN_FIGHT, "0 fight")
-    assert refused(state, "1 engage Alley Bruiser") == (CommonReason.NOT_YOURS, "E-15")
-    assert refused(state, "1 ready") == (CommonReason.NOT_YOURS, "E-15")
+    assert refused(state, "1 engage Alley Bruiser") == (CommonReason.NOT_YOURS, "")
+    assert refused(state, "1 ready") == (CommonReason.NOT_YOURS, "")
     assert refused(state, "0 ready") == (CommonReason.NOT_NOW, "E-15")
     assert refused(state, "0 engage Subway Swarm") == (CommonReason.ELSEWHERE, "E-28")
 

@@ -59,7 +59,9 @@ def why(state: State, action: Action) -> Refusal:
 
 
 def not_your_turn(state: State) -> Refusal:
-    return Refusal(Reason.NOT_YOUR_TURN, say("it is for {seat} to act", seat=state.seat), "A-08")
+    """The sheet says who begins; whose turn it is later no sentence of it has to forbid."""
+    rule = "A-08" if state.phase is Phase.OWNER else ""
+    return Refusal(Reason.NOT_YOUR_TURN, say("it is for {seat} to act", seat=state.seat), rule)
 
 
 def not_now(state: State, about: int = 0) -> Refusal:

@@ -96,7 +96,7 @@ PHASE_OF = {**{phase: str(phase) for phase in OPEN}, Phase.AFTERMATH: "patrol", 
 
 
 def not_asked(state: State, seat: int) -> Refusal:
-    return not_now("E-15") if state.seat in (seat, NOBODY) else not_yours("E-15")
+    return not_now("E-15") if state.seat in (seat, NOBODY) else not_yours("")
 
 
 def _elsewhere() -> Refusal:
