@@ -22,6 +22,8 @@ STARTS = "main.py"  # ours is frozen by this name, and the firmware's as a modul
 CRC = "frozen.py"  # the module with the CRC that build.txt holds on a file system
 FROZEN_TOO = ["glowpico/main.py", f"glowpico/{CRC}"]  # beside the firmware's modules
 DECIDES = (STARTS, "micropython.py")  # of ours, beside FROZEN
+# Objects that wait while garbage is marked: if more than MicroPython's 64 do, its whole heap is looked through again
+CFLAGS = "-DMICROPY_ALLOC_GC_STACK_SIZE=256"
 FROZEN = 'freeze("{folder}", "main.py")\npackage("glowpico", base_path="{folder}")\n'
 
 
@@ -79,6 +81,7 @@ def differing(chips: Collection[str] = BOARDS) -> list[str]:
 def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
     """MicroPython for this chip with the firmware as it is now."""
     stage = lay_out(folder.with_name(f"{chip}-frozen"))
+    shop = shop._replace(environment={**shop.environment, "CFLAGS": CFLAGS})
     return shop.build(chip, MANIFEST + FROZEN.format(folder=stage), folder)
 
 
@@ -96,5 +99,5 @@ def _digest() -> str:
     """Of all that decides what is built: the firmware's files and ours."""
     firmware = firmware_folder()
     paths = [*(firmware / name for name in source_files(firmware)), *(HERE / name for name in DECIDES)]
-    contents = [FROZEN.encode(), *(path.read_bytes() for path in paths)]
+    contents = [FROZEN.encode(), CFLAGS.encode(), *(path.read_bytes() for path in paths)]
     return sha256(b"".join(sha256(content).digest() for content in contents)).hexdigest()[:16]

@@ -10,10 +10,10 @@ import machine
 
 from glowpico import pins
 from glowpico.mfrc522 import VERSIONS, Mfrc522
-from glowpico.readers import BUSY, GARBLED, READERS
+from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
-PAUSE_US = 4500  # seven readers are then polled in a tenth of a second
+PAUSE_US = 3000  # between two polls: seven readers are then polled in 75 ms
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
@@ -60,7 +60,6 @@ class Banks:
         self.selected = -1  # the chip that exchanges are with, -1: unknown
         self.asked = 0  # the chip whose question may be under way
         self.is_sound = bytearray(count)  # chips whose last answer was one, and of which nothing is noted
-        self.polled_us = time.ticks_us()  # when a reader was polled last
         self.present = 0  # one bit per card reader that is sound
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
@@ -116,8 +115,8 @@ class Banks:
         return False
 
     def probe(self, now_ms):
-        """Now and then look for one of the readers that are not there: somebody may have plugged it in."""
-        if self.present == (1 << READERS) - 1 or self.is_asked:
+        """Now and then, between two questions, look for a reader that is not there: it may have been plugged in."""
+        if self.present == (1 << READERS) - 1:
             return
         if self.probed_ms is not None and time.ticks_diff(now_ms, self.probed_ms) < PROBE_MS:
             return
@@ -167,23 +166,17 @@ class Banks:
             del self.strangers[number]
 
     def poll(self, reader):
-        """After each poll there is a pause, or the readers would take half of a Pico's time."""
-        if not self.is_asked and time.ticks_diff(time.ticks_us(), self.polled_us) < PAUSE_US:
+        chip = self.chips[reader]
+        if reader != self.asked or reader != self.selected:
+            self.choose(reader)
+        answer = chip.poll()
+        if answer is BUSY:
             return BUSY
-        answer = self.told(reader, self.chosen(reader).poll())
-        if answer is not BUSY:
-            self.polled_us = time.ticks_us()
-            self.polls[reader] += 1
-            if answer is GARBLED:
-                is_lost = self.chips[reader].is_lost
-                self.losses[reader] += is_lost
-                self.garbled[reader] += not is_lost
-        return answer
-
-    @property
-    def is_asked(self):
-        """A question is under way."""
-        return self.chips[self.asked].is_asked
+        self.polls[reader] += 1
+        if answer is GARBLED:
+            self.losses[reader] += chip.is_lost
+            self.garbled[reader] += not chip.is_lost
+        return answer if answer is EMPTY and self.is_sound[reader] else self.told(reader, answer)
 
     def seek(self, place, uid):
         return self.told(READERS + place, self.chosen(READERS + place).seek(uid))
@@ -192,24 +185,29 @@ class Banks:
         return self.told(READERS + place, self.chosen(READERS + place).inventory())
 
     def chosen(self, number):
-        """The chip to be asked a question; one under way elsewhere is given up, field and all."""
+        """The chip to be asked a question."""
+        self.choose(number)
+        return self.chips[number]
+
+    def choose(self, number):
+        """Exchanges are with this chip now; a question under way elsewhere is given up, field and all."""
         if number != self.asked:
             self.give_up()
             self.asked = number
         if number != self.selected:
             self.select(number)
-        return self.chips[number]
 
     def due_us(self):
         """The moment at which a step of the question under way, or of the next poll, will find something to do."""
         chip = self.chips[self.asked]
-        return chip.due_us() if chip.is_asked else time.ticks_add(self.polled_us, PAUSE_US)
+        return chip.due_us if chip.state else time.ticks_add(time.ticks_us(), PAUSE_US)
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""
-        if self.is_asked:
+        chip = self.chips[self.asked]
+        if chip.is_asked:
             self.select(self.asked)
-            self.chips[self.asked].rest()
+            chip.rest()
 
     def told(self, number, answer):
         if answer is GARBLED or (answer is not BUSY and not self.is_sound[number]):
@@ -228,10 +226,11 @@ class Banks:
         return self.chips[number].version()
 
     def leave(self):
-        """The readers' bank stands on the lines again, where a scan of the keys begins."""
-        self.bank = pins.SEAT_BANK
-        self.selected = -1
-        self.matrix.choose(pins.NO_ROW)
+        """Put the readers' bank on the lines, if it is not there: a scan of the keys begins there."""
+        if self.bank != pins.SEAT_BANK:
+            self.bank = pins.SEAT_BANK
+            self.selected = -1
+            self.matrix.choose(pins.NO_ROW)
 
     def select(self, number):
         self.selected = number
@@ -244,9 +243,10 @@ class Banks:
             self.matrix.choose(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
         if place != self.place:
             self.place = place
-            for pin in self.code:
-                pin(place & 1)
-                place >>= 1
+            low, middle, high = self.code
+            low(place & 1)
+            middle(place >> 1 & 1)
+            high(place >> 2)
 
     def one_by_one(self, script, into):
         """Exchanges with the chip selected: see mfrc522.py."""

@@ -29,6 +29,7 @@ from glowpico.talk import Talk, elapsed
 from glowpico.wire import CELLS, KEYS, MAX_TROUBLE, NO_SESSION, NO_TROUBLE, PROTOCOL, UID_DIGITS, VERSION
 
 TICK_MS = 5
+CROWDED = 80  # bytes that the host may not have read: what ails the table waits, for a press needs the room
 REMIND_BITS = 13  # trouble is told again every 8 s: the word is not numbered and may be lost
 SUPPLY_MS = 20  # between two looks at the supply
 STEADY_MS = 1000  # it must be there this long before the LEDs use it
@@ -38,6 +39,7 @@ ROOM = 16  # an audit goes on only if there is room for so many edges
 
 DARK = ("-" * LIGHTS, "s" * LIGHTS, 0)
 IDLE = ("-" * 14 + "ss" + "-" * 4 + "ss" + "-" * 20, "b" * LIGHTS, 50)  # the four cells in the middle breathe
+HALF_MS = 10  # so long a pattern waits for the rest of a line
 WALK_PCT = 20
 WALK_BITS = 6  # a light of the walk shines 64 ms
 
@@ -74,6 +76,7 @@ class Loop:
         self.talk = Talk(board.write, self.begin, self.hello, timing)
         self.picture = DARK  # the picture the host sent
         self.shown = None  # the picture the strip shows
+        self.half_ms = None  # since when half a line of the host is here
         self.walked = -1  # the light of the walk that shines; LIGHTS: it is over
         self.walk = IDLE
         self.began_ms = None
@@ -119,12 +122,11 @@ class Loop:
         self.shown = None
 
     def tick(self, now_ms):
-        """Everything that is due at this moment of the 30-bit clock, in bounded work."""
+        """Everything that is due at this moment of the 30-bit clock, in bounded work; a board may do it in parts."""
         self.sense(now_ms)
         self.listen()
         self.feel(now_ms)
-        self.hear(now_ms)
-        self.shine(now_ms)
+        self.answer(now_ms)
 
     def sense(self, now_ms):
         """Look at the keys and send what changed: the part of a tick that cannot wait."""
@@ -160,16 +162,18 @@ class Loop:
         self.shine(now_ms)
 
     def listen(self):
-        """One step of a card reader or an NFC cell: only one field is on at a time."""
-        if self.heard.step():
+        """One step of a card reader or an NFC cell, only one field is on at a time; is the question over?"""
+        is_over = self.heard.step()
+        if is_over and (self.heard is self.cells or self.cells.left):
             self.turn = (self.turn + 1) % TURNS
             is_for_cells = self.turn and self.cells.is_looking and self.talk.room >= ROOM
             self.heard = self.cells if is_for_cells else self.readers
+        return is_over
 
-    @property
-    def seeks(self):
-        """NFC cells are asked next, which rest only while one of them is asked."""
-        return self.heard is self.cells and not self.cells.is_asked
+    def tell_cards(self, now_ms):
+        """Between two ticks: send at once what a question has found."""
+        if self.talk.cursor < self.talk.next_edge:
+            self.talk.say(now_ms)
 
     # -- events
 
@@ -225,7 +229,7 @@ class Loop:
 
     def complain(self, now_ms):
         """Tell what ails the table when that has changed, and again now and then as long as something does."""
-        if not self.talk.host_here:
+        if not self.talk.host_here or self.talk.unread > CROWDED:
             return
         if self.is_told() and (self.is_sound or now_ms >> REMIND_BITS == self.reminded):
             return
@@ -376,8 +380,18 @@ class Loop:
             self.shown = picture
             self.strip.show(*picture)
             self.is_dimmed = self.is_dimmed or self.strip.is_limited
+        elif self.is_spoken_to(now_ms):
+            return
         if self.strip.render(now_ms):
             self.board.shine(self.strip.cells, self.strip.seats)
+
+    def is_spoken_to(self, now_ms):
+        """Half a line of the host is here: a pattern's next step would hold up the rest. What was torn never ends."""
+        if not self.talk.lines.used:
+            self.half_ms = None
+        elif self.half_ms is None:
+            self.half_ms = now_ms
+        return self.half_ms is not None and elapsed(now_ms, self.half_ms) < HALF_MS
 
     def alone(self, now_ms):
         """What shines without a host: after power-on each light once, as it is wired, then four cells that breathe."""

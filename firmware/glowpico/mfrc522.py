@@ -88,6 +88,7 @@ HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
 CHECK = writing((COMMAND, IDLE))[:-1] + HEALTH
+LIGHT = writing((TX_CONTROL, FIELD_ON))
 DARK = writing((TX_CONTROL, FIELD_OFF))
 SLEEP = writing((TX_CONTROL, FIELD_OFF), (COMMAND, ASLEEP))
 CARRY = writing((FIFO_LEVEL, FLUSH))[:-1] + bytes([1 + len(PROBE), FIFO << 1]) + PROBE + FETCH[len(PROBE)]
@@ -120,12 +121,14 @@ class Mfrc522:
     def __init__(self, bus, sleeps=True):
         self.bus = bus
         self.sleeps = sleeps  # between two questions; waking takes a millisecond
+        self.resting = SLEEP if sleeps else DARK
         self.is_lost = False  # the chip itself did not answer the last question
         self.question = ONE
         self.sought = EMPTY
         self.target = b""  # the bytes of the uid sought
         self.state = OFF
         self.since_us = 0  # when the chip began what it does now
+        self.due_us = 0  # when a step will find something to do, while a question is under way
         self.frame = bytearray(9)  # the command, how much of the uid follows, the five bytes of a level, CRC
         self.known = 0  # bits of this level
         self.position = 0  # the register COLLISION after the last frame
@@ -139,15 +142,11 @@ class Mfrc522:
         """A question is under way."""
         return self.state != OFF
 
-    def due_us(self):
-        """The moment at which a step will find something to do."""
-        return self.since_us + WAITS_US[self.state] & 0x3FFFFFFF
-
     # -- questions
 
     def poll(self):
         """BUSY until it is over, then EMPTY, GARBLED or the uid of a tag: of several always the same one."""
-        return self.ask(ONE, EMPTY)
+        return STEPS[self.state](self) if self.state and self.question == ONE else self.ask(ONE, EMPTY)
 
     def seek(self, uid):
         """BUSY until it is over, then the uid if this tag is among those here, EMPTY if not, or GARBLED."""
@@ -179,7 +178,7 @@ class Mfrc522:
 
     def rest(self):
         """Field off, and asleep if it sleeps at all; nothing is under way."""
-        self.bus.run(SLEEP if self.sleeps else DARK, INTO)
+        self.bus.run(self.resting, INTO)
         self.state = OFF
 
     # -- steps
@@ -205,7 +204,7 @@ class Mfrc522:
         if INTO[3] != FULL:
             for register, value in SETTINGS:
                 self.write(register, value)
-        self.write(TX_CONTROL, FIELD_ON)
+        self.bus.run(LIGHT, INTO)
         return self.go(GUARDING)
 
     def guard(self):
@@ -213,11 +212,12 @@ class Mfrc522:
 
     def requested(self):
         """Answers of several tags may collide here: it only matters that someone is there."""
-        became = self.result(2)
+        self.bus.run(RESULT, INTO)
+        if INTO[1] & (ANSWERED | TIMED_OUT) == TIMED_OUT:  # as nearly always
+            return self.end(EMPTY)
+        became = self.heard(2)
         if became == WAITING:
             return self.hope()
-        if became == SILENT:
-            return self.end(EMPTY)
         if became == BROKEN:
             return self.end(GARBLED)
         self.level = 0
@@ -254,7 +254,8 @@ class Mfrc522:
 
     def go(self, state):
         self.state = state
-        self.since_us = self.bus.clock_us()
+        self.since_us = now_us = self.bus.clock_us()
+        self.due_us = now_us + WAITS_US[state] & 0x3FFFFFFF
         return BUSY
 
     def passed_us(self):
@@ -271,7 +272,8 @@ class Mfrc522:
 
     def end(self, answer):
         self.is_lost = False
-        self.rest()
+        self.bus.run(self.resting, INTO)
+        self.state = OFF
         return answer
 
     def request(self, command):
@@ -393,6 +395,10 @@ class Mfrc522:
         Where answers collided nothing else that seems wrong with them counts.
         """
         self.bus.run(RESULT, INTO)
+        return self.heard(length)
+
+    def heard(self, length):
+        """The same, once RESULT is in INTO."""
         irqs = INTO[1]
         error = INTO[2]
         self.position = INTO[4]

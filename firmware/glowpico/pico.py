@@ -22,16 +22,24 @@ from glowpico.readers import READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.wire import CELLS
 
+try:
+    from glowpico.swift import doze
+except (ImportError, SyntaxError, ValueError):  # no machine code here, or another machine's
+    from glowpico.plain import doze  # type: ignore
+
 WATCHDOG_MS = 7500  # an RP2040 can wait for 8.3 s
 WATCHDOG_CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 ENABLE = 1 << 30
 BITTEN = 3  # reset cause
 CTRL_C = 3
-REST_MS = 20  # between two ticks while no key is down and nothing sounds: a slot of light lasts six of them
+REST_MS = 28  # between two ticks while no key is down and nothing sounds: a slot of light lasts more than four of them
 LOOK_MS = 2  # between two looks at the keys
 COLLECT_MS = 1000  # a collection holds the table up for milliseconds: at most one in so long,
 FRESH_MS = 80  # while a picture is so new that nobody can have seen it and pressed,
 COLLECT_MOST_MS = 30_000  # or one in so long if there is none
+WAKING_US = 100  # from the end of sleep until a radio is asked
+LATE_MS = 50  # so long a radio waits for words of the host, if they do not end
+MOVED, SPOKEN = 1, 2  # what ends a doze: a key, the host
 SEAT_ROWS = (6, 7, 8)  # confirm, pass, undo
 HELD_SAMPLES = 4  # of keys that are held down at power-on and do not just bounce
 
@@ -47,12 +55,23 @@ class Pico:
         self.rail = machine.ADC(pins.V5_SENSE)
         self.buzzer = Buzzer()
         self.cell_kind = settings["cell_kind"]
+        self.is_nfc = self.cell_kind == "nfc"
         self.dev = settings["dev"]
         self.watchdog = None
-        self.longest_us = 0  # from one sample to the next
-        self.sampled_us = time.ticks_us()
+        self.looked = [time.ticks_us(), 0]  # at the keys; the longest time between two looks, but for those asleep
         self.look = None  # at the keys, while a table runs
-        self.fresh = bytearray(ROWS)  # what a look between two ticks sees
+        self.seen = bytearray(ROWS)  # of the keys, when the loop looked last
+        self.asleep = (
+            self.strobe,
+            bytearray(ROWS),
+            self.seen,
+            self.port.ipoll,
+            time.ticks_us,
+            time.ticks_ms,
+            time.ticks_diff,
+            LOOK_MS,
+            self.looked,
+        )
         self.reset_cause = power.reset_cause
         self.build = build()
         self.trouble = trouble
@@ -66,7 +85,9 @@ class Pico:
         )
         self.count_of = self.banks.count_of
         self.has_radio = False
-        self.radio_us = self.sampled_us  # when a step of a radio is due
+        self.may_probe = False  # for a reader that is absent
+        self.is_littered = False  # garbage may be collected now
+        self.radio_ms = time.ticks_ms()  # when a step of a radio is due
         self.poll = self.banks.poll
         self.seek = self.banks.seek
         self.inventory = self.banks.inventory
@@ -89,7 +110,7 @@ class Pico:
         held = [(1 << COLUMNS) - 1] * ROWS
         rows = bytearray(ROWS)
         for _ in range(HELD_SAMPLES):
-            self.matrix.sample(rows)
+            self.matrix.sample(rows, rows)
             held = [before & now for before, now in zip(held, rows)]
             if not any(held):
                 return False
@@ -103,14 +124,11 @@ class Pico:
     # -- what loop.py asks of a board
 
     def sample(self, rows):
-        began_us = time.ticks_us()
-        passed_us = time.ticks_diff(began_us, self.sampled_us)
-        if passed_us > self.longest_us:
-            self.longest_us = passed_us
-        self.sampled_us = began_us
-        if self.banks.bank != pins.SEAT_BANK:
-            self.banks.leave()
-        self.strobe(rows)
+        looked, now_us = self.looked, time.ticks_us()
+        looked[1] = max(looked[1], time.ticks_diff(now_us, looked[0]))
+        looked[0] = now_us
+        self.banks.leave()
+        self.strobe(rows, self.seen)
 
     def write(self, frame):
         self.port.write(frame)
@@ -141,7 +159,7 @@ class Pico:
         return gc.mem_free()
 
     def tick_us(self):
-        longest, self.longest_us = self.longest_us, 0
+        longest, self.looked[1] = self.looked[1], 0
         return longest
 
     def supply_mv(self):
@@ -152,71 +170,90 @@ class Pico:
     def run(self, loop):
         """Tick until interrupted; between two ticks the radios, the host and the keys are listened to."""
         self.look = loop.look
+        self.ask = loop.listen if self.is_nfc else loop.readers.step
         self.shown = loop.shown
-        self.shown_ms = self.collected_ms = due_ms = time.ticks_ms()
+        self.shown_ms = self.collected_ms = time.ticks_ms()
         try:
             while True:
                 now_ms = time.ticks_ms()
                 self.tick(loop, now_ms)
                 is_at_rest = not (loop.scanner.is_busy or self.buzzer.notes)
-                step_ms = REST_MS if is_at_rest else TICK_MS
-                due_ms = time.ticks_add(due_ms, step_ms)
-                if not 0 < time.ticks_diff(due_ms, now_ms) <= step_ms:  # neither a slow tick nor an early one adds up
-                    due_ms = time.ticks_add(now_ms, TICK_MS)
-                self.spare(loop, due_ms)
+                self.spare(loop, now_ms, REST_MS if is_at_rest else TICK_MS)
         finally:
             micropython.kbd_intr(-1)  # a second Ctrl-C must not leave the watchdog armed
             self.rest(loop.strip)
             micropython.kbd_intr(CTRL_C)
 
-    def spare(self, loop, due_ms):
-        """Until the next tick: sleep, apart from the steps of a radio, bytes of the host and looks at the keys."""
-        before, fresh = loop.scanner.before, self.fresh
-        now_ms = time.ticks_ms()
-        left_ms = time.ticks_diff(due_ms, now_ms)
-        is_spoken_to = self.port.wait(0)  # a radio can wait
-        while left_ms > 0:
-            if self.has_radio and not is_spoken_to:
-                left_ms = min(left_ms, self.listen(loop))
-            self.sample(fresh)
-            if fresh != before and loop.look(now_ms):
-                return
-            if time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MS and self.collect(now_ms):
-                if loop.look(now_ms):
-                    return
-            is_spoken_to = self.port.wait(min(left_ms, LOOK_MS))
-            if is_spoken_to:
-                loop.answer(time.ticks_ms())
-            now_ms = time.ticks_ms()
-            left_ms = time.ticks_diff(due_ms, now_ms)
+    def spare(self, loop, began_ms, step_ms):
+        """Until the next tick: asleep, apart from looks at the keys, steps of a radio and words of the host.
 
-    def listen(self, loop):
-        """A step of a radio, if one is due; in how many ms will the next one be?"""
-        now_us = time.ticks_us()
-        if time.ticks_diff(self.radio_us, now_us) <= 0:
-            loop.listen()
-            now_us = time.ticks_us()
-            self.radio_us = now_us if loop.seeks else self.banks.due_us()
-        left_us = time.ticks_diff(self.radio_us, now_us)
-        return max(1, left_us // 1000) if left_us > 0 else 0
+        A key that moves brings it nearer, but never nearer than TICK_MS: the scanner counts ticks as so much time.
+        """
+        due_ms = time.ticks_add(began_ms, step_ms)
+        is_called = self.port.wait(0)  # by what a radio can wait for
+        while True:
+            until_ms = self.listen(loop, due_ms, is_called) if self.has_radio else due_ms
+            if self.is_nfc:
+                self.banks.leave()  # for the keys are looked at asleep
+            found = doze(self.asleep, until_ms)
+            now_ms = time.ticks_ms()
+            if found == MOVED and loop.look(now_ms):
+                due_ms = time.ticks_add(began_ms, TICK_MS)
+            if found == SPOKEN:
+                loop.answer(now_ms)
+                if loop.scanner.is_busy:  # a look between the two chains has found a press
+                    due_ms = time.ticks_add(began_ms, TICK_MS)
+            is_called = found == SPOKEN or (not found and self.is_littered and self.collect(now_ms))
+            if time.ticks_diff(due_ms, now_ms) <= 0:
+                return
+
+    def listen(self, loop, due_ms, is_called):
+        """A step of a radio, if one is due; until when may the table sleep?"""
+        now_ms = time.ticks_ms()
+        if is_called and 0 <= time.ticks_diff(now_ms, self.radio_ms) < LATE_MS:
+            return time.ticks_add(now_ms, 1)  # if the host says no more, the radio's turn has come
+        if time.ticks_diff(now_ms, self.radio_ms) >= 0:
+            self.step(loop, now_ms)
+            left_us = time.ticks_diff(self.banks.due_us(), time.ticks_us())
+            self.radio_ms = time.ticks_add(time.ticks_ms(), (left_us + 999 - WAKING_US) // 1000)
+        return self.radio_ms if time.ticks_diff(due_ms, self.radio_ms) > 0 else due_ms
+
+    def step(self, loop, now_ms):
+        """One step of a question; a search has no pause between two of them."""
+        if self.ask():
+            loop.tell_cards(now_ms)
+            if self.may_probe:
+                self.may_probe = False
+                self.banks.probe(now_ms)
+            if loop.cells.left:
+                self.ask()
 
     def collect(self, now_ms):
         """Collect garbage right after a look at the keys, when nobody waits; was it done?"""
-        is_fresh = time.ticks_diff(now_ms, self.shown_ms) < FRESH_MS
-        is_due = is_fresh or time.ticks_diff(now_ms, self.collected_ms) >= COLLECT_MOST_MS
-        if not is_due or self.banks.is_asked or self.port.wait(0):
+        if self.port.wait(0):
             return False
         self.collected_ms = now_ms
+        self.is_littered = False
         gc.collect()
         return True
 
     def tick(self, loop, now_ms):
-        loop.tick(now_ms)
+        loop.sense(now_ms)
+        loop.feel(now_ms)
+        loop.answer(now_ms)
         if loop.shown is not self.shown:
             self.shown = loop.shown
             self.shown_ms = now_ms
-        self.banks.probe(now_ms)
-        self.has_radio = self.has_radio or bool(self.banks.present)
+        is_fresh = time.ticks_diff(now_ms, self.shown_ms) < FRESH_MS
+        if not is_fresh:
+            self.shown_ms = time.ticks_add(now_ms, -FRESH_MS)  # or in six days it would be in the future
+        least_ms = COLLECT_MS if is_fresh else COLLECT_MOST_MS
+        self.is_littered = time.ticks_diff(now_ms, self.collected_ms) >= least_ms
+        self.may_probe = True
+        if not self.has_radio:
+            self.radio_ms = now_ms  # or in six days it would be in the future
+            self.banks.probe(now_ms)
+            self.has_radio = bool(self.banks.present)
         self.buzzer.tick(now_ms)
         if self.watchdog:
             self.watchdog.feed()

@@ -6,6 +6,7 @@ pattern; `pure` green, red, blue of each colour; `inks` the same at each of four
 
 from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
 
+CTRL_C = 3
 COLOUR_AT = bytearray(128)  # character code -> number
 PATTERN_AT = bytearray(128)
 for number, letter in enumerate(COLOURS):
@@ -59,18 +60,47 @@ def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
     return is_due
 
 
-def drain(ipoll, readinto, places):
-    """Put what waits into these places, a byte into each; how many.
+def drain(ipoll, readinto, one, into):
+    """Put what waits into `into`; how many bytes, or -1 at once if Ctrl-C is among them.
 
     stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask.
     """
     count = 0
-    for place in places:
+    room = len(into)
+    while count < room:
         for _ in ipoll(0):
             break
         else:
             break
-        if not readinto(place):
+        if not readinto(one):
             break
+        if one[0] == CTRL_C:
+            return -1
+        into[count] = one[0]
         count += 1
     return count
+
+
+def doze(wiring, until_ms):
+    """Sleep until then, but for looks at the keys: 1 if they are not as seen, 2 if the host spoke, else 0.
+
+    Whatever came, the keys have been looked at after it. `looked` is when that was, and how long nobody looked at most
+    before a doze began.
+    """
+    strobe, rows, seen, ipoll, ticks_us, ticks_ms, ticks_diff, look_ms, looked = wiring
+    awake_us = ticks_diff(ticks_us(), looked[0])
+    if awake_us > looked[1]:
+        looked[1] = awake_us
+    found = 0
+    while True:
+        strobe(rows, rows)
+        if rows != seen:
+            found = 1
+            break
+        left_ms = ticks_diff(until_ms, ticks_ms())
+        if found or left_ms <= 0:
+            break
+        for _ in ipoll(left_ms if left_ms < look_ms else look_ms):
+            found = 2
+    looked[0] = ticks_us()
+    return found

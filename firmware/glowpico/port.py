@@ -10,26 +10,47 @@ try:
 except (ImportError, SyntaxError, ValueError):  # no machine code here, or another machine's
     from glowpico.plain import drain  # type: ignore
 
+CTRL_C = 3
+NO_BYTE = -1  # interrupts
+
+if sys.platform == "rp2":
+    from micropython import kbd_intr
+else:  # only drain looks for Ctrl-C there
+
+    def kbd_intr(byte):
+        pass
+
 
 class Port:
     def __init__(self):
         self.before = b""  # bytes put back, to be read again
         self.heard = bytearray(DRAIN)
-        self.places = [memoryview(self.heard)[at : at + 1] for at in range(DRAIN)]
+        self.one = bytearray(1)
         self.waiting = select.poll()
         self.waiting.register(sys.stdin, select.POLLIN)
+        self.ipoll = self.waiting.ipoll
         self.room = select.poll()
         self.room.register(sys.stdout, select.POLLOUT)
 
     def wait(self, most_ms):
         """Sleep until the host has sent something, so long at most; has it?"""
-        return any(self.waiting.ipoll(most_ms))
+        return any(self.ipoll(most_ms))
 
     def read(self):
-        if self.before:
-            data, self.before = self.before, b""
-            return data
-        count = drain(self.waiting.ipoll, sys.stdin.buffer.readinto, self.places)
+        """What the host has sent; Ctrl-C is raised before any byte behind it is read, for those are the prompt's.
+
+        Meanwhile it is a byte as others are. MicroPython would note it, and raise it only after machine code has ended.
+        """
+        kbd_intr(NO_BYTE)
+        try:
+            if self.before:  # at a branch MicroPython raises what it has noted
+                data, self.before = self.before, b""
+                return data
+            count = drain(self.ipoll, sys.stdin.buffer.readinto, self.one, self.heard)
+            if count < 0:
+                raise KeyboardInterrupt  # still deaf: a second one would be noted, and raised before all is at rest
+        finally:
+            kbd_intr(CTRL_C)
         return bytes(self.heard[:count]) if count else b""
 
     def write(self, frame):

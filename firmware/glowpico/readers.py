@@ -42,7 +42,8 @@ class Readers:
         if answer is BUSY:
             return False
         self.turn = (self.turn + 1) % len(self.which)
-        self.weigh(reader, answer)
+        if answer or self.uids[reader] or self.seen[reader]:
+            self.weigh(reader, answer)
         return True
 
     def weigh(self, reader, answer):

@@ -5,7 +5,7 @@ from array import array
 import micropython
 
 # The bus; a word, and where it is written to change the level of the line that selects the chip; how many turns of a
-# loop that line may need. Not an argument: MicroPython would make so wide an int anew for each call.
+# loop that line may need. Not arguments: for each call MicroPython would have to make new objects of such wide ints.
 WIRING = array("I", (0, 0, 0, 0))
 
 
@@ -19,6 +19,13 @@ def shift(script, into):
     wires = ptr32(WIRING)  # type: ignore[name-defined]  # noqa: F821
     registers, lines = ptr32(wires[0]), ptr32(wires[2])  # type: ignore[name-defined]  # noqa: F821
     strobe, gap = wires[1], wires[3]
+    stale = 8  # bytes wait at most: one that came after it was given up is no answer to this script
+    while stale:
+        stale -= 1
+        if registers[3] & 4:
+            answers[0] = registers[2]
+        else:
+            stale = 0
     count = steps[0]
     while count:
         lines[0] = strobe
@@ -29,8 +36,11 @@ def shift(script, into):
         while at < count:
             steps = ptr8(uint(steps) + 1)  # type: ignore[name-defined]  # noqa: F821
             registers[2] = steps[0]  # data
-            while not registers[3] & 4:  # until a byte has come for it
-                pass
+            turns = 4096  # ten times as many as the slowest bus needs: a bus that stands still must not stop the table
+            while turns:  # until a byte has come for it
+                turns -= 1
+                if registers[3] & 4:
+                    turns = 0
             answers[at] = registers[2]
             at += 1
         lines[0] = strobe

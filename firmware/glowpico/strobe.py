@@ -10,12 +10,12 @@ PATH = bytearray(22)  # a row, then the lines that change on the way to it, row 
 
 
 @micropython.viper
-def strobe(rows):
-    """A byte for each row into `rows`.
+def strobe(rows, too):
+    """A byte for each row into `rows`, and into `too`.
 
     A column that is low may still be rising from the row before: it is read again once it must have risen.
     """
-    into, steps = ptr8(rows), ptr8(PATH)  # type: ignore[name-defined]  # noqa: F821
+    into, also, steps = ptr8(rows), ptr8(too), ptr8(PATH)  # type: ignore[name-defined]  # noqa: F821
     wires, levels = ptr32(WIRING), ptr32(0xD0000004)  # type: ignore[name-defined]  # noqa: F821
     lines = ptr32(wires[0])  # type: ignore[name-defined]  # noqa: F821
     edge, settle = wires[1], wires[2]
@@ -32,5 +32,6 @@ def strobe(rows):
                 wait -= 1
             low = (levels[0] & 0x3F) ^ 0x3F
         into[steps[at]] = low
+        also[steps[at]] = low
         at += 2
     lines[0] = steps[21] << 6

@@ -86,14 +86,39 @@ def paint(chain, order, looks, levels, inks, changed: int, per_light: int, first
 
 
 @micropython.native
-def drain(ipoll, readinto, places):
+def drain(ipoll, readinto, one, into):
     count = 0
-    for place in places:
+    room = len(into)
+    while count < room:
         for _ in ipoll(0):
             break
         else:
             break
-        if not readinto(place):
+        if not readinto(one):
             break
+        if one[0] == 3:  # Ctrl-C
+            return -1
+        into[count] = one[0]
         count += 1
     return count
+
+
+@micropython.native
+def doze(wiring, until_ms):
+    strobe, rows, seen, ipoll, ticks_us, ticks_ms, ticks_diff, look_ms, looked = wiring
+    awake_us = ticks_diff(ticks_us(), looked[0])
+    if awake_us > looked[1]:
+        looked[1] = awake_us
+    found = 0
+    while True:
+        strobe(rows, rows)
+        if rows != seen:
+            found = 1
+            break
+        left_ms = ticks_diff(until_ms, ticks_ms())
+        if found or left_ms <= 0:
+            break
+        for _ in ipoll(left_ms if left_ms < look_ms else look_ms):
+            found = 2
+    looked[0] = ticks_us()
+    return found
