@@ -6,6 +6,8 @@ import select
 import time
 from collections.abc import Sequence
 
+UNHEARD_MS = 20  # where nothing tells that a key was pressed, it is looked for so often
+
 
 class WallClock:
     """Real time; a nap is one scan of the table."""
@@ -17,7 +19,10 @@ class WallClock:
         time.sleep(0.005)
 
     def await_files(self, files: Sequence[int], most_ms: int) -> None:
-        select.select(files, [], [], most_ms / 1000)
+        try:
+            select.select(files, [], [], most_ms / 1000)
+        except OSError:  # Windows waits for sockets alone
+            time.sleep(min(most_ms, UNHEARD_MS) / 1000)
 
 
 def now_us() -> int:

@@ -6,17 +6,30 @@ A lost port is a normal event. Each reason why a port cannot be opened is one se
 from __future__ import annotations
 
 import errno
-import grp
 import os
+import re
+import sys
 from collections.abc import Callable
-from typing import Protocol
+from glob import glob
+from io import UnsupportedOperation
+from typing import TYPE_CHECKING, Protocol
 
 from glowpico import wire
-from glowtable.device.line_watch import LineWatch
 from glowtable.device.link import Heard, Link, Lost
 from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
 
+if TYPE_CHECKING:
+    from glowtable.device.line_watch import LineWatch
+
+try:
+    import termios
+
+    GONE_AT_OPENING: type[Exception] = termios.error  # a port went away while it was opened
+except ImportError:  # Windows says it in another way
+    GONE_AT_OPENING = OSError
+
 PICO_VENDOR = 0x2E8A
+USB_PORT = "ttyACM"  # how Linux names the port of a device that is one by itself, as a Pico is
 
 
 class Port(Protocol):
@@ -75,7 +88,10 @@ class Connection:
     def files(self) -> list[int]:
         """What can be waited for until something comes: the port, if it is open and this system's."""
         fileno = getattr(self._port, "fileno", None)  # the simulated table has none
-        return [fileno()] if fileno else []
+        try:
+            return [fileno()] if fileno else []
+        except UnsupportedOperation:  # Windows waits for no port
+            return []
 
     @property
     def is_open(self) -> bool:
@@ -130,15 +146,13 @@ class Connection:
 
 def open_serial(device: str) -> Port:
     """Open a serial device or pty exclusively; UserError says why it cannot be opened."""
-    import termios
-
     import serial
 
     try:
         port = serial.Serial(device, 115200, timeout=0, write_timeout=1, exclusive=True)
     except serial.SerialException as error:
         raise port_error(device, error) from None
-    except termios.error as error:  # the port went away while it was being opened
+    except GONE_AT_OPENING as error:
         raise port_error(device, OSError(*error.args)) from None
     return port
 
@@ -146,8 +160,8 @@ def open_serial(device: str) -> Port:
 def port_error(device: str, error: OSError) -> UserError:
     """Absent, forbidden and busy are three different sentences."""
     code = error.errno or _errno_in(str(error))
-    if code == errno.EACCES or code == errno.EPERM:
-        group = _group_of(device)
+    group = _group_of(device)
+    if code in (errno.EACCES, errno.EPERM) and group:
         return UserError(
             say(
                 "no permission for {port}: it belongs to group {group}; add yourself (sudo usermod -aG {group} "
@@ -157,7 +171,7 @@ def port_error(device: str, error: OSError) -> UserError:
             ),
             NO_ACCESS,
         )
-    if code in (errno.EBUSY, errno.EAGAIN):
+    if code in (errno.EBUSY, errno.EAGAIN, errno.EACCES, errno.EPERM):
         return UserError(
             say(
                 "{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device
@@ -176,20 +190,27 @@ def port_error(device: str, error: OSError) -> UserError:
 
 
 def _errno_in(text: str) -> int | None:
-    """pyserial keeps the number of a failed lock only in its text: `[Errno 11]`."""
-    _, found, rest = text.partition("[Errno ")
-    return int(rest.split("]")[0]) if found else None
+    """pyserial keeps the number of an error only in its text: `[Errno 11]`, on Windows `PermissionError(13, ...`."""
+    found = re.search(r"(?:\[Errno |Error\()(\d+)", text)
+    return int(found[1]) if found else None
 
 
 def _group_of(device: str) -> str:
+    """Who may open it; empty where the system has no groups (Windows): there a port that is refused is another's."""
     try:
-        return grp.getgrgid(os.stat(device).st_gid).gr_name
+        from grp import getgrgid
+    except ImportError:
+        return ""
+    try:
+        return getgrgid(os.stat(device).st_gid).gr_name
     except (OSError, KeyError):
         return "dialout"
 
 
 def pico_ports() -> list[str]:
     """Devices whose USB vendor is Raspberry Pi."""
+    if sys.platform == "linux" and not glob(f"/dev/{USB_PORT}*"):
+        return []  # known without the library, whose import takes its time
     from serial.tools import list_ports
 
     return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)

@@ -5,13 +5,12 @@ A card may have several tags (spare cards); a tag belongs to one card. Knows no 
 
 from __future__ import annotations
 
-import csv
 import io
 from pathlib import Path
 from typing import Protocol
 
 from glowpico.wire import UID_DIGITS
-from glowtable.gate import read_file, write_private
+from glowtable.gate import make_folder, read_file, write_private
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
@@ -109,7 +108,7 @@ class TagRegistry:
     def _save_file(self, cards: Cards) -> None:
         try:
             if self.path:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(self.path.parent)
                 write_private(self.path, _table_of(cards))
         except OSError as error:
             raise UserError(
@@ -119,6 +118,8 @@ class TagRegistry:
 
 def _table_of(cards: Cards) -> bytes:
     """The file that keeps them."""
+    import csv
+
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -128,6 +129,8 @@ def _table_of(cards: Cards) -> bytes:
 
 def _split_row(line: str) -> list[str]:
     """The fields of a line, each of which is a row; none if it is no row at all."""
+    import csv
+
     try:
         return next(csv.reader([line]), [])
     except csv.Error:
