@@ -2,23 +2,84 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, overload
 
-from glowtable.game import BotFactory, Choose, Game, Kind, Option, Rules, Surface
+from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface
 from glowtable.kit.text_notation import Heading, line_notation
+
+
+def path_beside(package: str, name: str) -> Path:
+    """A file beside the modules of this package, which is being imported."""
+    (folder,) = sys.modules[package].__path__
+    return Path(folder) / name
 
 
 def read_toml(package: str, name: str) -> dict[str, Any]:
     """A TOML file beside the modules of this package."""
-    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+    return _read_toml(path_beside(package, name))
 
 
-def read_sheet(package: str) -> dict[str, Any]:
-    """The words of a game's sheet by rule and language; none if it has no sheet.toml."""
-    return read_toml(package, "sheet.toml") if files(package).joinpath("sheet.toml").is_file() else {}
+def _read_toml(path: Path) -> dict[str, Any]:
+    import tomllib  # most of a game is played before anybody asks what is in its files
+
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+class Sheet(Mapping[str, Mapping[str, str]]):
+    """The words of a game's sheet by rule and language, read when somebody first asks; none without a sheet.toml."""
+
+    def __init__(self, package: str) -> None:
+        self._path = path_beside(package, "sheet.toml")
+
+    @cached_property
+    def _words(self) -> dict[str, dict[str, str]]:
+        return _read_toml(self._path) if self._path.is_file() else {}
+
+    def __getitem__(self, rule: str) -> Mapping[str, str]:
+        return self._words[rule]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+
+class ShortRules(Sequence[Mapping[str, str]]):
+    """The game in a few sentences, each by language, read when somebody first asks; none without a short_rules.toml."""
+
+    def __init__(self, package: str) -> None:
+        self._path = path_beside(package, "short_rules.toml")
+
+    @cached_property
+    def _sentences(self) -> list[dict[str, str]]:
+        return _read_toml(self._path)["sentence"] if self._path.is_file() else []
+
+    @overload
+    def __getitem__(self, at: int) -> Mapping[str, str]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Mapping[str, str]]: ...
+    def __getitem__(self, at: int | slice) -> Mapping[str, str] | Sequence[Mapping[str, str]]:
+        return self._sentences[at]
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+
+def _lesson_reader(package: str) -> Callable[[], Lesson] | None:
+    """Reads the first match that `glowtable learn` leads; none if the game has no lesson.toml."""
+    path = path_beside(package, "lesson.toml")
+    return partial(_read_lesson, path) if path.is_file() else None
+
+
+def _read_lesson(path: Path) -> Lesson:
+    told = _read_toml(path)
+    steps = tuple(LessonStep(step.pop("wants"), step) for step in told["step"])
+    return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
 
 
 def game_in(
@@ -33,7 +94,7 @@ def game_in(
     bots: Mapping[str, Choose | BotFactory],
     **facts: Any,
 ) -> Game:
-    """The GAME of a folder: it has the folder's name and sheet.toml; unless said its notation is a line per action."""
+    """The GAME of a folder: it has the folder's name and TOML files; unless said its notation is a line per action."""
     facts.setdefault("notation", line_notation(Heading(title, seats, options, rules), kinds))
     return Game(
         name=package.rpartition(".")[2],
@@ -45,6 +106,8 @@ def game_in(
         rules=rules,
         surface=surface,
         bots=bots,
-        sheet=read_sheet(package),
+        sheet=Sheet(package),
+        short_rules=ShortRules(package),
+        read_lesson=_lesson_reader(package),
         **facts,
     )

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from glowtable.game import CHANCE, Action, Arg, Kind, Refusal
+from glowtable.game import CHANCE, RULING, Action, Arg, Kind, Refusal
 from glowtable.kit.cards import Named, NamedCards
-from glowtable.messages import say
+from glowtable.messages import Message, say
 
 
 class CommonReason(StrEnum):
@@ -24,6 +24,11 @@ class CommonReason(StrEnum):
     ELSEWHERE = "card elsewhere"
 
 
+def ruled(reason: str, message: Message, rule: str, plausible: Action | None = None) -> Refusal:
+    """A refusal by a rule of which the sheet has no words that forbid this."""
+    return Refusal(reason, message, rule, plausible, RULING)
+
+
 def match_over(rule: str) -> Refusal:
     return Refusal(CommonReason.OVER, say("the match is over"), rule)
 
@@ -33,15 +38,15 @@ def not_now(rule: str) -> Refusal:
 
 
 def not_yours(rule: str) -> Refusal:
-    return Refusal(CommonReason.NOT_YOURS, say("another player is asked"), rule)
+    return ruled(CommonReason.NOT_YOURS, say("another player is asked"), rule)
 
 
 def nobody_there(rule: str) -> Refusal:
-    return Refusal(CommonReason.UNKNOWN, say("nobody sits there"), rule)
+    return ruled(CommonReason.UNKNOWN, say("nobody sits there"), rule)
 
 
 def ready_already(seat: int, rule: str) -> Refusal:
-    return Refusal(CommonReason.READY, say("{seat} is ready already", seat=seat), rule)
+    return ruled(CommonReason.READY, say("{seat} is ready already", seat=seat), rule)
 
 
 def not_held(seat: int, rule: str) -> Refusal:
@@ -51,7 +56,7 @@ def not_held(seat: int, rule: str) -> Refusal:
 
 def cannot_be_there(rule: str, plausible: Action | None = None) -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
-    return Refusal(CommonReason.ELSEWHERE, say("this card cannot be there"), rule, plausible)
+    return ruled(CommonReason.ELSEWHERE, say("this card cannot be there"), rule, plausible)
 
 
 # -- what is no action at all
