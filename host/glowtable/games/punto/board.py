@@ -7,7 +7,6 @@ Lanes 10..13: the cells whose top card is red, green, blue, yellow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from .cards import COLOUR, COLOURS, VALUE, VALUES
@@ -16,35 +15,30 @@ from .lines import neighbours
 LANES = len(VALUES) + 1 + len(COLOURS)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
-    """Where on a square of cells the lanes are, and what a card does to them."""
+    """Where on a square of cells the lanes are, and what a card does to them. Made once for a side, never changed."""
 
-    side: int
-    full: int  # all cells
-    near: tuple[int, ...]  # cell -> the cells around it
-    every: int  # cell 0 in every lane
-    off: tuple[int, ...]  # card -> cell 0 in every lane that its being on top clears
-    lower: tuple[int, ...]  # card -> shift of the lane of lower cards
-    same: tuple[int, ...]  # card -> shift of the lane of its colour
-    occupied: int  # shift of the lane of all occupied cells
+    __slots__ = ("every", "full", "lower", "near", "occupied", "off", "same", "side")
+
+    def __init__(self, side: int) -> None:
+        cells = side * side
+        lanes = [1 << cells * lane for lane in range(LANES)]
+        colours = lanes[len(VALUES) + 1 :]
+        self.side = side
+        self.full = (1 << cells) - 1  # all cells
+        self.near: tuple[int, ...] = neighbours(side)  # cell -> the cells around it
+        self.every = sum(lanes)  # cell 0 in every lane
+        self.off = tuple(  # card -> cell 0 in every lane that its being on top clears
+            sum(lanes[:value]) + sum(colours) - colours[own] for own, value in zip(COLOUR, VALUE, strict=True)
+        )
+        self.lower = tuple(cells * (value - 1) for value in VALUE)  # card -> shift of the lane of lower cards
+        self.same = tuple(  # card -> shift of the lane of its colour
+            cells * (len(VALUES) + 1 + colour) for colour in COLOUR
+        )
+        self.occupied = cells * len(VALUES)  # shift of the lane of all occupied cells
 
 
-@lru_cache(None)
-def lattice_of(side: int) -> Lattice:
-    cells = side * side
-    lanes = [1 << cells * lane for lane in range(LANES)]
-    colours = lanes[len(VALUES) + 1 :]
-    return Lattice(
-        side,
-        (1 << cells) - 1,
-        neighbours(side),
-        sum(lanes),
-        tuple(sum(lanes[:value]) + sum(colours) - colours[own] for own, value in zip(COLOUR, VALUE, strict=True)),
-        tuple(cells * (value - 1) for value in VALUE),
-        tuple(cells * (len(VALUES) + 1 + colour) for colour in COLOUR),
-        cells * len(VALUES),
-    )
+lattice_of = lru_cache(None)(Lattice)
 
 
 def lay_card(lattice: Lattice, board: int, cell: int, card: int) -> int:

@@ -8,8 +8,10 @@ from random import Random
 from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.bots import random_bot
+from glowtable.messages import Message, say
 
 from .cells import side_of
+from .letters import COLOUR_WORDS
 from .lines import Line, lines_through, through
 from .views import View
 
@@ -73,6 +75,32 @@ def _worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
             block *= ease
             mine[colour] = mine.get(colour, 1.0) * own / ease
     return block * sum([weights[colour] * factor for colour, factor in mine.items()])
+
+
+def reason(view: View, action: Action) -> Message:
+    """Why `greedy` lays a card there: what weighs most with it."""
+    if view.phase != "place":
+        return say("nothing else is to be done")
+    cell, colour = int(action.args[0]), view.card[0]
+    shown = {at: _showing(pile[-1]) for at, pile in view.piles}
+    if _completes(view, shown, cell):
+        return say("it completes a line of {n}", n=view.need)
+    longest = _longest(view, shown, cell, colour)
+    covered = shown[cell][0] if cell in shown else colour
+    broken = 0 if _weights(view).get(covered, 0.0) >= 0 else _longest(view, shown, cell, covered)
+    if broken > longest:
+        return say("it breaks {n} {colour} in a line", n=broken, colour=COLOUR_WORDS[covered])
+    if longest > 1:
+        return say("{n} {colour} then stand in one line", n=longest, colour=COLOUR_WORDS[colour])
+    return say("no other place has better lines for {colour}", colour=COLOUR_WORDS[colour])
+
+
+def _longest(view: View, shown: Shown, cell: int, colour: str) -> int:
+    """The most cards of a colour in a window through this cell, one on the cell included."""
+    windows = lines_through(side_of(view), view.need)[cell]
+    return max(
+        [1 + sum(shown[at][0] == colour for at in line if at in shown and at != cell) for line in windows], default=0
+    )
 
 
 BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random_bot}

@@ -11,6 +11,7 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Rules
 from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.bit_sets import Listing
 
 from . import refusals, rounds, views
 from .board import lay_card
@@ -26,7 +27,18 @@ ONE_SEAT = tuple((seat,) for seat in range(MAX_SEATS))
 STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
 LOT = DrawSource("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
-CHOICES = {(phase, seat): actions_for(seat, str(phase)) for phase in (PLACE, TROPHY) for seat in range(MAX_SEATS)}
+
+
+class _Choices(dict[tuple[Phase, int], Listing[Action]]):
+    """The actions of a seat in a phase by what they are about, made when first asked for."""
+
+    def __missing__(self, of: tuple[Phase, int]) -> Listing[Action]:
+        phase, seat = of
+        self[of] = listing = actions_for(seat, str(phase))
+        return listing
+
+
+CHOICES = _Choices()
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:

@@ -24,7 +24,7 @@ from .stacks import TURNS, turn_of
 from .state import Phase, State
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, face, instruction, prompts, put_back, setup_instructions
+from .words import description, face, held, instruction, prompts, put_back, setup_instructions
 
 CELL_LIKE = re.compile(r"[a-z]\d+")  # a cell, be it on the lattice or off it
 
@@ -134,5 +134,5 @@ def rounds_over(view: View) -> int:
 SURFACE = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader, manual_entry, dealt_by_software, asks_who,
     heard_first, setup_instructions, description=description, put_back=put_back, expected_at=expected_at,
-    cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
+    cards_on_cells=cards_on_cells, rounds_over=rounds_over, held=held, where_is=where_is,
 )  # fmt: skip

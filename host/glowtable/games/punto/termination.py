@@ -18,6 +18,15 @@ def ranking(state: State) -> tuple[int, ...]:
     return rounds, BETWEEN.get(state.phase, 0), CARDS - len(state.laid), int(state.phase is Phase.TURN)
 
 
+def actions_left(state: State) -> int:
+    """At most: each action makes it smaller, and 0 is the least."""
+    if state.phase is Phase.OVER:
+        return 0
+    rounds, between, cards, turning = ranking(state)
+    in_round = ACTIONS_IN_ROUND if between > 1 else 2 * CARDS + 1 if between else 2 * cards - 1 + turning
+    return (rounds - 1) * ACTIONS_IN_ROUND + in_round + 1  # after the last round a trophy may still be chosen
+
+
 def most_actions(max_rounds: int) -> int:
-    """Of a match of at most so many rounds: while the first number stays, the others fall this often at most."""
+    """Of a match of at most so many rounds."""
     return max_rounds * ACTIONS_IN_ROUND

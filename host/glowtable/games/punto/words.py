@@ -272,6 +272,11 @@ DESCRIPTIONS = {  # a trophy is told of once, when it is taken
 }
 
 
+def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """A round's end: who won it and why, and the card that leaves the game."""
+    return _round_end(after) + _trophy_taken(after) if len(after.rounds) > len(before.rounds) else ()
+
+
 def _round_end(state: State) -> tuple[Message, ...]:
     ended = state.rounds[-1]
     why = point(state.terms, len(state.rounds), ended)
