@@ -12,6 +12,7 @@ from random import Random
 from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
+from glowtable.messages import Message, say
 
 from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
 from .revealing import are_pair
@@ -29,11 +30,11 @@ def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: R
     return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
 
 
-class Mind:
+class Knowledge:
     """What a seat concludes from its view."""
 
-    def __init__(self, view: View, rng: Random) -> None:
-        self.view, self.rng = view, rng
+    def __init__(self, view: View) -> None:
+        self.view = view
         hands = [DECK.set_of(names) for names in view.known]
         self.denied = [DECK.set_of(names) for names in view.denied]
         self.shown = [DECK.set_of(names) for names in view.shown]
@@ -123,6 +124,14 @@ class Mind:
         if any(shown & whole for shown in self.shown):
             return True
         return self.hand & whole == whole or self.nears_the_end()
+
+
+class Mind(Knowledge):
+    """The same, and what decides between equals."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        super().__init__(view)
+        self.rng = rng
 
 
 # -- a choice for each phase
@@ -227,6 +236,37 @@ def _pay(mind: Mind, legal: Sequence[Action]) -> Action:
     """The card it misses least."""
     card = mind.spare(mask_of(int(action.args[0]) for action in legal))
     return _about(legal, "give", card) or legal[0]
+
+
+def reason(view: View, action: Action) -> Message:
+    """Why `memory` does so: what it knows, or the odds."""
+    mind = Knowledge(view)
+    kind = "call" if view.act == "call" and action.kind in ("at", "ask") else action.kind
+    sure = {"call": mind.certain, "reveal": mind.known_pair}
+    return SURE[kind] if kind in sure and sure[kind]() else REASONS.get(action.kind, ONLY_WAY)
+
+
+ONLY_WAY = say("that is what the turn asks for")
+SURE = {
+    "call": say("you can know where a card of your sets is"),
+    "reveal": say("two cards that were seen are a pair"),
+}
+REASONS = {
+    "call": say("a guess: one of the others may hold a card of your sets"),
+    "ask": say("the likeliest guess"),
+    "swap": say("nothing better is left: a swap may bring a card nearer to a set"),
+    "reveal": say("no card is certain, and what is turned up is known from then on"),
+    "at": say("it makes a pair, or nobody has seen this card yet"),
+    "name": say("of the cards that may be there it helps your sets most"),
+    "lay": say("displayed cards are worth points"),
+    "done": say("displayed cards are worth points"),
+    "esg": say("it costs nothing: a card of another hand, and then your turn goes on"),
+    "saz": say("it costs nothing: you may get a designer, and then your turn goes on"),
+    "give": say("you miss this card least"),
+    "prove": say("it shows no more than it must"),
+    "point": say("it shows no card of your hand"),
+    "take": say("a pair is two cards for your sets"),
+}
 
 
 CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {

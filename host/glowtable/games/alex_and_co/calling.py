@@ -55,7 +55,7 @@ def name_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _back_if_untracked(state: State) -> tuple[Action, ...]:
-    """Of an untracked hand only its player knows whether it gives a right (A-14, A-35)."""
+    """Of an untracked hand only its player knows whether it gives a right (A-14, A-35). Of any other it is unlisted."""
     return bare_action(state.seat, "back") if state.untracked >> state.seat & 1 else ()
 
 

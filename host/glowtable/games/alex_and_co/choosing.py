@@ -91,7 +91,7 @@ def may_end(state: State) -> bool:
     """After the action; after ESG or SAZ cards there may be nothing left to do (A-35)."""
     if state.mode is not Mode.PLAYED:
         return True
-    return not may_swap(state) and (state.barred or not calling.rights(state))
+    return not may_swap(state) and not may_call(state)
 
 
 MAY: Mapping[str, Callable[[State], bool]] = {

@@ -15,13 +15,14 @@ from .calling import CALL, proofs
 from .cards import NO_CARD, games_of
 from .hands import exchanged
 from .sets import NEW, displaying
+from .special import is_held_openly
 from .state import Phase, State, possible
 from .swapping import SWAP
 
 
 def public_state(state: State) -> State:
     """All hands hold cards nobody knows of but for the open ones; so does who drew one or was handed one."""
-    held = state.held if state.open >> max(state.held, 0) & 1 else NO_CARD
+    held = state.held if is_held_openly(state) else NO_CARD
     return forget_hidden(state)._replace(held=held, aware=(0,) * state.terms.seats)
 
 

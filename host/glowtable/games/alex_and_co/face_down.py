@@ -6,6 +6,7 @@ from glowtable.game import CHANCE, Action
 from glowtable.kit.face_down import FaceDown
 
 from .cards import DECK, NAMES
+from .special import done_as
 from .state import Phase, State
 
 
@@ -25,7 +26,7 @@ def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, 
     """A card is drawn without looking: where it came from is told when it goes back there, or is kept."""
     if action.seat == CHANCE:
         return ()
-    if action.kind == "return":
+    if done_as(action, before) == "return":
         return ((before.whom, NAMES[before.held]),)
     shown = ((action.seat, NAMES[int(action.args[0])]),) if action.kind == "prove" else ()
     return shown + ROWS.taken_away(before.terms.everybody, before, after)

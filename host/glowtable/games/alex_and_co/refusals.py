@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, RULING, Action, Refusal
 from glowtable.kit import refusals
 from glowtable.kit.hands import hand_size
-from glowtable.kit.refusals import CommonReason, Vocabulary, number_of
+from glowtable.kit.refusals import CommonReason, Vocabulary, number_of, ruled
 from glowtable.messages import Message, say
 
 from .asking import others_with_cards
@@ -49,7 +49,7 @@ UNSEEN = {Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw"}  # how cha
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return refusals.match_over("A-30")
+        return refusals.match_over("A-30")._replace(quote=RULING)
     if refusal := WORDS.refuse(action):
         return refusal
     if action.seat not in (CHANCE, state.seat):
@@ -80,8 +80,9 @@ def _swap(state: State, about: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         return DONE
     if not hand_size(state, state.seat):
-        return Refusal(Reason.NO_CARDS, say("a swap needs a card to give: {seat} has none", seat=state.seat), "A-19")
-    return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
+        message = say("a swap needs a card to give: {seat} has none", seat=state.seat)
+        return Refusal(Reason.NO_CARDS, message, "A-19", quote="A-20")
+    return ruled(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
 
 
 def _reveal(state: State, about: int) -> Refusal:
@@ -92,7 +93,8 @@ def _reveal(state: State, about: int) -> Refusal:
 
 def _special(state: State, card: int, kind: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
-        return Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
+        late = Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
+        return late if state.mode is Mode.REVEALED else late._replace(quote=RULING)
     if not kind >> card & 1:
         return Refusal(CommonReason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
     if not others_with_cards(state):
@@ -106,14 +108,14 @@ def _not_held(state: State) -> Refusal:
 
 def _lay(state: State, card: int) -> Refusal:
     if SET[card] < 0:
-        return Refusal(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
+        return ruled(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
     if state.retracted >> card & 1:
-        return Refusal(
+        return ruled(
             Reason.TAKEN_BACK, say("cards of this set were taken back just now: something else comes first"), "A-26"
         )
     kind = kind_of(state, state.seat, SET[card], incomplete_elsewhere(state, state.seat))
     if kind not in allowed(state):
-        return Refusal(CommonReason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
+        return ruled(CommonReason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
     if state.open & state.hands[state.seat] & 1 << card:
         return Refusal(Reason.NO_MAJORITY, say("no majority of this set, and nobody displays it incomplete"), "A-26")
     if kind != NEW or seen_by_all(state) >> card & 1:
@@ -123,21 +125,21 @@ def _lay(state: State, card: int) -> Refusal:
 
 def _lay_more(state: State, card: int) -> Refusal:
     if state.laying >> card & 1:
-        return Refusal(Reason.TWICE, say("{card} is displayed already", card=PRINTED[card]), "A-25")
+        return ruled(Reason.TWICE, say("{card} is displayed already", card=PRINTED[card]), "A-25")
     number = SET[card]
     if number < 0 or not state.laying & SETS[number]:
         message = say("{card} is of another set: first this one is displayed", card=PRINTED[card])
-        return Refusal(Reason.NO_SET, message, "A-26")
+        return ruled(Reason.NO_SET, message, "A-26")
     return _not_held(state)
 
 
 def _at(state: State, place: int) -> Refusal:
     if not 0 <= place < state.terms.places:
-        return Refusal(CommonReason.UNKNOWN, say("there is no such place"), "A-06")
+        return ruled(CommonReason.UNKNOWN, say("there is no such place"), "A-06")
     if state.faces[place] == GAP:
         return Refusal(Reason.EMPTY, say("no card lies there any more"), "A-37")
     if place in state.turned:
-        return Refusal(Reason.TWICE, say("this card is turned up already"), "A-22")
+        return ruled(Reason.TWICE, say("this card is turned up already"), "A-22")
     return not_now(state)
 
 
@@ -145,8 +147,8 @@ def _ask(state: State, seat: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
         return refusals.nobody_there("A-03")
     if seat == state.active:
-        return Refusal(Reason.SELF, say("another player is asked"), "A-16")
-    return Refusal(Reason.NO_CARDS, say("{seat} has no cards", seat=seat), "A-16")
+        return ruled(Reason.SELF, say("another player is asked"), "A-16")
+    return ruled(Reason.NO_CARDS, say("{seat} has no cards", seat=seat), "A-16")
 
 
 def _name(state: State, card: int) -> Refusal:
@@ -154,7 +156,7 @@ def _name(state: State, card: int) -> Refusal:
         rule = "A-12" if state.act == "saz" else "A-19"
         return Refusal(CommonReason.UNKNOWN, say("a designer of this match is named"), rule)
     if SET[card] < 0:
-        return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16")
+        return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16", quote="A-14")
     return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=PRINTED[card]), "A-14")
 
 
@@ -165,8 +167,8 @@ def _prove(state: State, card: int) -> Refusal:
 
 
 def _point(state: State, seat: int) -> Refusal:
-    message = say("no incomplete set of {card} is displayed there", card=PRINTED[state.card])
-    return Refusal(Reason.NO_PROOF, message, "A-14")
+    message = say("{seat} displays no incomplete set of {card}", seat=seat, card=PRINTED[state.card])
+    return Refusal(Reason.NO_PROOF, message, "A-14", quote="A-14 point")
 
 
 def _answer(state: State, about: int) -> Refusal:
@@ -189,8 +191,8 @@ def _pay(state: State, card: int) -> Refusal:
 
 def _stop(state: State, about: int) -> Refusal:
     if state.turned:
-        return Refusal(Reason.MUST, say("Reveal goes on to a pair or the fourth card, as was agreed"), "A-22")
-    return Refusal(Reason.MUST, say("at least one card is turned up"), "A-22")
+        return ruled(Reason.MUST, say("Reveal goes on to a pair or the fourth card, as was agreed"), "A-22")
+    return Refusal(Reason.MUST, say("at least one card is turned up"), "A-22", quote="A-09")
 
 
 def _out(state: State, card: int) -> Refusal:
@@ -217,9 +219,9 @@ Why = Callable[[State, int], Refusal]  # int: what the action is about
 
 DONE = Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
 COMPULSORY = Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
-NAMED = Refusal(Reason.MUST, say("a card is named: Call is chosen"), "A-14")
+BEGUN = say("only a Call is given up here: name a designer")
 TOO_FEW = Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
-ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11")
+ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11", quote="A-11 keep")
 
 REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.STARTER, "starter"): refusals.nobody_there("A-08"),
@@ -236,10 +238,9 @@ REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.WHOM, "at"): _at,
     (Phase.WHOM, "ask"): _ask,
     (Phase.NAME, "name"): _name,
-    (Phase.NAME, "back"): NAMED,
+    (Phase.NAME, "back"): lambda state, card: ruled(Reason.MUST, BEGUN, "A-12" if state.act == "saz" else "A-19"),
     (Phase.PROOF, "prove"): _prove,
     (Phase.PROOF, "point"): _point,
-    (Phase.PROOF, "back"): NAMED,
     (Phase.ANSWER, "yes"): _answer,
     (Phase.ANSWER, "no"): _answer,
     (Phase.GIVE, "give"): _give,

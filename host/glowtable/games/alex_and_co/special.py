@@ -14,6 +14,7 @@ from .asking import answer_step, ask, designers, drawn_from, players, this_card
 from .cards import EVERY, GAMES, NO_CARD
 from .hands import deny, drop, hand_over, locate, see, slip_game
 from .state import Mode, Phase, State
+from .swapping import SWAP
 from .turn import back_to_turn
 
 ESG_CARD, SAZ_CARD = "esg", "saz"
@@ -48,6 +49,9 @@ def draw(state: State, action: Action) -> State:
 
 
 def keep(state: State, action: Action) -> State:
+    """What may not be kept goes back, as if it was returned: a refusal would tell all what it is (A-11)."""
+    if done_as(action, state) != action.kind:
+        return give_back(state, action)
     if state.terms.options["esg_show"] == "public":
         return back_to_turn(hand_over(state, state.whom, state.active, state.held))
     return back_to_turn(slip_game(state, state.whom, state.active, state.held))
@@ -60,8 +64,23 @@ def give_back(state: State, action: Action) -> State:
 def choices(state: State, seat: int) -> tuple[Action, ...]:
     """Only a game may be kept, or what may be one. Source: EN, "any other card must be returned" (A-11)"""
     back = bare_action(seat, "return")
-    may_keep = state.held == NO_CARD or GAMES >> state.held & 1
-    return bare_action(seat, "keep") + back if may_keep else back
+    return bare_action(seat, "keep") + back if may_keep(state) else back
+
+
+def may_keep(state: State) -> bool:
+    return state.held == NO_CARD or bool(GAMES >> state.held & 1)
+
+
+def is_held_openly(state: State) -> bool:
+    """Whether the card came before all eyes. To know of a card in a hand is not to know that it was the one drawn."""
+    if state.act == ESG_CARD:
+        return state.terms.options["esg_show"] == "public"
+    return state.act != SWAP and bool(state.open >> max(state.held, 0) & 1)
+
+
+def done_as(action: Action, state: State) -> str:
+    """The kind of action that this turns out to be."""
+    return "return" if action.kind == "keep" and not may_keep(state) else action.kind
 
 
 # -- SAZ: one player for two designers, or two players for one

@@ -1,7 +1,8 @@
 """What is possible though it is not listed: only hands that not everybody sees would speak against it.
 
-A card that chance brings is judged by what everybody can tell, so that no answer shows what a hand holds. What a seat
-shows of its own hand it shows truly: the table may have misread it, or another copy of the card.
+A card that chance brings is judged by what everybody can tell, so that no answer shows what a hand holds; so is what a
+seat says of its hand by a key, for anybody may press it. What a seat shows of its own hand it shows truly: the table
+may have misread it, or another copy of the card.
 """
 
 from __future__ import annotations
@@ -13,18 +14,30 @@ from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import may_hold
 from glowtable.kit.refusals import number_of
 
-from .cards import EVERY, copies_like, games_of
+from .calling import CALL
+from .cards import EVERY, NO_CARD, copies_like, games_of
 from .phases import PHASES
 from .refusals import UNSEEN, WORDS
+from .special import ESG_CARD, is_held_openly
 from .state import Phase, State, unseen
 
+# What a seat says of its hand: no right to call (A-14), a game drawn (A-11). A refusal would tell the others otherwise.
+CLAIMED = {(Phase.NAME, CALL): "back", (Phase.PROOF, CALL): "back", (Phase.KEEP, ESG_CARD): "keep"}
 SHOWN = ("esg", "saz", "lay", "prove", "give")  # cards of the own hand
 
 
 def is_unlisted(state: State, action: Action) -> bool:
     if WORDS.refuse(action) or state.phase is Phase.OVER:
         return False
-    return _may_come(state, action) if action.seat == CHANCE else _may_be_held(state, action)
+    if action.seat == CHANCE:
+        return _may_come(state, action)
+    return _is_claimed(state, action) or _may_be_held(state, action)
+
+
+def _is_claimed(state: State, action: Action) -> bool:
+    """Not of a card drawn before all eyes: everybody knows whether it is a game."""
+    claims = action.kind == CLAIMED.get((state.phase, state.act)) and action.seat == state.seat
+    return claims and not (state.held != NO_CARD and is_held_openly(state))
 
 
 def _may_come(state: State, action: Action) -> bool:

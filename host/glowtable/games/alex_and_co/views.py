@@ -14,6 +14,7 @@ from glowtable.kit.hands import hand_size
 
 from . import choosing, revealing
 from .cards import DECK, NO_CARD, PRINTED
+from .special import done_as, is_held_openly
 from .state import GAP, Phase, State
 
 GONE = "-"  # of a place without a card
@@ -79,7 +80,7 @@ def view(state: State, eyes: int) -> View:
         tuple((seat, PRINTED[card]) for seat, card in state.asks),
         state.whom,
         _card_name(state.card),
-        _card_name(state.held) if _may_know_held(state, eyes, may_know) else "",
+        _card_name(state.held) if _may_know_held(state, eyes) else "",
         state.turned,
         revealing.pair(state) if state.phase is Phase.PAIR else (),
         state.filled,
@@ -102,6 +103,8 @@ UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from han
 
 def seen(state: State, action: Action, eyes: int) -> Action:
     """A card dealt is seen by its player, one drawn or swapped by both, or as was agreed by all (A-05, A-11, A-20)."""
+    if state.phase is Phase.KEEP:
+        return action._replace(kind=done_as(action, state))
     if state.phase not in UNSEEN or drawn_openly(state):
         return action
     know = (state.seat,) if state.phase is Phase.DEAL else (state.active, state.whom)
@@ -113,9 +116,9 @@ def drawn_openly(state: State) -> bool:
     return state.phase is Phase.DRAW and state.act == "esg" and state.terms.options["esg_show"] == "public"
 
 
-def _may_know_held(state: State, eyes: int, known: int) -> bool:
-    """Drawn or handed over: the two players see it, all others if it is known to them anyway."""
-    return state.held != NO_CARD and (eyes in (state.active, state.whom) or bool(known >> state.held & 1))
+def _may_know_held(state: State, eyes: int) -> bool:
+    """Drawn or handed over: the two players see it, all others if it came before all eyes."""
+    return state.held != NO_CARD and (eyes in (state.active, state.whom) or is_held_openly(state))
 
 
 def _place_name(face: int) -> str:

@@ -24,6 +24,7 @@ from .ledger import line, worth
 from .refusals import what_leaves
 from .rules import RULES
 from .sets import by_set
+from .special import done_as
 from .state import HAND, NOWHERE, PLACES, End, Phase, State
 from .turn import QUIET_ROUNDS
 from .views import GONE, View, drawn_openly
@@ -161,9 +162,9 @@ def _reveal(view: View) -> Message:
 
 
 def _proof(view: View) -> Message:
-    """Of an untracked hand nobody knows whether it has a proof (A-14)."""
+    """Whether a hand has a proof nobody else knows (A-14)."""
     shown = say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
-    return say("{proof}; pass if you have no right to call", proof=shown) if view.seat in view.untracked else shown
+    return say("{proof}; pass if you have no right to call", proof=shown)
 
 
 ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
@@ -217,7 +218,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 def instruction(action: Action, state: State) -> Message:
     if action.kind == "draw" and not drawn_openly(state):
         return say("a card is drawn, unseen")
-    return filled(INSTRUCTION[action.kind], _about(action, state))
+    return filled(INSTRUCTION[done_as(action, state)], _about(action, state))
 
 
 def _about(action: Action, state: State) -> dict[str, object]:
@@ -252,7 +253,7 @@ INSTRUCTION: Mapping[str, Message] = {
     "at": say("{seat} presses {place}"),
     "ask": say("{seat} asks {seat2}"),
     "name": say("{seat} names {card}"),
-    "back": say("{seat} has no right to call"),
+    "back": say("{seat} gives the Call up"),
     "prove": say("{seat} shows {card} as proof"),
     "point": say("{seat} points at the display of {seat2}"),
     "turn": say("{card} is turned up"),
@@ -277,6 +278,14 @@ def description(action: Action, before: State, after: State) -> tuple[Message, .
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
     told = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
     return (instruction(action, before), *told, *_by_table(action, before, after), *_what_follows(before, after))
+
+
+def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """The cards that lie open before they are turned back (A-24)."""
+    if before.act != "reveal" or after.act == "reveal" or not after.back:
+        return ()
+    lying = tuple(say("{place} {card}", place=place_name(at), card=PRINTED[after.faces[at]]) for at in after.back)
+    return (say("they lie open before they are turned back: {cards}", cards=lying),)
 
 
 def _turned_up(action: Action, before: State) -> Iterator[Message]:
@@ -422,7 +431,7 @@ def _all_at_once(*told: Message) -> Message | None:
 
 def _moved_back(action: Action, before: State, after: State) -> Iterator[Message]:
     """What goes back from hands, displays and piles."""
-    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else action.kind)
+    undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else done_as(action, before))
     if undoing:
         yield filled(undoing, _about(action, before))
     yield from _handed_back(before, after)
