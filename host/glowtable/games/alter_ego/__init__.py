@@ -13,6 +13,7 @@ from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
+from .reasons import reason
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
@@ -25,6 +26,7 @@ GAME = game_in(
     help=say("type c3 to press a cell, tyre to show a card, 1 fight or 1 ask 2 to say what seat 1 does"),
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     card_face=card_face,
+    reason=reason,
     hidden_information=True,
     cooperative=True,
 )  # fmt: skip

@@ -6,15 +6,14 @@ What a word does is in effects.py and gear.py.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from typing import Any
 
+from glowtable.kit.folders import read_toml
 from glowtable.messages import UserError, say
 
 FILE = "cards.toml"
-CATALOGUE = tomllib.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
+CATALOGUE = read_toml(__package__, FILE)
 FIGHT = tuple(CATALOGUE["vocabulary"]["fight"])  # the five fight icons
 CIVS = tuple(CATALOGUE["vocabulary"]["civ"])  # the three types of hostages
 TYPES = tuple(CATALOGUE["vocabulary"]["arch_villain_types"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, RULING, Action, Refusal
 from glowtable.kit.bit_sets import members
 from glowtable.kit.refusals import (
     CommonReason,
@@ -19,6 +19,7 @@ from glowtable.kit.refusals import (
     not_yours,
     number_of,
     ready_already,
+    ruled,
 )
 from glowtable.messages import Message, say
 
@@ -67,7 +68,7 @@ Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return match_over("E-41")
+        return match_over("E-41")._replace(quote=RULING)
     strange = VOCABULARY.refuse(action)
     if strange:
         return strange
@@ -96,12 +97,12 @@ PHASE_OF = {**{phase: str(phase) for phase in OPEN}, Phase.AFTERMATH: "patrol", 
 
 
 def not_asked(state: State, seat: int) -> Refusal:
-    return not_now("E-15") if state.seat in (seat, NOBODY) else not_yours("")
+    return not_now("E-15")._replace(quote=RULING) if state.seat in (seat, NOBODY) else not_yours("")
 
 
 def _elsewhere() -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
-    return Refusal(CommonReason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
+    return ruled(CommonReason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
 
 
 # -- the supply, equipment, events
@@ -109,7 +110,7 @@ def _elsewhere() -> Refusal:
 
 def _row(state: State, seat: int, card: int) -> Refusal | None:
     if card not in state.row:
-        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=TITLES[card]), "E-35")
+        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=TITLES[card]), "E-35", quote="E-10")
     return None
 
 
@@ -135,21 +136,21 @@ def _sweep(state: State, seat: int, card: int) -> Refusal:
 
 
 def no_deck() -> Refusal:
-    return Refusal(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
+    return ruled(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
 
 
 def _activate(state: State, seat: int, card: int) -> Refusal:
     if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
-        return Refusal(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
+        return ruled(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
     if state.activated >> card & 1:
-        return Refusal(Reason.USED, say("{card} was activated this round", card=TITLES[card]), "E-36")
+        return ruled(Reason.USED, say("{card} was activated this round", card=TITLES[card]), "E-36")
     if state.people[seat].money < PAY[card]:
         return _too_dear(state, seat, PAY[card])
     return _useless(card)
 
 
 def _useless(card: int) -> Refusal:
-    return Refusal(Reason.USELESS, say("{card} could do nothing now", card=TITLES[card]), "E-36")
+    return ruled(Reason.USELESS, say("{card} could do nothing now", card=TITLES[card]), "E-36")
 
 
 def _event(state: State, seat: int, card: int) -> Refusal:
@@ -196,11 +197,11 @@ def _cops(state: State, seat: int, card: int) -> Refusal:
         return _no_foe(card)
     if not calls_offered(state, seat):
         return _call(state, seat, card)
-    return Refusal(Reason.ANNOUNCE, say("first the confirm key of {seat} calls the cops", seat=seat), "E-25")
+    return ruled(Reason.ANNOUNCE, say("first the confirm key of {seat} calls the cops", seat=seat), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
-    return Refusal(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=TITLES[card]), "E-28")
+    return ruled(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=TITLES[card]), "E-28")
 
 
 def _choose(state: State, seat: int, card: int) -> Refusal:
@@ -215,7 +216,7 @@ def _fight(state: State, seat: int, about: int) -> Refusal:
     if state.called_off >> seat & 1:
         return _called_off(seat)
     if not foes(state):
-        return Refusal(Reason.USELESS, say("no villain is in play"), "E-28")
+        return ruled(Reason.USELESS, say("no villain is in play"), "E-28")
     fightable = [foe for foe in foes(state) if may_engage(state, state.people[seat].team, foe.engaged)]
     if not fightable:
         return Refusal(Reason.TWICE, say("every villain was engaged by {seat} this round", seat=seat), "E-29")
@@ -230,7 +231,12 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
     if not may_engage(state, state.people[seat].team, found[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=TITLES[card]), "E-29")
     if not can_pay(state, seat, card):
-        return Refusal(Reason.ICONS, _missing(state, seat, card), "E-28" if _lacks(state, seat, card) else "E-38")
+        missing = _missing(state, seat, card)
+        return (
+            Refusal(Reason.ICONS, missing, "E-28")
+            if _lacks(state, seat, card)
+            else ruled(Reason.ICONS, missing, "E-38")
+        )
     if state.called_off >> seat & 1:
         return _called_off(seat)
     said = say("first the confirm key of {seat} says that there will be a fight", seat=seat)
@@ -262,8 +268,10 @@ def _missing(state: State, seat: int, card: int) -> Message:
 def why_not_pressed(state: State, card: int) -> Refusal:
     """Of a villain that is pressed in the open Fight: nobody knows by whom, so it is said of all who may act."""
     seats = members(not_ready(state))
-    told = [say("{seat}: {why}", seat=seat, why=_engage(state, seat, card).message) for seat in seats]
-    return Refusal(CommonReason.NOT_NOW, joined(told), "E-28")
+    found = {seat: _engage(state, seat, card) for seat in seats}
+    told = joined([say("{seat}: {why}", seat=seat, why=refusal.message) for seat, refusal in found.items()])
+    quoted = {refusal.quote or refusal.rule for refusal in found.values()}
+    return Refusal(CommonReason.NOT_NOW, told, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
 
 
 def _ask(state: State, seat: int, whom: int) -> Refusal:
@@ -273,7 +281,7 @@ def _ask(state: State, seat: int, whom: int) -> Refusal:
         return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return Refusal(Reason.REFUSED, say("{seat2} has refused, and nothing has changed since", seat2=whom), "E-33")
+    return ruled(Reason.REFUSED, say("{seat2} has refused, and nothing has changed since", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
@@ -293,29 +301,35 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 
 def _take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
-        return Refusal(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
-    if not STACKED >> card & 1 or not state.stacks >> card & 1:
-        return Refusal(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
+        return ruled(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
+    if not state.stacks >> card & 1:
+        return ruled(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
     if not choosable(state, seat) >> card & 1 and forced(state, seat):
         phases = tuple([PHASE_NAMES[PENALTIES[at]] for at in forced(state, seat)])
-        return Refusal(Reason.FORCED, say("penalty tokens force a card of: {phases}", phases=phases), "E-38")
-    return Refusal(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
+        message = say("penalty tokens force a card of: {phases}", phases=phases)
+        return Refusal(Reason.FORCED, message, "E-38", quote="E-38 penalty")
+    return ruled(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
+
+
+def _take_first(seat: int) -> Refusal:
+    message = say("{seat} takes a card from the stacks first", seat=seat)
+    return Refusal(Reason.FORCED, message, "E-38", quote="E-38 take")
 
 
 def _fill(state: State, seat: int, card: int) -> Refusal:
     if owes(state, seat):
-        return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
+        return _take_first(seat)
     if state.people[seat].display.bit_count() >= display_size(state, seat):
         size = display_size(state, seat)
         return Refusal(Reason.FULL, say("the display of {seat} is full: {size} cards", seat=seat, size=size), "E-38")
     if EVENTS >> card & 1:
         return Refusal(CommonReason.NOT_NOW, say("an event is not laid in the display"), "E-36")
-    return not_held(seat, "E-36")
+    return not_held(seat, "E-38")
 
 
 def _ready(state: State, seat: int, about: int) -> Refusal:
     if owes(state, seat):
-        return Refusal(Reason.FORCED, say("{seat} takes a card from the stacks first", seat=seat), "E-38")
+        return _take_first(seat)
     return Refusal(Reason.FILL, say("the display must be filled from the hand first"), "E-38")
 
 
@@ -323,11 +337,11 @@ def _ready(state: State, seat: int, about: int) -> Refusal:
 
 
 def _other(state: State, seat: int, about: int) -> Refusal:
-    return Refusal(CommonReason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
+    return ruled(CommonReason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
 
 
 def _not_there(state: State, seat: int, about: int) -> Refusal:
-    return Refusal(Reason.NO_HOSTAGE, say("there is no such hostage"), "E-28")
+    return ruled(Reason.NO_HOSTAGE, say("there is no such hostage"), "E-28")
 
 
 REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {

@@ -17,12 +17,20 @@ from .determinize import believed, determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
 from .refusals import why
-from .state import State
+from .state import Phase, State
 from .views import View, seen
 
 PHASES = Phases(
     dealing.STEPS, rounds.STEPS, anytime.STEPS, income.STEPS, patrol.STEPS, fight.STEPS, recoup.STEPS
 )  # fmt: skip
+
+
+def is_unlisted(state: State, action: Action) -> bool:
+    """A hand may be nothing but events, and then fills no display: a refusal would tell all others otherwise (E-38)."""
+    seat = action.seat
+    if action != Action(seat, "ready") or state.phase is not Phase.RECOUP or seat not in PHASES.to_act(state):
+        return False
+    return recoup.may_be_ready(public_state(state), seat)
 
 
 SPENDS_NOTHING = ("fight", "call", "ask", "no", "back", "ready")
@@ -46,5 +54,5 @@ def view(state: State, eyes: int) -> View:
 RULES = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
-    public_state=public_state, believed=believed,
+    public_state=public_state, believed=believed, is_unlisted=is_unlisted,
 )  # fmt: skip

@@ -30,7 +30,17 @@ from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
-from .words import FOR_SEAT, description, forfeits, instruction, prompts, put_back, setup_instructions, undo_instruction
+from .words import (
+    FOR_SEAT,
+    description,
+    forfeits,
+    held,
+    instruction,
+    prompts,
+    put_back,
+    setup_instructions,
+    undo_instruction,
+)
 from .zones import tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
@@ -164,7 +174,7 @@ def _card_on(cell: int, state: State) -> int | None:
 
 
 def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
-    """`confirm` does what the phase is for, `pass` ends it or denies."""
+    """`confirm` does what the phase is for, if it is for something, `pass` ends it or denies."""
     if state.phase is Phase.TROPHY and key == "confirm":
         return _checked(Action(state.seat, "trophy", (seat,)), state)
     if state.phase is Phase.TROPHY and state.people[state.seat].team >> seat & 1:
@@ -335,7 +345,8 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader,
-    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    setup_instructions=setup_instructions, private=private, description=description,
+    held=held, undo_instruction=undo_instruction,
     put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
     where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
     own_hand=own_hand, zones=zones, tokens=tokens,

@@ -90,17 +90,21 @@ worth_at = lru_cache(None)(Worth)
 
 def ranking(state: State) -> tuple[int]:
     """One number; 0 when the match is over."""
+    return (actions_left(state),)
+
+
+def actions_left(state: State) -> int:
     if state.phase is Phase.OVER:
-        return (0,)
+        return 0
     worth = worth_at(state.terms.seats)
     rounds = worth.round * unseen(state).bit_count() + _this_round(state, worth)
-    return (rounds + _seats(state, worth) + _foes(state, worth) + _supply(state, worth) + DEPTH.get(state.phase, 0),)
+    return rounds + _seats(state, worth) + _foes(state, worth) + _supply(state, worth) + DEPTH.get(state.phase, 0)
 
 
 def most_actions() -> int:
     """In any match, whatever its options."""
     options = {option.name: option.default for option in OPTIONS}
-    return max(ranking(setup(seats, options))[0] for seats in SEATS)
+    return max(actions_left(setup(seats, options)) for seats in SEATS)
 
 
 def _this_round(state: State, worth: Worth) -> int:

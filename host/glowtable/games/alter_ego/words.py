@@ -66,6 +66,11 @@ def _done(view: View, seat: int) -> Iterator[Message]:
     yield say("pass: ready, nothing more in this phase")
 
 
+def _done_by_both(view: View, seat: int) -> Iterator[Message]:
+    """Where `confirm` is for nothing else."""
+    yield say("pass or confirm: ready, nothing more in this phase")
+
+
 def _draws(view: View, seat: int) -> Iterator[Message]:
     """A hand that is untracked is drawn without a reader."""
     if seat in view.untracked:
@@ -144,20 +149,26 @@ def _fills(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         yield say("display {n} of {size}", n=len(person.display), size=person.display_size)
-        if len(person.display) < person.display_size and person.hand_size:
+        if _may_fill(view, seat):
             yield say("show cards of your hand at your reader to fill it")
+
+
+def _may_fill(view: View, seat: int) -> bool:
+    """As far as everybody knows: what its hand holds nobody else sees."""
+    person = view.people[seat]
+    return len(person.display) < person.display_size and bool(person.hand_size)
 
 
 def _recouped(view: View, seat: int) -> Iterator[Message]:
     """A hand that nobody sees may be nothing but events, and these fill no display."""
     person = view.people[seat]
     if not person.owes:
-        full = not person.hand_size or len(person.display) >= person.display_size
-        yield say("pass: ready") if full else say("pass: ready, no card can be laid any more")
+        laid = not _may_fill(view, seat)
+        yield (say("pass or confirm: ready") if laid else say("pass or confirm: ready, no card can be laid any more"))
 
 
 EACH: Mapping[Phase, tuple[Part, ...]] = {
-    Phase.INCOME: (_money, _done),
+    Phase.INCOME: (_money, _done_by_both),
     Phase.SUPPORT: (_draws, _token, _money, _done),
     Phase.PATROL: (_call, _money, _done),
     Phase.CHOOSE: (_lays,),
@@ -182,6 +193,7 @@ FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Messag
     (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token")),
     (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops")),
     (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight")),
+    (Phase.RECOUP, "ready"): (_may_fill, say("{seat} may have cards left that fill the display")),
 }
 
 
@@ -292,6 +304,11 @@ def description(action: Action, before: State, after: State) -> tuple[Message, .
     """What was done, and then everything that is different now."""
     text = SECRETLY_DONE.get(action.kind) or INSTRUCTIONS[action.kind]
     return (filled(text, _facts(action, before)), *news_of(action, before, after))
+
+
+def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """What the end of a round has changed."""
+    return tuple(news_of(action, before, after)) if after.round > before.round > 0 else ()
 
 
 def undo_instruction(action: Action, before: State) -> Message | None:
