@@ -1,22 +1,101 @@
-"""Finds games: every folder here that offers a `GAME`. Knows none by name, imports only the one asked for."""
+"""Finds games: every folder here that offers a `GAME`, what a program registered, what installed packages bring.
+
+Knows none by name, imports only the one asked for.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
-from glowtable.game import Game
+from glowtable.game import BotFactory, Choose, Game
 from glowtable.messages import USAGE, UserError, say
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
+
+Bot = Choose | BotFactory
+B = TypeVar("B", bound=Bot)
+_guests: dict[str, Game] = {}
+_guest_bots: dict[str, dict[str, Bot]] = {}  # by game
 
 
 def names() -> tuple[str, ...]:
-    """The games there are, in alphabetical order; none is imported for it."""
-    return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+    """The games of this house and those registered, in alphabetical order; none is imported for it."""
+    return tuple(sorted({*_own_names(), *_guests}))
 
 
 def find(name: str) -> Game:
-    """The game of that name; UserError lists those there are."""
-    if name not in names():
-        raise UserError(say("there is no game {name}; known are: {games}", name=name, games=", ".join(names())), USAGE)
+    """The game of that name, with the bots that were registered for it; UserError lists the games there are."""
+    game = _own_game(name) or _guests.get(name) or _installed_game(name)
+    if game is None:
+        known = ", ".join(sorted({*names(), *_installed_games().names}))
+        raise UserError(say("there is no game {name}; known are: {games}", name=name, games=known), USAGE)
+    return game._replace(bots={**game.bots, **_guest_bots[name]}) if name in _guest_bots else game
+
+
+def register(game: Game) -> Game:
+    """From now on `find` finds this game, too, until the program ends; a second of its name takes its place.
+
+    UserError if a game of the house has that name.
+    """
+    if game.name in _own_names():
+        raise UserError(say("there is a game {name} already: give yours another name", name=game.name), USAGE)
+    _guests[game.name] = game
+    return game
+
+
+def register_bot(game: str, name: str, bot: B) -> B:
+    """From now on this game has a bot of this name, until the program ends; a second takes its place.
+
+    UserError if the game itself has a bot of that name, or the name cannot be typed in a list of bots.
+    """
+    if not name.replace("-", "_").isidentifier():
+        raise UserError(
+            say("a bot's name has letters, digits, - and _, and begins with a letter; got {name}", name=name), USAGE
+        )
+    if name in find(game).bots and not is_guest(game, name):
+        raise UserError(say("{game} has a bot {name} already: give yours another name", game=game, name=name), USAGE)
+    _guest_bots.setdefault(game, {})[name] = bot
+    return bot
+
+
+def is_guest(game: str, bot: str) -> bool:
+    """Whether a bot of this name was registered for the game."""
+    return bot in _guest_bots.get(game, ())
+
+
+def _own_names() -> set[str]:
+    found = (folder for place in __path__ for folder in Path(place).iterdir())
+    return {folder.name for folder in found if (folder / "__init__.py").is_file()}
+
+
+def _own_game(name: str) -> Game | None:
+    if name not in _own_names():
+        return None
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def _installed_game(name: str) -> Game | None:
+    """The game of an installed package; UserError if it cannot be loaded."""
+    for entry in _installed_games().select(name=name):
+        try:
+            game = entry.load()
+        except (ImportError, AttributeError) as error:
+            cause = str(error)
+        else:
+            if isinstance(game, Game) and game.name == name:
+                return game
+            cause = f"{entry.value} is no Game called {name}"
+        raise UserError(say("the installed game {name} cannot be loaded: {cause}", name=name, cause=cause))
+    return None
+
+
+def _installed_games() -> EntryPoints:
+    from importlib.metadata import entry_points  # only for a game that is not here: its import takes its time
+
+    return entry_points(group=ENTRY_POINTS)

@@ -14,17 +14,19 @@ from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .options import OPTIONS
+from .reasons import reason
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
-    test_bound=most_actions(SEATS[-1]),
+    test_bound=most_actions(),
     test_options={"knowledge": "full", "trades": "off"},
     help=say("type goat to show a card, c3 to press a cell, 1 trade 2 to begin a trade, 1 pay 50 or 1 ask 50 in it"),
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     card_face=card_face,
+    reason=reason,
     hidden_information=True,
     forms=(Form(("tap",), ("publish",)), Form(("give", "game", "pay", "ask"), ("hand",))),
 )  # fmt: skip

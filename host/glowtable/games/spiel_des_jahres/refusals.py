@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, RULING, Action, Refusal
 from glowtable.kit import refusals as common
-from glowtable.kit.refusals import CommonReason, number_of
+from glowtable.kit.refusals import CommonReason, number_of, ruled
 from glowtable.messages import say
 
 from . import month, staff, trading
@@ -59,7 +59,7 @@ class Reason(StrEnum):
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return common.match_over("S-33")
+        return common.match_over("S-33")._replace(quote=RULING)
     return VOCABULARY.refuse(action) or _of_match(state, *action[:2], number_of(action))
 
 
@@ -74,7 +74,7 @@ def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
     if kind not in PHASES.effects[state.phase]:
         return not_now(state, kind)
     if state.phase in OPEN and state.ready >> seat & 1:
-        return _of_phase(common.ready_already(seat, PHASE_RULES[state.phase]))
+        return _quoting(common.ready_already(seat, PHASE_RULES[state.phase]), FINISHED)
     if seat not in PHASES.acting(state):
         return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours(state)
     return REASONS[kind](state, seat, about)
@@ -85,23 +85,24 @@ PHASE_RULES = {  # the rule that says what is asked there
     Phase.MONTH: "S-09", Phase.DRAW: "S-11", Phase.LAST_CALL: "S-30", Phase.OFFERS: "S-27", Phase.AUCTION: "S-25",
     Phase.TRADE: "S-29", Phase.AWARD: "S-33", Phase.CARD: "S-33", Phase.OVER: "S-33",
 }  # fmt: skip
-AFTER_WAGES = ("fire", "claim", "call")
-READY_WORDS = {"S-09": ALL_READY, "S-33": ONE_DRAWN}
-
-
-def _of_phase(refusal: Refusal) -> Refusal:
-    """Quotes what the phase waits for."""
-    return refusal._replace(quote=READY_WORDS.get(refusal.rule, ""))
+WAITED_FOR = {"S-08": "S-08", "S-26": "S-26", "S-27": "S-27"}  # words that say what comes before all else
+FINISHED = {"S-09": ALL_READY, "S-27": "S-27"}  # words that say what those who are ready wait for
+AFTER_WAGES = ("fire", "claim", "call", "raise")
 
 
 def not_now(state: State, kind: str = "") -> Refusal:
     """Something else is asked; designers are fired and poached after the wages (S-26)."""
     too_early = kind in AFTER_WAGES and state.phase in (Phase.SEAL, Phase.MONTH, Phase.DRAW, Phase.LAST_CALL)
-    return _of_phase(common.not_now("S-26" if too_early else PHASE_RULES[state.phase]))
+    rule = "S-26" if too_early else PHASE_RULES[state.phase]
+    return _quoting(common.not_now(rule), WAITED_FOR)
+
+
+def _quoting(refusal: Refusal, words: Mapping[str, str]) -> Refusal:
+    return refusal._replace(quote=words.get(refusal.rule, RULING))
 
 
 def not_yours(state: State) -> Refusal:
-    return _of_phase(common.not_yours(PHASE_RULES[state.phase]))
+    return common.not_yours(PHASE_RULES[state.phase])
 
 
 def _ruined(seat: int) -> Refusal:
@@ -111,12 +112,12 @@ def _ruined(seat: int) -> Refusal:
 def several(cards: tuple[int, ...]) -> Refusal:
     """A title that several cards share was named. Their numbers are printed on none of them; their symbols are."""
     told = tuple(with_symbols(NAMES[card]) for card in cards)
-    return Refusal(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=told), "S-01")
+    return ruled(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=told), "S-01")
 
 
 def whose(kind: str) -> Refusal:
     """Several may act, and nobody was named."""
-    return Refusal(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-10")
+    return ruled(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-10")
 
 
 # -- the month
@@ -130,18 +131,19 @@ def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
     """A seat that has ideas tapped is asked about those first."""
     if not may_change(state, seat):
         return _too_often()
-    return Refusal(Reason.TAPPED, say("ideas are tapped: publish them or take them back first"), rule)
+    sentence = say("ideas are tapped: publish them or take them back first")
+    return Refusal(Reason.TAPPED, sentence, rule, quote=IN_HAND)
 
 
 def _too_often() -> Refusal:
     sentence = say("taken back too often this month: publish, or say ready and keep all")
-    return Refusal(Reason.CHANGES, sentence, "S-12")
+    return ruled(Reason.CHANGES, sentence, "S-12")
 
 
 def _done(state: State, seat: int) -> Refusal:
     if state.did[seat] != Did.NOTHING:
         return Refusal(Reason.ONE_ACTION, say("{seat} has had one action this month", seat=seat), "S-09")
-    return Refusal(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
+    return ruled(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
 
 
 def _tap(state: State, seat: int, card: int) -> Refusal:
@@ -160,7 +162,7 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
 def _take(state: State, seat: int, card: int) -> Refusal:
     if card in state.trays[seat]:
         return _too_often()
-    return Refusal(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12", quote=IN_HAND)
+    return ruled(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
 
 
 def _publish(state: State, seat: int, about: int) -> Refusal:
@@ -169,18 +171,18 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
         return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
     if month.same_named(state, cards):
         return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
-    return Refusal(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
+    return ruled(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
 
 
 def _hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
-        return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22")
+        return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22", quote=PART)
     return common.not_held(seat, "S-22")
 
 
 def _trade(state: State, seat: int, other: int) -> Refusal:
     if not state.terms.trades:
-        return Refusal(Reason.NO_TRADES, say("no trades, as was agreed"), "S-29")
+        return ruled(Reason.NO_TRADES, say("no trades, as was agreed"), "S-29")
     if other == seat:
         return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
     if not 0 <= other < state.terms.seats:
@@ -190,7 +192,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
     if state.trays[seat]:
         return _ideas_lie(state, seat, "S-29")
     sentence = say("you two have just ended a trade that {seat} began: something else first", seat=seat)
-    return Refusal(Reason.CALLED_OFF, sentence, "S-29")
+    return ruled(Reason.CALLED_OFF, sentence, "S-29")
 
 
 # -- designers
@@ -199,7 +201,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
 def _fire(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != seat:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
+        return ruled(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
     if not designer.paid:
         return _unpaid(card, "S-24")
     return Refusal(
@@ -215,7 +217,7 @@ def _claim(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != NOBODY:
         sentence = say("{card} is not on the market", card=NAMES[card])
-        return Refusal(Reason.NOT_EMPLOYED, sentence, "S-24", quote=TAKE_BACK)
+        return ruled(Reason.NOT_EMPLOYED, sentence, "S-24")
     sentence = say("{seat} fired {card}: only another may employ at that wage", seat=seat, card=NAMES[card])
     return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
@@ -228,7 +230,7 @@ def _barred(seat: int, card: int) -> Refusal:
 def _call(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None:
-        return Refusal(Reason.NOT_EMPLOYED, say("{card} is no designer in the game", card=NAMES[card]), "S-25")
+        return ruled(Reason.NOT_EMPLOYED, say("{card} is no designer in the game", card=NAMES[card]), "S-25")
     if designer.employer == seat:
         return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
@@ -243,15 +245,15 @@ def _call(state: State, seat: int, card: int) -> Refusal:
 
 def _cap(state: State, seat: int, about: int = 0) -> Refusal:
     sentence = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
-    return Refusal(Reason.CAP, sentence, "S-25")
+    return ruled(Reason.CAP, sentence, "S-25")
 
 
 def _not_bidding(state: State, seat: int) -> Refusal:
     """Who is not asked about the bid."""
     if seat == state.bidder:
-        return Refusal(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
+        return ruled(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
     if state.passed >> seat & 1:
-        return Refusal(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
+        return ruled(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
     return _barred(seat, state.lot)
 
 
@@ -261,7 +263,7 @@ def _not_bidding(state: State, seat: int) -> Refusal:
 def _give(state: State, seat: int, card: int) -> Refusal:
     deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
-        return Refusal(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
+        return ruled(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
         return Refusal(CommonReason.NOT_HELD, say("employed designers are not traded"), "S-29")
@@ -271,20 +273,20 @@ def _give(state: State, seat: int, card: int) -> Refusal:
 def _game(state: State, seat: int, number: int) -> Refusal:
     game = game_of(state, number)
     if game is None:
-        return Refusal(CommonReason.UNKNOWN, say("there is no such game"), "S-29")
+        return ruled(CommonReason.UNKNOWN, say("there is no such game"), "S-29")
     if game.owner != seat:
         name = name_of(game.cards)
         return Refusal(Reason.NOT_OWNED, say("{name} does not belong to {seat}", name=name, seat=seat), "S-29")
-    return Refusal(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
+    return ruled(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
 
 
 def _pay(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
         sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
-        return Refusal(CommonReason.UNKNOWN, sentence, "S-29")
+        return ruled(CommonReason.UNKNOWN, sentence, "S-29")
     if sum_k not in SUMS:
-        return Refusal(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
-    return Refusal(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
+        return ruled(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
+    return ruled(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
 
 
 def _ask(state: State, seat: int, sum_k: int) -> Refusal:
@@ -297,21 +299,21 @@ def _ask(state: State, seat: int, sum_k: int) -> Refusal:
 def _accept(state: State, seat: int, about: int) -> Refusal:
     deal = trading.deal_of(state)
     if not deal.handed:
-        return Refusal(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
+        return ruled(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
     if trading.is_empty(deal):
-        return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
+        return ruled(Reason.NOTHING, say("nothing has been put in"), "S-29")
     return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
 
 
 def _hand(state: State, seat: int, about: int) -> Refusal:
-    return Refusal(CommonReason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
+    return ruled(CommonReason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
 
 
 def _withdraw(state: State, seat: int, about: int) -> Refusal:
     if not may_change(state, seat):
         sentence = say("taken back too often this month: hand it over, or end the trade")
-        return Refusal(Reason.CHANGES, sentence, "S-12")
-    return Refusal(Reason.NOTHING, say("nothing has been put in"), "S-29")
+        return ruled(Reason.CHANGES, sentence, "S-12")
+    return ruled(Reason.NOTHING, say("nothing has been put in"), "S-29")
 
 
 # -- chance

@@ -29,6 +29,7 @@ from .words import (
     consequences,
     description,
     forfeits,
+    held,
     instruction,
     lines,
     private,
@@ -265,7 +266,8 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, still, reader,
-    setup_instructions=setup_instructions, private=private, description=description, undo_instruction=undo_instruction,
+    setup_instructions=setup_instructions, private=private, description=description,
+    held=held, undo_instruction=undo_instruction,
     zones=zones, tokens=tokens, forfeits=forfeits, consequences=consequences, own_hand=own_hand,
     closed_by_silence=closed_by_silence,
     expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,

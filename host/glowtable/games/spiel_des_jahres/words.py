@@ -357,6 +357,12 @@ def description(action: Action, before: State, after: State) -> tuple[Message, .
     return (instruction(action, before), *_news(action, before, after))
 
 
+def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
+    """Payday, and the end of the match."""
+    ends = action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase
+    return tuple(_payday(before, after)) if ends else ()
+
+
 def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
