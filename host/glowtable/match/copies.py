@@ -6,6 +6,7 @@ Which copy the game has booked may follow from hidden hands, so people neither s
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from glowtable.game import Action, Arg, Game
 from glowtable.table import Card, Event, Said
@@ -17,13 +18,16 @@ class Copies:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kinds = {name: kind for kind, names in game.alike.items() for name in names}
-        self._any = re.compile("|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True))))
         number = {name: card for card, name in enumerate(game.deck)}
         self._first = {number[name]: number[names[0]] for names in game.alike.values() for name in names}
 
     def text_by_kind(self, text: str) -> str:
         """The text with the kind for the name of each copy."""
         return self._any.sub(lambda found: self.kinds[found[0]], text) if self.kinds else text
+
+    @cached_property
+    def _any(self) -> re.Pattern[str]:
+        return re.compile("|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True))))
 
     def event_by_kind(self, event: Event) -> Event:
         """An event as people can know it who see the card."""

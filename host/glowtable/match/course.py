@@ -77,7 +77,7 @@ class Course:
     @property
     def cell_names(self) -> tuple[str, ...]:
         """What people call each cell of the table now: what they read, hear and type."""
-        return self.game.surface.face(self.view).names
+        return self._once("cell names", lambda: self.game.surface.face(self.view).names)
 
     @property
     def turned_up(self) -> str:
@@ -107,6 +107,12 @@ class Course:
     def drawn_by_software(self) -> bool:
         """No card stands for what chance brings now, at any table: the dealer draws it."""
         return self.awaits_chance and self.game.surface.dealt_by_software(self.view)
+
+    @property
+    def draws_unseen(self) -> bool:
+        """What chance brings now not everybody may see."""
+        state, rules = self.public_state, self.game.rules
+        return any(rules.seen(state, draw, PUBLIC) != draw for draw, _ in rules.chance(state))
 
     @property
     def dealer_decides(self) -> bool:

@@ -6,7 +6,6 @@ Knows the journal's rows and a game's contract; no file, no port.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, PUBLIC, Arg, Game, full_options, parse_action
-from glowtable.gate import parse_json
+from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
 from glowtable.match.header import Header, read_header
@@ -27,6 +26,7 @@ VERSION = 1
 ACTING = ("action", "swap")  # the rows that hold an action
 LATE = "late: "  # a note: the event that follows answered no question
 NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
+NAME = "player"  # in a game's notation the last lines say who sits where
 NO_ROW = Row("", "")
 NOT_WHOLE = say(
     "this match was exported while it was running: its hidden cards are not in it, so it cannot be replayed"
@@ -202,6 +202,8 @@ def from_jsonl(text: str) -> MatchRecord:
 def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
     """The ledger: a line per point with its players."""
     out = io.StringIO()
+    import csv
+
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("players", "points", "why", "rule"))
     for point in course.outcome.ledger if course.outcome else ():
@@ -217,19 +219,30 @@ def to_text(course: Course, may_go_on: bool = False) -> str:
     if course.outcome is None or may_go_on:
         actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
         actions = list(map(course.copies.action_by_kind, actions)) if game.hidden_information else actions
-    return game.notation.write(len(course.players), course.options, actions)
+    return game.notation.write(len(course.players), course.options, actions) + "".join(map(_name_line, course.players))
+
+
+def _name_line(player: Player) -> str:
+    return f"{NAME} {printable(f'bot:{player.bot}' if player.bot else player.name)}\n"
 
 
 def from_text(game: Game, text: str) -> MatchRecord:
     """A match read from the game's notation; UserError names the line."""
-    if any(line.endswith(f" {HIDDEN}") for line in text.splitlines()):
+    lines = text.rstrip().splitlines()
+    names = [line.removeprefix(NAME).strip() for line in lines if line.startswith(f"{NAME} ")]
+    if any(line.endswith(f" {HIDDEN}") for line in lines[: len(lines) - len(names)]):
         raise UserError(NOT_WHOLE)
     try:
-        seats, options, actions = game.notation.read(text)
+        seats, options, actions = game.notation.read(_without_names(text))
     except ValueError as error:
         raise UserError(say("this is not a match of {game}: {cause}", game=game.title, cause=str(error))) from None
-    header = Header(game.name, tuple(f"Player {n}" for n in range(1, seats + 1)), dict(options), 0, "")
+    players = names if len(names) == seats else [f"Player {n}" for n in range(1, seats + 1)]
+    header = Header(game.name, tuple(players), dict(options), 0, "")
     return MatchRecord(header, tuple(Row("action", str(action)) for action in actions))
+
+
+def _without_names(text: str) -> str:
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(f"{NAME} "))
 
 
 def _read_object(n: int, line: str) -> dict[str, Any]:

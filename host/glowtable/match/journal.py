@@ -16,6 +16,7 @@ from glowtable.gate import parse_json
 from glowtable.match.header import Header, read_header
 from glowtable.match.journal_file import JournalFile
 from glowtable.match.journal_schema import chain_crc
+from glowtable.match.journal_sentences import no_journal
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 from glowtable.table import Row
 
@@ -45,9 +46,7 @@ class Journal:
     def __init__(self, path: Path, *, beside: bool = False) -> None:
         self.path = path
         self.file = JournalFile(path, beside=beside)
-        self._end: tuple[int, int, int] | None = (
-            None  # of the match that this program writes: its last row, and its crc
-        )
+        self._end: tuple[int, int, int] | None = None  # of the match that is written here: its last row, and its crc
 
     @property
     def lost(self) -> Message | None:
@@ -55,9 +54,11 @@ class Journal:
         return self.file.lost
 
     def begin_match(self, header: Header) -> int:
-        """Begin a match and lock it for this program; its id."""
+        """Begin a match and lock it for this program; its id. UserError if there is no number for it."""
         with self.file.transaction():
             match = int(self.file.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
+            if match >= MOST_MATCHES:  # nobody could go on with it
+                raise no_journal(self.path)
             end = self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
         self._end = end
         self.file.hold_byte(match)
@@ -76,9 +77,14 @@ class Journal:
         """The good rows of a match after its header: up to the first that is damaged or missing."""
         return self._verified_rows(match)[0][1:]
 
-    def list_matches(self) -> list[SavedMatch]:
-        """Every match whose header can be read, oldest first."""
-        return [saved for saved in map(_read_saved, self.file.query(f"{SAVED} ORDER BY match")) if saved]
+    def list_matches(self, most: int = MOST_MATCHES) -> list[SavedMatch]:
+        """Every match whose header can be read, oldest first; the latest, if there are more than `most`."""
+        listed = self.file.query(f"{SAVED} ORDER BY match DESC LIMIT ?", most)
+        return [saved for saved in map(_read_saved, reversed(listed)) if saved]
+
+    def count_matches(self) -> int:
+        """How many matches are in the list."""
+        return int(self.file.query("SELECT count(*) FROM matches")[0][0])
 
     def numbers(self) -> list[int]:
         """Every match that has rows, or is in the list; it reads all of both."""

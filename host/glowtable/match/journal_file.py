@@ -5,16 +5,15 @@ Knows SQLite and locks; no header, no session. What goes wrong is one sentence w
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 from pathlib import Path
-from shutil import copyfileobj
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glowtable.gate import make_folder, sync_folder
-from glowtable.match.journal_locks import ALONE, LOCKS, hold, in_turn, let_go
+from glowtable.match import journal_locks
+from glowtable.match.journal_locks import ALONE, LOCKS, in_turn, lock, unlock
 from glowtable.match.journal_parts import (
     HEADER,
     free_name,
@@ -28,6 +27,7 @@ from glowtable.match.journal_parts import (
     open_private,
     places_of,
     put_in_place,
+    read_beginning,
     set_rest_aside,
 )
 from glowtable.match.journal_schema import (
@@ -52,8 +52,10 @@ from glowtable.match.journal_sentences import (
     told_again,
     told_kept,
 )
-from glowtable.match.rescue import Rescued, rescue_rows, what_is_lost, what_list_lost
 from glowtable.messages import NO_ACCESS, Message, UserError, say
+
+if TYPE_CHECKING:
+    from glowtable.match.rescue import Rescued
 
 AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
 
@@ -95,9 +97,9 @@ class JournalFile:
         self._has_written = True
         return Transaction(self.db, self.path)
 
-    def hold_byte(self, byte: int, how: int = fcntl.LOCK_EX) -> bool:
+    def hold_byte(self, byte: int, *, shared: bool = False) -> bool:
         """Lock this byte until this program ends, in whatever way; False if another program has locked it."""
-        return hold(self._locks, byte, how)
+        return lock(self._locks, byte, shared=shared)
 
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
@@ -113,7 +115,7 @@ class JournalFile:
             except (OSError, *DAMAGED) as error:
                 raise cannot_mend(self.path, error) from None
             finally:
-                self.hold_byte(ALONE, fcntl.LOCK_SH)
+                self.hold_byte(ALONE, shared=True)
 
     def compact(self) -> None:
         """Give back the room of what was deleted."""
@@ -154,6 +156,8 @@ class JournalFile:
             return True
         with self.transaction() as db:
             gone = list_again(db, wrong)
+        from glowtable.match.rescue import what_list_lost
+
         self.lost = what_list_lost(gone)
         return False
 
@@ -164,8 +168,8 @@ class JournalFile:
             return
         with in_turn(self._locks):
             self._close_file()
-            let_go(self._locks, ALONE)
-        os.close(self._locks)
+            unlock(self._locks, ALONE)
+        journal_locks.close(self._locks)
         self._locks = -1
 
     def _close_file(self) -> None:
@@ -216,7 +220,7 @@ class JournalFile:
         db = self._open_or_rescue(was_unclean)
         if is_alone:
             note_places(self._locks, self.path)
-        if not self.hold_byte(ALONE, fcntl.LOCK_SH):
+        if not self.hold_byte(ALONE, shared=True):
             db.close()
             raise in_use(self.path)
         return db
@@ -273,6 +277,8 @@ class JournalFile:
 
     def _rescue_rows(self) -> sqlite3.Connection:
         """Copy what can be read into a new file, which takes the place of the damaged one: that is renamed."""
+        from glowtable.match.rescue import what_is_lost
+
         with fresh_beside(self.path) as fresh:
             rescued = self._rescue_into(fresh)
             aside = put_in_place(fresh, self.path, "damaged")
@@ -281,6 +287,8 @@ class JournalFile:
 
     def _rescue_into(self, fresh: Path) -> Rescued:
         """SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same."""
+        from glowtable.match.rescue import rescue_rows
+
         old = sqlite3.connect(":memory:") if is_missing(self.path) else connect_to_read(self.path)
         try:
             new = self._connect_to(fresh)
@@ -314,7 +322,7 @@ class JournalFile:
 
     def _check_not_overwritten(self) -> None:
         """UserError if a copy was laid over the file meanwhile: it stays as it is, apart from what belongs here."""
-        if not is_marked_as_copy(os.pread(self._seen, HEADER, 0)):
+        if not is_marked_as_copy(read_beginning(self._seen, HEADER)):
             return
         try:
             with in_turn(self._locks):
@@ -328,8 +336,11 @@ class JournalFile:
 
     def _give_new_file(self) -> None:
         """What this program still carries over, as SQLite does at the end, goes into the file that has no name then."""
+        from shutil import copyfileobj
+
         with fresh_beside(self.path) as fresh:
             with open(self._seen, "rb", closefd=False) as copied, fresh.open("rb+") as file:
+                copied.seek(0)
                 copyfileobj(copied, file)
                 file.flush()
                 os.fsync(file.fileno())

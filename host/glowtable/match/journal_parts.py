@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from glowtable.gate import sync_folder
+from glowtable.gate import BYTES, NOT_WAITING, sync_folder
 
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes beside a file
 PARTS = ("", *BESIDE)
@@ -33,13 +33,14 @@ def note_places(locks: int, path: Path) -> None:
     with suppress(OSError):
         if os.fstat(locks).st_size == 0 or noted_places(locks):
             os.ftruncate(locks, 0)
-            os.pwrite(locks, " ".join(map(str, places_of(path))).encode(), 0)
+            os.lseek(locks, 0, os.SEEK_SET)
+            os.write(locks, " ".join(map(str, places_of(path))).encode())
 
 
 def noted_places(locks: int) -> Places:
     """What was written there; nothing if it is something else."""
     with suppress(OSError, ValueError):
-        return tuple(map(int, os.pread(locks, MOST_NOTED, 0).split()))
+        return tuple(map(int, read_beginning(locks, MOST_NOTED).split()))
     return ()
 
 
@@ -67,7 +68,13 @@ def is_marked_as_copy(header: bytes) -> bool:
 
 def open_private(path: Path) -> int:
     """Open or make a file; it holds secrets, so from the beginning only its owner may read it."""
-    return os.open(path, os.O_CREAT | os.O_RDWR | os.O_NONBLOCK, 0o600)
+    return os.open(path, os.O_CREAT | os.O_RDWR | BYTES | NOT_WAITING, 0o600)
+
+
+def read_beginning(file: int, most: int) -> bytes:
+    """The first bytes of an open file."""
+    os.lseek(file, 0, os.SEEK_SET)
+    return os.read(file, most)
 
 
 @contextmanager

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
 from glowtable.gate import make_folder
-from glowtable.match.journal_locks import ALONE, LOCKS, hold, in_turn, let_go
+from glowtable.match import journal_locks
+from glowtable.match.journal_locks import ALONE, LOCKS, in_turn, lock, unlock
 from glowtable.match.journal_parts import fresh_beside, open_private, put_in_place
-from glowtable.match.journal_schema import DAMAGED, check_version, connect_to_read, copy_whole, is_whole
+from glowtable.match.journal_schema import DAMAGED, check_version, connect_to_read, copy_whole, is_own, is_whole
 from glowtable.match.journal_sentences import cannot_write_copy, in_use
 from glowtable.messages import USAGE, UserError, say
 
@@ -26,13 +26,13 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
             with in_turn(locks):
                 return _restore_in_turn(locks, path, backup)
         finally:
-            os.close(locks)
+            journal_locks.close(locks)
     except OSError as error:
         raise cannot_write_copy(path, error) from None
 
 
 def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
-    if not hold(locks, ALONE):
+    if not lock(locks, ALONE):
         raise in_use(path)
     try:
         with fresh_beside(path) as fresh:
@@ -40,7 +40,7 @@ def _restore_in_turn(locks: int, path: Path, backup: Path) -> Path | None:
             aside = put_in_place(fresh, path, "replaced")
         return aside if aside.exists() else None
     finally:
-        let_go(locks, ALONE)  # before the next in turn looks for it
+        unlock(locks, ALONE)  # before the next in turn looks for it
 
 
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
@@ -52,7 +52,7 @@ def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     except sqlite3.Error as error:
         raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
     try:
-        if not (check_version(db, backup) and is_whole(db)):
+        if not (check_version(db, backup) and is_whole(db) and is_own(db)):
             raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
     except DAMAGED as error:
         db.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from zlib import crc32
 
 from glowtable.gate import sync_folder
+from glowtable.match.journal_sentences import no_journal
 from glowtable.messages import UserError, say
 
 SCHEMA_VERSION = 1
@@ -54,6 +55,7 @@ SELECT match, text, (SELECT count(*) FROM rows WHERE match = first.match),
 """
 FILL_MATCHES = f"INSERT OR IGNORE INTO matches {LIST_OF_ROWS}"
 LIST = "SELECT match, header, length, state, result FROM matches"
+SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND (type != 'table' OR name IN ('rows', 'matches'))"
 
 
 def chain_crc(crc: int, kind: str, text: str) -> int:
@@ -64,13 +66,16 @@ def chain_crc(crc: int, kind: str, text: str) -> int:
 def prepare_schema(db: sqlite3.Connection, path: Path) -> None:
     """Check and set up the file; DatabaseError if it is damaged."""
     check_version(db, path)
+    if not is_own(db):
+        raise sqlite3.DatabaseError("damaged")
     db.execute("PRAGMA synchronous=FULL")
     db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
     db.execute("PRAGMA secure_delete=ON")  # what is deleted is on no page any more
     db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
     if "matches" not in _tables(db):
         _create_tables(db, path)
-    db.execute(f"SELECT {COLUMNS} FROM rows LIMIT 0")
+    if _schema(db) != OWN:
+        raise sqlite3.DatabaseError("damaged")
 
 
 def _create_tables(db: sqlite3.Connection, path: Path) -> None:
@@ -91,8 +96,13 @@ def check_version(db: sqlite3.Connection, path: Path) -> int:
     if version > SCHEMA_VERSION:
         raise UserError(say("the journal {path} was written by a newer glowtable: update this program", path=str(path)))
     if version < 0 or (version == 0 and _tables(db)):
-        raise UserError(say("the file {path} is no journal of glowtable: move it away", path=str(path)))
+        raise no_journal(path)
     return version
+
+
+def is_own(db: sqlite3.Connection) -> bool:
+    """Is each of its tables, triggers and views one of ours? Those of others could drop rows, or never end."""
+    return _schema(db) <= OWN
 
 
 def is_whole(db: sqlite3.Connection) -> bool:
@@ -135,6 +145,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     """A file that is there, and stays as it is."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     db.text_factory = lenient_text
+    db.set_authorizer(_deny_views)
     return db
 
 
@@ -144,6 +155,23 @@ def copy_whole(db: sqlite3.Connection, path: Path) -> None:
     with path.open("rb+") as file:
         os.fsync(file.fileno())
     sync_folder(path.parent)
+
+
+def _deny_views(action: int, one: str | None, other: str | None, db: str | None, within: str | None) -> int:
+    """A view of others may never end."""
+    return sqlite3.SQLITE_DENY if within else sqlite3.SQLITE_OK
+
+
+def _spaceless(sql: str) -> str:
+    return "".join(sql.split())
+
+
+OWN = {_spaceless(sql) for sql in (CREATE_ROWS, CREATE_MATCHES, *TRIGGERS)}
+
+
+def _schema(db: sqlite3.Connection) -> set[str]:
+    """How everything in the file was made, but tables of other names."""
+    return {_spaceless(sql) for (sql,) in db.execute(SCHEMA)}
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:

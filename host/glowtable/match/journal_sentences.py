@@ -80,5 +80,9 @@ def told_kept(path: Path, kept: Path) -> Message:
         path=str(path), kept=str(kept))  # fmt: skip
 
 
+def no_journal(path: Path) -> UserError:
+    return UserError(say("the file {path} is no journal of glowtable: move it away", path=str(path)))
+
+
 def cannot_open(path: Path, error: Exception) -> UserError:
     return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=_cause_of(error)))

@@ -93,7 +93,9 @@ def _question_message(session: Session, question: Question) -> Message:
     if question.actions:
         return _loss_message(session, question)
     if question.typed == SHOW_HAND:
-        return say("{seat} wants to see the hand: all others look away, {seat} confirms, or pass", seat=question.seat)
+        return say(
+            "what only {seat} may see is shown: all others look away, {seat} confirms, or pass", seat=question.seat
+        )
     if question.typed:
         return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
     if question.swap:
@@ -107,11 +109,16 @@ def _question_message(session: Session, question: Question) -> Message:
 
 
 def _loss_message(session: Session, question: Question) -> Message:
-    """Who gives up what, and what is done if it is confirmed."""
+    """Who gives up what, and what is done if it is confirmed: by all, each with the own key."""
     done = tuple(session.game.surface.instruction(action, session.state) for action in question.actions)
+    if len(question.actions) > 1:
+        asked = say("Each confirms alone, then: {done}. Still asked: {seats}; pass: not yet",
+                    done=done, seats=tuple(sorted(question.needed)))  # fmt: skip
+    else:
+        asked = say("Confirm all the same: {done}; pass: not yet", done=done)
     if question.losses:
-        return say("{losses}. Confirm all the same: {done}; pass: not yet", losses=question.losses, done=done)
-    return say("go on without waiting? Confirm: {done}; pass: not yet", done=done)
+        return say("{losses}. {asked}", losses=question.losses, asked=asked)
+    return say("go on without waiting? {asked}", asked=asked)
 
 
 def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:

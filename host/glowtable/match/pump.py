@@ -6,11 +6,11 @@ An edge is acknowledged, and its light shown, only after its result is in the jo
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from glowtable.device.absence import MENDING, MENDS_SAFE, NOTHING_TO_MEND, SAFE_MODE, SEEN, sight_of
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
-from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.troubles import explain_trouble, trouble_words
@@ -25,12 +25,23 @@ from glowtable.match.session import Phase, Reply, Session
 from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
+if TYPE_CHECKING:
+    from glowtable.device.mirror import Mirror
+
 ASK_WHY = say("type the cell you mean: why c3")
 LAST_SAID = 200  # sentences that are kept
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 STIRRED = 100  # turns after something happened
 AWAY_MS = 2000  # a table that was reset is back sooner
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
+
+Tell = Callable[[Session, int], tuple[Message, ...]]  # what one seat alone may know
+
+
+def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
+    """What a seat may see beyond what all see."""
+    lines = session.game.surface.private(session.game.rules.view(session.state, seat))
+    return lines or (say("nothing is hidden in this game"),)
 
 
 class Pump:
@@ -50,7 +61,11 @@ class Pump:
         self.said: list[Message] = []  # the last ones; `told` counts all
         self.told = 0
         self.now_ms = 0  # of the last round
-        self.private: tuple[Message, ...] = ()  # what one seat has asked to see
+        self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
+        self._tell_private: Tell = hand_of
+        self._private_seat = -1
+        self.holds = False  # what people should look at waits until one of them confirms
+        self.held: tuple[Message, ...] = ()  # that
         self.sounds = True
         self.auction_s = 0  # an auction closes after so long a silence; 0: never
         self._silent_since: int | None = None
@@ -75,7 +90,7 @@ class Pump:
         for heard in self.connection.exchange_bytes(now_ms):
             self._stir = STIRRED
             self._hear_item(heard)
-        if self.session.wants_dealer:
+        if self.session.wants_dealer and not self.held:
             self._save_and_tell(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
         self._watch_silence(now_ms)
         self._watch_absence(now_ms)
@@ -96,6 +111,16 @@ class Pump:
         """How long nothing needs to be done, unless a person or the table says something."""
         return REST_MS if self.connection.link.is_idle and not self._stir else SCAN_MS
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the table is there, and nothing happens until a person does something.
+
+        A gesture of simulated players that met a finger still on its cell is repeated after a while.
+        """
+        if self.rest_ms < REST_MS or self.session.phase in (Phase.ASLEEP, Phase.GREETING):
+            return False
+        return not (self.simulated_players and self.gestures and self.gestures.next_gesture(self.session))
+
     def take_typed(self, event: Event) -> None:
         """Take what a person typed: on the twin it is done as a gesture, at a real table it replaces one.
 
@@ -113,9 +138,13 @@ class Pump:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
         self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
 
+    def release_held(self) -> None:
+        """People have looked at what was held: the match goes on."""
+        self.held, self._stir = (), STIRRED
+
     def _do_typed(self, event: Event) -> None:
         """Do it now; a gesture at the simulated table must be looked for at once, not after a rest."""
-        self._stir = STIRRED
+        self.release_held()
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
@@ -134,9 +163,12 @@ class Pump:
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
-    def show_hand(self, seat: int) -> None:
-        """Show what only one seat may see, once its player agrees."""
-        self._save_and_tell(self.session.ask_to_show_hand(seat))
+    def show_hand(self, seat: int, tell: Tell = hand_of) -> None:
+        """Show what only one seat may see, once its player agrees; `tell` says what of it."""
+        reply = self.session.ask_to_show_hand(seat)
+        if not reply.refused:
+            self._tell_private, self._private_seat = tell, seat
+        self._save_and_tell(reply)
 
     @property
     def ailing(self) -> tuple[Message, ...]:
@@ -159,12 +191,6 @@ class Pump:
             self.connection.type_keys(keys)
         except UserError as error:
             self.tell_people(error.message)
-
-    def _show_private(self, seat: int) -> None:
-        """Until the next line is typed or something happens; it is stored nowhere."""
-        game = self.session.game
-        lines = game.surface.private(game.rules.view(self.session.state, seat))
-        self.private = lines or (say("nothing is hidden in this game"),)
 
     # -- inside
 
@@ -202,6 +228,7 @@ class Pump:
         self._is_stale = True
         match heard:
             case Edge(number, event):
+                self.held = () if isinstance(event, Press | Key | Tag) else self.held
                 self._take_event(event, is_late=self._is_late(number, event))
                 self.connection.link.acknowledge_through(number)
             case Hello():
@@ -249,7 +276,7 @@ class Pump:
 
     def _unmade_gesture(self, now_ms: int) -> Event | None:
         """The gesture that is wanted of the simulated players and cannot be made on the twin."""
-        if not (self.simulated_players and self.gestures):
+        if self.held or not (self.simulated_players and self.gestures):
             return None
         session, gestures = self.session, self.gestures
         moment = (session, session.state, session.phase, session.repairs, session.question)
@@ -273,21 +300,33 @@ class Pump:
 
     def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
-        self.private = ()
         self._is_stale = True
         self._refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
+        if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
+            self.private = ()
+        if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
+            before, action = self.session.history[-1]
+            self.held = self.session.game.surface.held(action, before, self.session.state)
         if reply.shows_hand is not None:
-            self._show_private(reply.shows_hand)
+            self.private = self._tell_private(self.session, reply.shows_hand)  # it is stored nowhere
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
             self._begin_next_match()
 
+    def _acted_beside(self, reply: Reply) -> bool:
+        """Whether another person has acted since one asked to see what only that seat may see, and so may look now."""
+        if not any(row.kind == "action" for row in reply.rows):
+            return False
+        seat = self.session.history[-1].action.seat
+        return seat in self.session.people and seat != self._private_seat
+
     def _begin_next_match(self) -> None:
         """The next match at this table: its cards and its bots follow from its own seed alone."""
+        self.private = self.held = ()
         self.recorder = self.recorder.next_recorder()
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))

@@ -99,6 +99,8 @@ def _payload(pages: _Pages, page: bytes, at: int) -> bytes:
     (following,) = unpack_from(">I", page, at + here) if size > here else (0,)
     while len(data) < size and 0 < following <= pages.count:
         more = pages[following]
+        if len(more) < pages.size:
+            raise ValueError("no row goes on there")
         (following,) = unpack_from(">I", more)
         data += more[4 : 4 + size - len(data)]
     return data

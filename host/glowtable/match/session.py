@@ -20,7 +20,21 @@ from glowtable.match.judge import DEALER_ONLY, Judge
 from glowtable.match.players import Think
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
-from glowtable.table import OPEN, Audited, Card, Event, Key, Lying, Press, Release, Row, Said, Untag, event_text
+from glowtable.table import (
+    KEY_NAMES,
+    OPEN,
+    Audited,
+    Card,
+    Event,
+    Key,
+    Lying,
+    Press,
+    Release,
+    Row,
+    Said,
+    Untag,
+    event_text,
+)
 
 
 class Phase(StrEnum):
@@ -81,6 +95,9 @@ class Reply(NamedTuple):
     does: Event | None = None  # what was typed for a seat, and the seat has agreed to: it is to be done now
 
 
+FACE_DOWN = say(
+    "this card stays face down: slide it over the reader; if that reads nothing, type its name: the others look away"
+)
 NOT_NOW = Reply(refused=True)  # something else is asked first
 
 
@@ -332,16 +349,22 @@ class Session:
         return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def _does_nothing(self, event: Event) -> Reply:
-        """A key that means nothing now says so, and what is asked."""
+        """A key that means nothing now says so, and what is asked of whose key it is."""
         if not isinstance(event, Key):
             return Reply()
-        return _refuse_with(say("{key} does nothing now: {asked}", key=event.key, asked=self._what_is_asked()))
+        asked = self._asked_of(event.seat)
+        return _refuse_with(say("{key} does nothing now: {asked}", key=KEY_NAMES[event.key], asked=asked))
 
-    def _what_is_asked(self) -> Message:
+    def _asked_of(self, seat: int) -> Message:
+        """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
         bot = self.course.bot_alone
         if bot:
             return self.game.surface.instruction(bot, self.state)
-        return self.game.surface.prompts(self.view)[0].message
+        prompts = self.game.surface.prompts(self.view)
+        found = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
+        if found:
+            return found.message
+        return say("{seat} is asked: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and the words of the sheet."""
@@ -359,11 +382,13 @@ class Session:
     def _ask_before_loss(self, action: Action) -> Reply | None:
         """A person by whose action something is given up is asked once; None if nothing is."""
         losses = self.course.losses_by(action)
-        return self._ask_for((action,), action.seat, frozenset({action.seat})) if losses else None
+        return self._ask_for((action,), action.seat) if losses else None
 
-    def _ask_for(self, actions: tuple[Action, ...], seat: int, needed: frozenset[int]) -> Reply:
+    def _ask_for(self, actions: tuple[Action, ...], seat: int) -> Reply:
+        """Nobody decides for another: each seat that would act agrees."""
         losses = tuple(chain.from_iterable(map(self.course.losses_by, actions)))
-        self.question = Question(seat, needed, actions=actions, losses=losses)
+        needed = frozenset(action.seat for action in actions)
+        self.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
         return Reply()
 
     def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
@@ -416,7 +441,9 @@ class Session:
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         cells = self.pointable_cells
         if not cells:
-            return _refuse_with(say("this card is on no cell: type its name"))
+            return _refuse_with(
+                FACE_DOWN if self.course.draws_unseen else say("this card is on no cell: type its name")
+            )
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
         name = self.course.cell_names[self.cursor]
@@ -459,7 +486,7 @@ class Session:
         return Reply()
 
     def _key_next(self) -> Reply:
-        """The next match; before its end people are asked whether to go on without those who could still act."""
+        """The next match; before its end all who could still act are asked, and nobody agrees for another."""
         if self.phase is P.OVER:
             return Reply((Row("note", "next"),))
         if self.question:
@@ -467,7 +494,7 @@ class Session:
         yielding = self.course.yielding if self.is_open else ()
         if not yielding:
             return _refuse_with(say("the match is not over yet"))
-        return self._ask_for(yielding, TABLE_SEAT, self.people)
+        return self._ask_for(yielding, TABLE_SEAT)
 
     def _key_spare(self) -> Reply:
         return _refuse_with(say("this key has no meaning yet"))
