@@ -1,0 +1,116 @@
+"""A line of a page whose parts have styles of their own, as wide as a terminal shows it. Knows no terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from unicodedata import category, east_asian_width
+
+KEPT = 4096  # signs whose width is known
+WORD = re.compile(r"\s*\S+\s*")
+JOINED = ("Mn", "Me", "Cf")  # categories of signs that take no column of their own
+WIDENS = "\ufe0f"  # shows the sign before it as a picture, which is two columns wide
+Part = tuple[str, str]  # what is shown, and in which style
+
+
+class Text:
+    """Parts with their styles; made once, never changed."""
+
+    __slots__ = ("parts", "plain")
+
+    def __init__(self, plain: str = "", style: str = "") -> None:
+        self.parts: tuple[Part, ...] = ((plain, style),) if plain else ()
+        self.plain = plain
+
+    def __add__(self, other: Text) -> Text:
+        return _of((*self.parts, *other.parts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __str__(self) -> str:
+        return self.plain
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return width_of(self.plain)
+
+    def padded(self, columns: int) -> Text:
+        """With spaces at its end, so many columns wide."""
+        return self + Text(" " * (columns - self.width))
+
+    def cut(self, columns: int) -> Text:
+        """Its beginning, as far as so many columns show it."""
+        return self if self.width <= columns else self.between(0, _fitting(self.plain, columns))
+
+    def between(self, begin: int, end: int) -> Text:
+        """Its signs from `begin` to before `end`."""
+        return _of(_parts_between(self.parts, begin, end))
+
+    def wrapped(self, columns: int) -> list[Text]:
+        """Lines of at most so many columns; without text one empty line."""
+        begins = [0, *_line_begins(self.plain, columns)]
+        ends = [*begins[1:], len(self.plain)]
+        return [
+            self.between(begin, begin + len(self.plain[begin:end].rstrip()))
+            for begin, end in zip(begins, ends, strict=True)
+        ]
+
+
+def _of(parts: Iterable[Part]) -> Text:
+    text = Text()
+    text.parts = tuple(parts)
+    text.plain = "".join(part for part, _ in text.parts)
+    return text
+
+
+def _parts_between(parts: Iterable[Part], begin: int, end: int) -> Iterator[Part]:
+    for text, style in parts:
+        found = text[max(0, begin) : max(0, end)]
+        if found:
+            yield found, style
+        begin, end = begin - len(text), end - len(text)
+
+
+# -- columns
+
+
+def width_of(text: str) -> int:
+    """How many columns a terminal takes for a text."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+@lru_cache(KEPT)
+def _width(sign: str) -> int:
+    if sign == WIDENS:
+        return 1
+    return 0 if category(sign) in JOINED else 2 if east_asian_width(sign) in "WF" else 1
+
+
+def _fitting(text: str, columns: int) -> int:
+    """How many of its signs so many columns show."""
+    used = 0
+    for at, sign in enumerate(text):
+        used += _width(sign)
+        if used > columns:
+            return at
+    return len(text)
+
+
+def _line_begins(text: str, columns: int) -> Iterator[int]:
+    """Where the second line begins, and each after it: at a word, or within one that is wider than a line."""
+    room = columns
+    for word in WORD.finditer(text):
+        begin, end = word.start(), word.start() + len(word[0].rstrip())
+        if begin and width_of(text[begin:end]) > room:
+            room = columns
+            yield begin
+        while width_of(text[begin:end]) > columns:
+            begin += max(1, _fitting(text[begin:end], columns))
+            yield begin
+        room -= width_of(text[begin : word.end()])
