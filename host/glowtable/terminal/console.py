@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Protocol
 
-from glowtable.match.pump import ASK_WHY, Pump
+from glowtable.match.dealer import Dealer
+from glowtable.match.presenter import current_prompts
+from glowtable.match.pump import ASK_WHY, Pump, Tell, hand_of
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
+from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
+from glowtable.terminal.lesson import Guide
 from glowtable.terminal.letters import in_signs
-from glowtable.terminal.screen import leaf_lines, leaf_room, page_lines, prompt_texts, state_texts
+from glowtable.terminal.lights import cell_at
+from glowtable.terminal.own_words import ALL, bare, in_own_words, other_words, told_in_own_words, typed
+from glowtable.terminal.plain import PlainTerminal
+from glowtable.terminal.screen import (
+    leaf_lines,
+    leaf_room,
+    lights_texts,
+    page_lines,
+    prompt_texts,
+    short_rules_texts,
+    state_texts,
+)
+from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import cell_called, event_of, help_of, people_names, seat_of_hand
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from glowtable.terminal.typed_line import cell_called, event_of, people_names, seat_of_hand
 
 SAID_LINES = 4  # the last sentences, kept on the page
+LONGEST_LINE = 1000  # letters of a typed line: no wish needs as many
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = ("help", "?")
+ROUND_ABOUT = 10  # lines of a page that are the grid, what is asked and what is typed
+GOES_ON = say("Enter goes on")
+HIDES = say("Enter hides this")
+KEEPS_LINES = say(
+    "this terminal keeps what it writes, and others could read it: play with --web, on a page of your own"
+)
 
 
 class Console:
@@ -29,9 +49,14 @@ class Console:
 
     def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
         self.pump, self.translator, self.title = pump, translator, title
+        self.guide: Guide | None = None  # of a lesson
         self._size = Size()
         self._reading: Sequence[str] = ()  # what is read instead of the page
         self._read_lines = 0  # how many lines of it were read
+        self._page: list[Text] = []  # drawn last
+        self._reads_private = False  # is what is read on leaves one seat's?
+        self.keeps_lines = False  # are lines written one after the other, so that others can read them later?
+        self._offers: tuple[str, Sequence[str]] = ("", ())  # the line that Tab left, and the words that may follow
 
     @property
     def said(self) -> list[str]:
@@ -40,43 +65,129 @@ class Console:
 
     def hear_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
-        if self._reading and not line:
-            self._turn_leaf()
+        if not line and (self._reading or self.pump.held or self.pump.private):
+            self._go_on()
             return True
-        line = in_signs(line, self.pump.session.game.letters, self.translator)
+        session = self.pump.session
+        line = in_own_words(line[:LONGEST_LINE], self.translator, tuple(player.name for player in session.players))
+        line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
-        self.pump.private, self._reading = (), ()
+        self.pump.private, self._reading, self._reads_private = (), (), False
         if word in LEAVING:
             return False
+        objection = self._objection(word, line)
+        if objection:
+            self.pump.tell_people(objection)
+            return True
         if word in COMMANDS:
             COMMANDS[word](self, rest.strip())
         else:
             self._send_event(line)
         return True
 
+    def _objection(self, word: str, line: str) -> Message | None:
+        """What a lesson has against this line; a lesson goes on by it if it has nothing."""
+        if not self.guide:
+            return None
+        session = self.pump.session
+        return self.guide.hear_line(word, None if word in COMMANDS else event_of(line, session), session)
+
     def page_lines(self, typed: str | None, size: Size = Size()) -> list[Text]:
         """The whole screen, with the line that is being typed (None without a keyboard)."""
         self._size = size
+        self._move_to_leaf()
         if self._reading:
             return leaf_lines(self._reading, self._read_lines, self.translator, typed, size)
+        told = self.guide.told(self.pump.session) if self.guide else ()
+        held = (*self.pump.held, GOES_ON) if self.pump.held else told
         said, private = (
-            list(map(self.translator.text, told)) for told in (self.pump.said[-SAID_LINES:], self.pump.private)
+            list(map(self.translator.text, each)) for each in (self.pump.said[-SAID_LINES:], self._private or held)
         )
-        return page_lines(
-            self.pump.session, self.translator, title=self.title, said=said, private=private, typed=typed, size=size
+        completed, offers = self._offers
+        self._page = page_lines(
+            self.pump.session,
+            self.translator,
+            title=self.title,
+            said=said,
+            private=private,
+            typed=typed,
+            offers=offers if typed == completed else (),
+            size=size,
         )
+        return self._page
+
+    def cell_clicked(self, column: int, line: int) -> str:
+        """The cell of the page where somebody clicked, as it is typed; nothing beside the grid."""
+        session = self.pump.session
+        rows = session.game.surface.face(session.view).rows
+        cell = None if self._reading else cell_at(self._page, rows, column, line)
+        return "" if cell is None else session.course.cell_names[cell]
+
+    @property
+    def _private(self) -> tuple[Message, ...]:
+        """What one seat has asked to see, and how it goes away."""
+        return (*self.pump.private, HIDES) if self.pump.private else ()
+
+    def _move_to_leaf(self) -> None:
+        """What one seat has asked to see is read on leaves of its own if there is no room for it beside the table."""
+        texts = list(map(self.translator.text, self.pump.private))
+        if self._reads_private:
+            self._reading = self._reading if texts else ()  # the pump hides it when others act
+        elif len(wrap_texts(texts, "", self._size.columns)) > max(0, self._size.lines - ROUND_ABOUT):
+            self._read(texts)
+            self._reads_private = True
+
+    @property
+    def moment(self) -> Hashable:
+        """Another one whenever more than a light has changed."""
+        session = self.pump.session
+        return self.pump.told, session.phase, len(session.history), current_prompts(session)
 
     def _read(self, texts: Sequence[str]) -> None:
-        self._reading, self._read_lines = texts, 0
+        self._reading, self._read_lines, self._reads_private = texts, 0, False
+
+    def _go_on(self) -> None:
+        """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""
+        if self._reading:
+            self._turn_leaf()
+        elif self.pump.private:
+            self.pump.private = ()
+        else:
+            self.pump.release_held()
 
     def _turn_leaf(self) -> None:
         self._read_lines += leaf_room(self._size)
         if self._read_lines >= len(wrap_texts(self._reading, "", self._size.columns)):
             self._reading = ()
+            if self._reads_private:
+                self.pump.private = ()
 
-    def _tell_help(self, rest: str) -> None:
-        self.pump.tell_people(help_of(self.pump.session.game))
+    def complete(self, beginning: str) -> str:
+        """What Tab makes of a line's beginning; of several words the page shows the first."""
+        words = (*COMMAND_WORDS[1:-1], *other_words(self.translator))
+        lines = completions(beginning, words, self.pump.session)
+        completed = complete_line(beginning, lines)
+        self._offers = (completed, lines[:OFFERED] if len(lines) > 1 else [])
+        return completed
+
+    def _read_help(self, rest: str) -> None:
+        """What may be typed now, and at any time."""
+        from glowtable.terminal.help import help_messages  # a page is there before anybody asks
+
+        self._read(list(map(self.translator.text, help_messages(self.pump.session, self._told))))
+
+    def _show_hint(self, name: str) -> None:
+        """What a bot would do, for the eyes of this seat alone."""
+        from glowtable.terminal.help import hint_of
+
+        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, self._hints(), self._told))
+
+    def _told(self, line: str) -> str:
+        return told_in_own_words(line, self.translator)
+
+    def _hints(self) -> Dealer:
+        return Dealer(self.pump.recorder.header.seed, "hints")
 
     def _mend_table(self, rest: str) -> None:
         self.pump.mend_table()
@@ -86,21 +197,28 @@ class Console:
         session = self.pump.session
         self._read([*state_texts(session, self.translator), "", *prompt_texts(session, self.translator)])
 
+    def _read_lights(self, rest: str) -> None:
+        """What shines, in words."""
+        self._read(lights_texts(self.pump.session, self.translator))
+
     def _read_history(self, rest: str) -> None:
         """What was said, the latest first."""
         self._read(self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
 
     def _read_rules(self, rule: str) -> None:
-        """The words of the game's sheet, all of them or those of one rule: `rules P-14`."""
-        sheet = self.pump.session.game.sheet
-        told = {name: say("{rule}: {words}", rule=name, words=words) for name, words in sheet.items()}
-        named = [name for name in told if name.lower() == rule.lower()]
-        if named:
-            self.pump.tell_people(told[named[0]])
-        elif rule:
-            self.pump.tell_people(say("the sheet has no words for {rule}: type rules to read all", rule=rule))
+        """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
+        game = self.pump.session.game
+        sheet = {
+            name: self.translator.text(say("{rule}: {words}", rule=name, words=words))
+            for name, words in game.sheet.items()
+        }
+        named = [text for name, text in sheet.items() if name.lower() == rule.lower()]
+        if bare(rule) in map(bare, ("all", *typed(ALL, self.translator))) or not (rule or game.short_rules):
+            self._read(list(sheet.values()))
+        elif named or not rule:
+            self._read(named or short_rules_texts(game, self.translator))
         else:
-            self._read(list(map(self.translator.text, told.values())))
+            self.pump.tell_people(say("the sheet has no words for {rule}: type rules all to read all", rule=rule))
 
     def _show_cell(self, name: str) -> None:
         """What lies on a cell."""
@@ -126,26 +244,32 @@ class Console:
             self.pump.explain_cell(cell)
 
     def _show_hand(self, name: str) -> None:
+        self._show_to_seat(name, hand_of)
+
+    def _show_to_seat(self, name: str, tell: Tell) -> None:
         session = self.pump.session
         seat = seat_of_hand(name, session)
         if seat is None:
             self.pump.tell_people(say("say whose hand, one of: {names}", names=people_names(session)))
+        elif self.keeps_lines and session.judge.needs_consent:
+            self.pump.tell_people(KEEPS_LINES)
         else:
-            self.pump.show_hand(seat)
+            self.pump.show_hand(seat, tell)
 
 
 COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
-    **dict.fromkeys(HELP, Console._tell_help),
+    **dict.fromkeys(HELP, Console._read_help),
+    "hint": Console._show_hint,
     "why": Console._explain_named,
     "show": Console._show_cell,
     "status": Console._read_status,
+    "lights": Console._read_lights,
     "history": Console._read_history,
     "rules": Console._read_rules,
     "hand": Console._show_hand,
     "mend": Console._mend_table,
 }
 COMMAND_WORDS = (*LEAVING, *COMMANDS)  # with which a line may begin that is not for the game
-STDIN = 0
 
 
 class Page(Protocol):
@@ -159,12 +283,17 @@ class Page(Protocol):
         """What can be waited for until somebody taps."""
 
 
-def play_to_end(console: Console, clock: Clock, terminal: Terminal | None, page: Page | None = None) -> bool:
+def play_to_end(
+    console: Console, clock: Clock, terminal: Terminal | PlainTerminal | None, page: Page | None = None
+) -> bool:
     """Play until the match is over (at a terminal: or until the wish to leave); was it left before its end?
 
     With a page there may be a next match: it ends by the wish to leave alone.
     """
     pump = console.pump
+    if terminal:
+        terminal.line.complete, terminal.line.click = console.complete, console.cell_clicked
+        console.keeps_lines = isinstance(terminal, PlainTerminal)
     while True:
         pump.pump_once(clock.now_ms())
         if page:
@@ -172,9 +301,10 @@ def play_to_end(console: Console, clock: Clock, terminal: Terminal | None, page:
         if terminal:
             if not all(console.hear_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER
-            terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))
+            if terminal.is_due:
+                terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))
         elif pump.session.phase is Phase.OVER and not page:
             pump.connection.write_due(clock.now_ms())
             return False
-        files = [*pump.connection.files, *([STDIN] if terminal else []), *(page.files if page else [])]
+        files = [*pump.connection.files, *(terminal.files if terminal else []), *(page.files if page else [])]
         clock.await_files(files, pump.rest_ms)

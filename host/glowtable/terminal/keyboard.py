@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import os
-import select
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rich.text import Text
+from glowtable.terminal.escape_codes import known_colours, styled
+from glowtable.terminal.layout import terminal_size
+from glowtable.terminal.styled_text import Text
 
 END_OF_INPUT = "\x04"
 BACKSPACES = "\x7f\b"
 CLEAR_LINE = "\x15"
+TAB = "\t"
 ESCAPE = "\x1b"
+STDIN = 0
+PLAIN_TERMINALS = ("dumb", "unknown")  # what $TERM says of them
 OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # afterwards the screen is as it was
+WIPE = "\x1b[H\x1b[J"
+MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"  # a terminal without a mouse ignores it
+CLICK = re.compile(r"\[<0;(\d+);(\d+)M")  # of the left button: column and line, from 1 on
+Click = Callable[[int, int], str]
+
+
+def nowhere(column: int, line: int) -> str:
+    """A click there means nothing."""
+    return ""
 
 
 class LineEditor:
@@ -24,17 +36,19 @@ class LineEditor:
 
     def __init__(self) -> None:
         self.typed = ""
-        self._escaping = False
+        self.complete: Callable[[str], str] = str  # what Tab makes of what is typed
+        self.click: Click = nowhere  # the line that a click stands for
+        self._escape = ""  # the sequence that began with ESC, as far as it came
 
     def feed(self, characters: str) -> list[str]:
         """The lines that these characters finish; END_OF_INPUT alone means the end of input."""
         return [line for character in characters for line in self._take_character(character)]
 
     def _take_character(self, character: str) -> list[str]:
-        if self._escaping:  # an arrow key sends ESC [ letter: ignored
-            self._escaping = not character.isalpha() and character != "~"
-        elif character == ESCAPE:
-            self._escaping = True
+        if self._escape:
+            return self._take_escape(character)
+        if character == ESCAPE:
+            self._escape = character
         elif character in "\r\n":
             line, self.typed = self.typed.strip(), ""
             return [line]
@@ -44,49 +58,71 @@ class LineEditor:
             self.typed = self.typed[:-1]
         elif character == CLEAR_LINE:
             self.typed = ""
+        elif character == TAB:
+            self.typed = self.complete(self.typed)
         elif character.isprintable():
             self.typed += character
         return []
+
+    def _take_escape(self, character: str) -> list[str]:
+        """An arrow key sends ESC [ letter: ignored; a click is a line."""
+        self._escape += character
+        if not character.isalpha() and character != "~":
+            return []
+        clicked, self._escape = CLICK.fullmatch(self._escape[1:]), ""
+        line = self.click(int(clicked[1]), int(clicked[2])) if clicked else ""
+        return [line] if line else []
+
+
+def knows_pages() -> bool:
+    """Whether the terminal understands escape codes; one that does not is shown plain lines."""
+    return os.environ.get("TERM") not in PLAIN_TERMINALS
 
 
 class Terminal:
     """The real terminal. Inside `with`, keys are read at once, Ctrl-C still interrupts, the page has its own screen."""
 
+    is_due = True  # lights may change at any time
+
     def __init__(self) -> None:
-        from rich.console import Console
+        try:
+            from glowtable.terminal.posix_keys import Keys
+        except ImportError:
+            from glowtable.terminal.windows_keys import Keys  # type: ignore[assignment]
 
         self.line = LineEditor()
-        self._console = Console(highlight=False)
+        self._colours = known_colours()
+        self._keys = Keys(self._show_screen_before, self._show_own_screen)
         self._drawn: tuple[object, ...] = ()
+        self.files = [STDIN]  # what can be waited for until somebody types
 
     def __enter__(self) -> Terminal:
-        import termios
-        import tty
-
-        self._before = termios.tcgetattr(0)
-        tty.setcbreak(0)
-        sys.stdout.write(OWN_SCREEN)
+        self._keys.begin_reading()
+        self._show_own_screen()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        import termios
-
-        sys.stdout.write(SCREEN_BEFORE)
-        sys.stdout.flush()
-        termios.tcsetattr(0, termios.TCSADRAIN, self._before)
+        self._show_screen_before()
+        self._keys.end_reading()
 
     @property
     def size(self) -> tuple[int, int]:
         """Columns and lines now."""
-        size = self._console.size
-        return size.width, size.height
+        return terminal_size()
 
     def finished_lines(self) -> list[str]:
         """The lines finished since the last call; never waits."""
-        if not select.select([0], [], [], 0)[0]:
-            return []
-        data = os.read(0, 1024)
-        return self.line.feed(data.decode(errors="ignore")) if data else [END_OF_INPUT]
+        typed = self._keys.pressed()
+        return [END_OF_INPUT] if typed is None else self.line.feed(typed)
+
+    def _show_own_screen(self) -> None:
+        self._drawn = ()
+        sys.stdout.write(OWN_SCREEN + MOUSE_ON)
+
+    def _show_screen_before(self) -> None:
+        # wiped, or a terminal without a screen of its own would keep a hand
+        sys.stdout.write(MOUSE_OFF + WIPE + SCREEN_BEFORE)
+        sys.stdout.flush()
 
     def draw_page(self, page: Sequence[Text]) -> None:
         """Show the page, unless it is already shown."""
@@ -94,10 +130,9 @@ class Terminal:
         if look == self._drawn:
             return
         self._drawn = look
-        with self._console.capture() as capture:
-            for line in page:
-                self._console.print(line)
+        columns = self.size[0]
+        lines = [part for line in page for part in (line.wrapped(columns) if line.width > columns else [line])]
         # home, each line cleared to its end, the rest of the screen cleared: no flicker
-        text = capture.get().rstrip("\n").replace("\n", "\x1b[K\n")
+        text = "\x1b[K\n".join(styled(line, self._colours) for line in lines)
         sys.stdout.write("\x1b[H" + text + "\x1b[K\x1b[J")
         sys.stdout.flush()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
+from glowtable.terminal.styled_text import Text
 
 KEPT = 512  # wrapped texts: a page is made many times a second, and few of its lines change
 More = Callable[[int], str]  # what is said of so many lines that are folded away
@@ -22,20 +22,30 @@ class Size(NamedTuple):
     lines: int = 40
 
 
-@cache
-def _wrapper() -> Console:
-    from rich.console import Console
+UNKNOWN = Size(80, 24)
 
-    return Console()
+
+def terminal_size() -> Size:
+    """That of the terminal written to, or what $COLUMNS and $LINES say; 80 columns of 24 lines if nobody knows."""
+    try:
+        found: Sequence[int] = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # none, closed, no terminal
+        found = UNKNOWN
+    told = (_number(os.environ.get(name.upper(), "")) for name in Size._fields)
+    return Size(*(size or known or usual for size, known, usual in zip(told, found, UNKNOWN, strict=True)))
+
+
+def _number(text: str) -> int:
+    try:
+        return max(0, int(text))
+    except ValueError:  # no number, or one of thousands of digits
+        return 0
 
 
 @lru_cache(KEPT)
 def wrap_text(text: str, style: str, columns: int) -> tuple[Text, ...]:
     """The text as lines of at most so many columns; an empty text is one empty line."""
-    from rich.text import Text
-
-    lines = Text(text, style).wrap(_wrapper(), columns)
-    return tuple(lines) or (Text(""),)
+    return tuple(Text(text, style).wrapped(columns))
 
 
 def wrap_texts(texts: Iterable[str], style: str, columns: int) -> list[Text]:
@@ -48,28 +58,17 @@ def fold_lines(lines: Sequence[Text], room: int, more: More) -> list[Text]:
         return list(lines)
     if room < 2:
         return [_cut(line) for line in lines[:room]]
-    from rich.text import Text
-
     return [*lines[: room - 1], Text(more(len(lines) - room + 1), "dim")]
 
 
 def _cut(line: Text) -> Text:
-    shorter = line[: max(0, len(line) - 2)]
-    shorter.append(" …")
-    return shorter
+    return line.between(0, len(line.plain) - 2) + Text(" …")
 
 
 def put_beside(left: Sequence[Text], right: Sequence[Text], columns: int) -> list[Text]:
     """Two blocks side by side, the right one so many columns from the edge."""
-    from rich.text import Text
-
-    lines = []
-    for one, other in zip_longest(left, right, fillvalue=Text("")):
-        line = one.copy()
-        line.pad_right(columns - line.cell_len)
-        line.append_text(other)
-        lines.append(line)
-    return lines
+    pairs = zip_longest(left, right, fillvalue=Text())
+    return [one.padded(columns) + other for one, other in pairs]
 
 
 def fill_pane(texts: Sequence[str], columns: int, lines: int) -> tuple[list[Text], int]:

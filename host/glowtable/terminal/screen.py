@@ -2,82 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from glowtable.grid import COLUMNS, ROWS, SIDE, TABLE_SEAT
+from glowtable.game import Game
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.presenter import current_picture, current_prompts, result_lines
 from glowtable.match.session import Session
 from glowtable.messages import Message, say, say_count
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    COVER,
-    DARK,
-    FLASH,
-    GREEN,
-    OPEN,
-    ORANGE,
-    PICK,
-    PURPLE,
-    RED,
-    SKY,
-    WHITE,
-    YELLOW,
-    Light,
-    Picture,
-    Prompt,
-)
+from glowtable.table import Prompt
 from glowtable.terminal.layout import Size, fill_pane, fold_lines, put_beside, wrap_texts
 from glowtable.terminal.letters import key_line
+from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_told
+from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
-# The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
-STYLES = {
-    DARK: "bright_black",
-    WHITE: "bold white",
-    ORANGE: "#e69f00",
-    SKY: "#56b4e9",
-    GREEN: "#009e73",
-    YELLOW: "#f0e442",
-    BLUE: "#3a87d8",
-    RED: "#d55e00",
-    PURPLE: "#cc79a7",
-}
-# How a pattern frames what lies on a cell: colour alone never says anything.
-FRAMES = {OPEN: ("○", "({})"), COVER: ("◎", "[{}]"), PICK: ("◇", "<{}>"), BLINK: ("●", "*{}*"), FLASH: ("×", "×{}×")}
-PLAIN = ("·", "{}")
-CELL_WIDTH = 6
-PANE = 2 + SIDE * CELL_WIDTH + 2  # where the pane beside the grid begins
+PANE = GRID_WIDTH + 4  # where the pane beside the grid begins
 PANE_COLUMNS = 36  # a narrower one is none
 BACK = say("Enter: back to the table")
-
-
-def grid_lines(
-    picture: Picture, labels: Sequence[str], rows: Sequence[str] = ROWS, columns: Sequence[str] = COLUMNS
-) -> list[Text]:
-    """The six rows of cells with their lights and cards, under a line of column numbers."""
-    from rich.text import Text
-
-    lines = [Text("  " + "".join(column.center(CELL_WIDTH) for column in columns), "dim")]
-    for row, name in enumerate(rows):
-        line = Text(name + " ", "dim")
-        for cell in range(row * SIDE, row * SIDE + SIDE):
-            line.append(
-                cell_text(picture.cells[cell], labels[cell]).center(CELL_WIDTH), STYLES[picture.cells[cell].colour]
-            )
-        lines.append(line)
-    return lines
-
-
-def cell_text(light: Light, label: str) -> str:
-    """A cell's shape says what may be done there, its label what lies there."""
-    empty, frame = FRAMES.get(light.pattern, PLAIN) if light.colour != DARK else PLAIN
-    return frame.format(label) if label else empty
 
 
 def page_lines(
@@ -88,6 +30,7 @@ def page_lines(
     said: Sequence[str],
     private: Sequence[str] = (),
     typed: str | None,
+    offers: Sequence[str] = (),
     size: Size = Size(),
 ) -> list[Text]:
     """The whole screen: grid, score, sentences, what is asked, the typed line; `private` is what one seat asked to see.
@@ -97,8 +40,10 @@ def page_lines(
     """
     face, columns = session.game.surface.face(session.view), size.columns
     labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
-    grid = grid_lines(current_picture(session), labels, face.rows, face.columns)
-    typing = [] if typed is None else [_line("» " + typed[-columns + 3 :])]
+    names = list(map(translator.name_seat, range(len(session.players))))
+    draw_grid = partial(grid_lines, current_picture(session), labels, face.rows, face.columns, names)
+    grid = draw_grid(columns)
+    typing = [] if typed is None else [_typing_line(typed, offers, columns)]
     room = max(2, size.lines - len(grid) - len(typing))
     more = partial(_more_lines, translator)
     asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
@@ -106,15 +51,21 @@ def page_lines(
     room -= len(asked) + len(shown)
     last = _if_room(wrap_texts(said[-1:], "dim", columns), room - 1)
     room -= len(last)
-    top, state = _around_grid(grid, state_texts(session, translator), columns, room)
+    top, state = _around_grid(grid, partial(draw_grid, PANE - 2), state_texts(session, translator), columns, room)
     state = fold_lines(state, max(1, room), more) if state else []
     room -= len(state)
     before = _if_room(wrap_texts(said[:-1], "dim", columns), room)
     legend = _if_room(_legend_lines(session, translator, columns), room - len(before))
     room -= len(before) + len(legend)
-    head = _if_room([_line(title, "bold")], room) if title else []
-    blank = _if_room([_line("")] * 3, room - len(head))[:1]
+    head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
+    blank = _if_room([Text()] * 3, room - len(head))[:1]
     return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *shown, *asked, *typing]
+
+
+def _typing_line(typed: str, offers: Sequence[str], columns: int) -> Text:
+    """What is typed, seen at its end, and what Tab offers after it."""
+    offered = Text("   " + "  ".join(offers) if offers else "", "dim")
+    return (Text("» " + typed[-columns + 3 :]) + offered).cut(columns)
 
 
 def state_texts(session: Session, translator: Translator) -> list[str]:
@@ -124,6 +75,20 @@ def state_texts(session: Session, translator: Translator) -> list[str]:
     else:
         lines = session.game.surface.face(session.view).lines
     return list(map(translator.text, lines))
+
+
+def lights_texts(session: Session, translator: Translator) -> list[str]:
+    """What shines now, in words, under what the lights mean in this game."""
+    told = lights_told(current_picture(session), session.course.cell_names, len(session.players))
+    return [translator.text(session.game.legend), "", *map(translator.text, told)]
+
+
+def short_rules_texts(game: Game, translator: Translator) -> list[str]:
+    """The game in ten numbered sentences, and where the rest is."""
+    told = [say("{n}. {words}", n=n, words=words) for n, words in enumerate(game.short_rules, 1)]
+    rule = next(iter(game.sheet), "")
+    more = [say("the sheet's own words: rules all, or rules {rule} for one rule", rule=rule)] if rule else []
+    return list(map(translator.text, (*told, *more)))
 
 
 def prompt_texts(session: Session, translator: Translator) -> list[str]:
@@ -143,7 +108,8 @@ def leaf_lines(texts: Sequence[str], at: int, translator: Translator, typed: str
     room = leaf_room(size)
     left = len(lines) - room
     foot = _more_lines_by_enter(translator, left) if left > 0 else translator.text(BACK)
-    return [*lines[:room], *wrap_texts([foot], "bold", size.columns), *([_line("» " + typed)] if typed else [])]
+    typing = [_typing_line(typed, (), size.columns)] if typed else []
+    return [*lines[:room], *wrap_texts([foot], "bold", size.columns), *typing]
 
 
 def leaf_room(size: Size) -> int:
@@ -151,14 +117,16 @@ def leaf_room(size: Size) -> int:
     return max(1, size.lines - 3)
 
 
-def _around_grid(grid: Sequence[Text], texts: Sequence[str], columns: int, room: int) -> tuple[list[Text], list[Text]]:
-    """The grid, and the state under it; if that is too tall, its first lines stand beside the grid."""
+def _around_grid(
+    grid: Sequence[Text], draw_narrow: Callable[[], list[Text]], texts: Sequence[str], columns: int, room: int
+) -> tuple[list[Text], list[Text]]:
+    """The grid, and the state under it; if that is too tall, its first lines stand beside a narrower grid."""
     under = wrap_texts(texts, "", columns)
     pane_columns = columns - PANE
     if len(under) <= room or pane_columns < PANE_COLUMNS:
         return list(grid), under
     pane, count = fill_pane(texts, pane_columns, len(grid))
-    return put_beside(grid, pane, PANE), wrap_texts(texts[count:], "", columns)
+    return put_beside(draw_narrow(), pane, PANE), wrap_texts(texts[count:], "", columns)
 
 
 def _legend_lines(session: Session, translator: Translator, columns: int) -> list[Text]:
@@ -177,12 +145,6 @@ def _more_lines(translator: Translator, count: int) -> str:
 
 def _more_lines_by_enter(translator: Translator, count: int) -> str:
     return translator.text(say_count("Enter goes on: one more line", "Enter goes on: {n} more lines", n=count))
-
-
-def _line(text: str, style: str = "") -> Text:
-    from rich.text import Text
-
-    return Text(text, style)
 
 
 def _prompt_text(prompt: Prompt, translator: Translator) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import gettext
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from glowtable.gate import printable
 from glowtable.grid import seat_name
 from glowtable.messages import Message, say
 
+WRITTEN_IN = "en"  # has no catalogues
 HOUSE = Path(__file__).parents[1]
 
 
@@ -52,9 +54,39 @@ class Translator:
         return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else printable(str(value))
 
 
+# -- what the library says that reads the command line
+
+LIBRARY = (
+    say("usage: "), say("options"), say("positional arguments"), say("show this help message and exit"),
+    say("show program's version number and exit"), say("the following arguments are required: %s"),
+    say("unrecognized arguments: %s"), say("invalid choice: %(value)r (choose from %(choices)s)"),
+    say("invalid %(type)s value: %(value)r"), say("expected one argument"), say("expected at least one argument"),
+    say("expected at most one argument"), say("argument %(argument_name)s: %(message)s"),
+    say("%(prog)s: error: %(message)s\n"), say("ambiguous option: %(option)s could match %(matches)s"),
+    say("ignored explicit argument %r"),
+)  # fmt: skip
+
+
+_library = gettext.NullTranslations()
+
+
+def translate_library(language: str) -> None:
+    """From now on argparse takes its own sentences from our catalogue; it asks for them under the name of `_`."""
+    global _library
+    _library = _load_catalogue(HOUSE / "locale", language)
+    vars(argparse)["_"] = library_text
+
+
+def library_text(text: str) -> str:
+    """A sentence with %-signs to be filled in, as the library has them."""
+    return _library.gettext(text)
+
+
 def _load_catalogue(
     folder: Path, language: str, fallback: gettext.NullTranslations | None = None
 ) -> gettext.NullTranslations:
+    if language == WRITTEN_IN:
+        return fallback or gettext.NullTranslations()
     found = gettext.translation("messages", folder, [language], fallback=True)
     if fallback:
         found.add_fallback(fallback)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Session
+from glowtable.match.session import Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 
-KEY_WORDS = {"": "confirm", "ok": "confirm"}  # other words for a key
+KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
+    "": "confirm", "ok": "confirm",
+    "bestätigen": "confirm", "passen": "pass", "zurück": "undo", "falsch": "wrong", "nacht": "night", "weiter": "next",
+    "conferma": "confirm", "passo": "pass", "annulla": "undo", "sbagliato": "wrong", "notte": "night", "avanti": "next",
+    "pausa": "pause",
+}  # fmt: skip
 CARD_WORD = "card"  # may be typed before the name of one
 BEGINNING = 3  # so many letters of a card's name are enough
 
 
-def help_of(game: Game) -> Message:
-    """What may be typed: what the game says, and the words every game has."""
-    return say(
-        "{game}, ok (or just Enter), pass, undo, why c3, show c3 (what lies there), status, history, rules, hand, "
-        "wrong, pause, night, next (go on without those who are "
-        "waited for; after the end another match), mend (what to do when something ails the table), quit; with a name "
-        "(ok Ben) for another seat",
-        game=game.help,
-    )
+def not_understood(game: Game) -> Message:
+    """A line that is nothing now: what may be typed instead. It repeats nothing: others may read it."""
+    return say("that is nothing that can be typed now: {game}; help tells more", game=game.help)
 
 
 def event_of(line: str, session: Session) -> Event | Message:
@@ -47,7 +47,7 @@ def event_of(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    return _said_event(who, rest, session) or _card_begun(rest, session, who) or help_of(session.game)
+    return _said_event(who, rest, session) or _card_begun(rest, session, who) or not_understood(session.game)
 
 
 def cell_called(name: str, session: Session) -> int | None:
@@ -72,7 +72,13 @@ def _seat_named(name: str, session: Session) -> int | None:
 
 def is_part_of_card(text: str, game: Game) -> bool:
     """Whether a card's name, or that from a later word on, begins so, whatever its capitals and accents."""
-    return any(f" {_plain(text)}" in f" {_plain(card)}" for card in game.deck)
+    begun = f" {_plain(text)}"
+    return any(begun in f" {name}" for name in _plain_names(game.deck))
+
+
+@lru_cache
+def _plain_names(deck: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_plain, deck))
 
 
 def _plain(text: str) -> str:
@@ -104,11 +110,16 @@ def _with_seat_numbers(text: str, session: Session) -> str:
     if is_part_of_card(text, session.game):
         return text
     numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
-    cards = {name.lower() for card in session.game.deck for name in (card, card[:-1].rstrip())}
-    names = "|".join(map(re.escape, sorted(cards | numbers.keys(), key=len, reverse=True)))
-    return re.sub(
-        rf"(?<!\S)({names})(?!\S)", lambda found: numbers.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
-    )
+    names = _names_in_text(session.game.deck, tuple(numbers))
+    return names.sub(lambda found: numbers.get(found[0].lower(), found[0]), text)
+
+
+@lru_cache
+def _names_in_text(deck: tuple[str, ...], players: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds names of players and of cards as whole words, the longest first."""
+    cards = {name.lower() for card in deck for name in (card, card[:-1].rstrip())}
+    names = "|".join(map(re.escape, sorted({*cards, *players}, key=len, reverse=True)))
+    return re.compile(rf"(?<!\S)({names})(?!\S)", re.IGNORECASE)
 
 
 def _said_by(seat: int, text: str) -> Said:
@@ -134,7 +145,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
             session.course.last_decider if session.course.last_decider is not None else min(session.people, default=0)
         )
     if session.question:
-        return None if session.question.typed else min(session.question.needed)
+        return _seat_answering(key, session.question, len(session.people))
     asked = current_prompt(session).seat
     if asked in session.people:
         return asked
@@ -142,6 +153,13 @@ def _seat_meant(key: str, session: Session) -> int | None:
     if session.is_open and len(actors) > 1:
         return None
     return min(actors or session.people, default=max(asked, 0))
+
+
+def _seat_answering(key: str, question: Question, people: int) -> int | None:
+    """Anybody may say no; who says yes is meant only where one alone could from the beginning."""
+    several = len(question.actions) > 1 or (question.all_of_them and people > 2)
+    anybody = key == "pass" or (len(question.needed) == 1 and not several)
+    return min(question.needed) if anybody and not question.typed else None
 
 
 def seat_of_hand(name: str, session: Session) -> int | None:
@@ -161,7 +179,10 @@ def people_names(session: Session) -> tuple[str, ...]:
 
 def _ask_who(word: str, session: Session) -> Message:
     typed = "ok" if word == "confirm" else word
-    return say("say who: {examples}", examples=", ".join(f"{typed} {player.name}" for player in session.players))
+    asked = session.question.needed if session.question else range(len(session.players))
+    return say(
+        "say who: {examples}", examples=", ".join(f"{typed} {session.players[seat].name}" for seat in sorted(asked))
+    )
 
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
@@ -176,11 +197,15 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
-    """The only card whose name begins like this; a beginning has at least three letters."""
-    fits = [card for card in session.game.deck if card.lower().startswith(line.lower())]
-    if len(fits) != 1 or len(line) < BEGINNING:
+    """The only card whose name begins like this, or whose copies do; a beginning has at least three letters."""
+    deck, begun = session.game.deck, _plain(line)
+    fits = [card for card, name in zip(deck, _plain_names(deck), strict=True) if name.startswith(begun)]
+    kinds = session.course.copies.kinds
+    named = {kinds.get(card, card) for card in fits}
+    if len(named) != 1 or len(line) < BEGINNING:
         return None
-    return Card(_reader_meant(session) if seat is None else seat, fits[0])
+    card = fits[0] if len(fits) == 1 else named.pop()
+    return Card(_reader_meant(session) if seat is None else seat, card)
 
 
 def _reader_meant(session: Session) -> int:

@@ -1,0 +1,49 @@
+"""What Tab makes of the beginning of a line: the words that may stand there now, cards by what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from glowtable.match.session import Session
+from glowtable.table import SEAT_KEYS
+
+AFTER_NAMES = ("ok", *SEAT_KEYS, "hand", "hint")  # words after which a player's name may stand
+AFTER_CELLS = ("why", "show")
+OFFERED = 8  # words shown at once
+
+
+def completions(typed: str, commands: Sequence[str], session: Session) -> list[str]:
+    """All lines that begin so, in order, without those that differ in capitals only."""
+    lines = dict.fromkeys(line for line in _lines(typed, commands, session) if _begins(line, typed))
+    return sorted(lines, key=str.casefold)
+
+
+def complete_line(typed: str, lines: Sequence[str]) -> str:
+    """As far as all these lines agree; never shorter than what is typed."""
+    if len(lines) == 1:
+        return lines[0] + " "
+    agree = takewhile(lambda signs: len(set(signs)) == 1, zip(*map(str.casefold, lines), strict=False))
+    return lines[0][: sum(1 for _ in agree)] if lines else typed
+
+
+def _begins(line: str, typed: str) -> bool:
+    return line.casefold().startswith(typed.casefold()) and line != typed
+
+
+def _lines(typed: str, commands: Sequence[str], session: Session) -> Iterable[str]:
+    names = [player.name for player in session.players]
+    cells = [session.course.cell_names[cell] for cell in session.lit_cells]
+    kinds = session.course.copies.kinds
+    cards = [kinds.get(card, card) for card in session.game.deck]
+    word = typed.partition(" ")[0].casefold()
+    if " " not in typed:
+        return [*commands, *cells, *cards, *names]
+    if word in AFTER_NAMES:
+        return [f"{word} {name}" for name in names]
+    if word in AFTER_CELLS:
+        return [f"{word} {cell}" for cell in session.course.cell_names]
+    if word == "rules":
+        return [f"rules {rule}" for rule in ("all", *session.game.sheet)]
+    own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *cards)]
+    return [*cards, *own]

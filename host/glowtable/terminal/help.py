@@ -1,0 +1,183 @@
+"""Help of this game and this moment: what may be typed now, with examples that work, and a hint.
+
+All that is said of a moment follows from what everybody knows; where one person alone reads the screen, from what that
+person's seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from glowtable.game import Action, bot_for_seat
+from glowtable.grid import TABLE_SEAT, cell_name
+from glowtable.match.dealer import Dealer
+from glowtable.match.judge import plausible
+from glowtable.match.players import ask_bot
+from glowtable.match.presenter import current_prompts
+from glowtable.match.session import Phase, Session
+from glowtable.messages import Message, say
+from glowtable.table import Card, Event, Key, Press, Prompt, Said
+from glowtable.terminal.typed_line import event_of
+
+Told = Callable[[str], str]  # a line -> in a person's own words
+MOST = 7  # examples: they and what is asked fit on a leaf
+
+
+class Example(NamedTuple):
+    """A line that may be typed now, and what it does."""
+
+    line: str
+    does: Message
+
+
+TABLE_LINES: Mapping[Phase, tuple[Example, ...]] = MappingProxyType(
+    {
+        Phase.DISPUTED: (Example("ok", say("the cards lie so")), Example("c3", say("another card lies on c3"))),
+        Phase.OVER: (Example("next", say("another match")), Example("undo", say("the last decision is taken back"))),
+    }
+)
+WORDS = (  # may be typed at any time, in every game
+    Example("ok", say("yes, or go on; just Enter does the same")),
+    Example("pass", say("no, or ready")),
+    Example("undo", say("take back what a person decided last")),
+    Example("ok Ben", say("the same keys for another seat, with its name")),
+    Example("hint", say("what a bot would do in your place, and why")),
+    Example("why c3", say("why a press on c3 is refused")),
+    Example("show c3", say("what lies on c3")),
+    Example("hand", say("what only you may see, until the next line is typed")),
+    Example("status", say("the whole score, and all that is asked")),
+    Example("history", say("what was said, the latest first")),
+    Example("lights", say("what shines now, in words")),
+    Example("rules", say("the game in ten sentences")),
+    Example("wrong", say("the cards do not lie as the screen shows")),
+    Example("pause, night", say("everything waits; darker, without a sound")),
+    Example("next", say("ask all who are waited for whether they want no more; after the end another match")),
+    Example("mend", say("what to do when something ails the table")),
+    Example("quit", say("leave: the match is kept")),
+)
+
+
+def help_messages(session: Session, told: Told = str) -> Iterator[Message]:
+    """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
+    for prompt in current_prompts(session):
+        yield _told_prompt(prompt)
+    examples = examples_of(session)
+    if examples:
+        yield say("what you can type now:")
+        yield from (_told_example(example, told) for example in examples)
+    yield say("in this game: {help}", help=session.game.help)
+    yield say("at any time (the first letters and Tab complete a word):")
+    yield from (_told_example(example, told) for example in WORDS)
+
+
+def examples_of(session: Session) -> tuple[Example, ...]:
+    """Lines that are taken now: of each kind of action one."""
+    if session.is_open:
+        return tuple(_open_examples(session))[:MOST]
+    if session.paused:
+        return (Example("pause", say("the match goes on")),)
+    if session.question:
+        agreed = [f"ok {session.players[seat].name}" for seat in sorted(session.question.needed)]
+        return (*[Example(line, say("agreed")) for line in agreed], Example("pass", say("not now")))
+    if session.repairs or session.phase is Phase.SETTING:
+        return (Example("ok", say("done")),)
+    return TABLE_LINES.get(session.phase, ())
+
+
+def _open_examples(session: Session) -> Iterator[Example]:
+    course = session.course
+    if course.to_confirm:
+        yield Example("ok", course.bot_instruction(course.to_confirm))
+    elif course.bot_alone:
+        cells = session.lit_cells
+        yield from (Example(course.cell_names[cell], course.bot_instruction(course.bot_alone)) for cell in cells)
+    elif course.about_to_act:
+        seat = course.about_to_act.seat
+        yield Example(f"ok {session.players[seat].name}", say("{seat} acts", seat=seat))
+    for seat in course.waited_for:
+        yield from _examples_for(session, seat)
+        if session.judge.needs_consent:
+            yield Example(
+                f"hand {session.players[seat].name}", say("the cards of this hand, while the others look away")
+            )
+
+
+def _examples_for(session: Session, seat: int) -> Iterator[Example]:
+    """One for each kind of action; where several look, what would tell of a hand is left out."""
+    state = session.course.public_state if session.judge.needs_consent else session.state
+    kinds: set[str] = set()
+    for action in session.game.rules.legal(state, seat):
+        line = line_for(session, action) if action.kind not in kinds else None
+        if line and not (session.judge.needs_consent and _is_of_a_hand(session, action)):
+            kinds.add(action.kind)
+            yield Example(line, _done_by(session, action, state))
+
+
+def _is_of_a_hand(session: Session, action: Action) -> bool:
+    return isinstance(_gesture(session, action), Card)
+
+
+def _done_by(session: Session, action: Action, state: Any) -> Message:
+    """What the action does, unless just that is asked already."""
+    does = session.game.surface.instruction(action, state)
+    return say("what is asked") if any(does == prompt.message for prompt in current_prompts(session)) else does
+
+
+def _gesture(session: Session, action: Action) -> Event:
+    return session.game.surface.gesture(action, session.state)
+
+
+def line_for(session: Session, action: Action) -> str | None:
+    """The shortest line that does this action of a person now; None if it cannot be typed."""
+    by_kind = session.course.copies.action_by_kind
+    for line in lines_of(session, _gesture(session, action)):
+        event = event_of(line, session)
+        meant = None if isinstance(event, Message) else plausible(session.judge.meaning_of(event))
+        if meant and by_kind(meant) == by_kind(action):
+            return line
+    return None
+
+
+def lines_of(session: Session, event: Event) -> tuple[str, ...]:
+    """How an event may be typed, the shortest line first."""
+    names = [player.name for player in session.players]
+    match event:
+        case Press(cell):
+            return (session.course.cell_names[cell], cell_name(cell))
+        case Key(seat, key):
+            word = "ok" if key == "confirm" else key
+            return (word,) if seat == TABLE_SEAT else (word, f"{word} {names[seat]}")
+        case Card(reader, card):
+            kind = session.course.copies.kinds.get(card, card)
+            return (kind, f"{names[reader]} {kind}") if reader < len(names) else (kind,)
+        case Said(text):
+            who, _, what = text.partition(" ")
+            return (what, f"{names[int(who) - 1]} {what}") if who.isdigit() else (text,)
+    return ()
+
+
+def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tuple[Message, ...]:
+    """What the best bot of the game would do in this seat, and its reason. It sees what the seat may know."""
+    game, rules = session.game, session.game.rules
+    if not session.is_open or seat not in rules.to_act(session.state):
+        return (say("nothing is asked of {seat} now", seat=seat),)
+    action = ask_bot(bot_for_seat(game, next(iter(game.bots)), seat), game, session.state, seat, dealer.rng)
+    what = game.surface.instruction(action, session.state)
+    line = line_for(session, action)
+    reason = say("why: {reason}", reason=game.reason(rules.view(session.state, seat), action))
+    return (
+        say("hint: type {line} ({what})", line=told(line), what=what) if line else say("hint: {what}", what=what),
+        reason,
+    )
+
+
+def _told_prompt(prompt: Prompt) -> Message:
+    if prompt.seat == TABLE_SEAT:
+        return say("asked: {what}", what=prompt.message)
+    return say("{seat} is asked: {what}", seat=prompt.seat, what=prompt.message)
+
+
+def _told_example(example: Example, told: Told) -> Message:
+    return say("  {line}: {does}", line=told(example.line), does=example.does)

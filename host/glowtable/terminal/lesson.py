@@ -1,0 +1,64 @@
+"""A first match that is led step by step: what is said, and which lines a step waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from glowtable.game import Lesson, LessonStep
+from glowtable.match.session import Phase, Session
+from glowtable.messages import Message, say
+from glowtable.table import COVER, OPEN, PICK, Event, Key, Press
+
+PATTERNS = {"open": OPEN, "cover": COVER, "pick": PICK}
+WORDS = ("why", "hint", "rules")
+
+
+class Guide:
+    """Where a person is in a lesson. A step that cannot be done now lets any move pass, and waits for the next one."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.steps, self.at = lesson.steps, 0
+
+    @property
+    def step(self) -> LessonStep:
+        return self.steps[self.at]
+
+    def told(self, session: Session) -> tuple[Message, ...]:
+        """What the lesson says now; at the end of the match nothing."""
+        if session.phase is Phase.OVER:
+            return ()
+        head = say("lesson, step {n} of {all}:", n=self.at + 1, all=len(self.steps))
+        return head, say("{words}", words=self.step.words)
+
+    def hear_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
+        """Go on if the line is what the step wants; else what to do instead, if the step insists."""
+        if self._is_done_by(word, event, session):
+            self.at = min(self.at + 1, len(self.steps) - 1)
+            return None
+        return self._objection(event, session) if isinstance(event, Press) else None
+
+    def _is_done_by(self, word: str, event: Event | Message | None, session: Session) -> bool:
+        wants = self.step.wants
+        if isinstance(event, Press):
+            return wants in PATTERNS and _patterns_lit(session).get(event.cell) == PATTERNS[wants]
+        return word == wants if wants in WORDS else isinstance(event, Key) and event.key == wants
+
+    def _objection(self, press: Press, session: Session) -> Message | None:
+        """Only a move is held back, and only if what the step wants can be done now."""
+        wants, patterns = self.step.wants, _patterns_lit(session)
+        if wants in WORDS:
+            return say("first the step: type {word}", word=wants)
+        is_other = press.cell in patterns and PATTERNS.get(wants) in patterns.values()
+        return INSISTING[wants] if is_other else None
+
+
+def _patterns_lit(session: Session) -> Mapping[int, str]:
+    lights = session.game.surface.paint(session.view).cells
+    return {cell: lights[cell].pattern for cell in session.lit_cells}
+
+
+INSISTING: Mapping[str, Message] = {
+    "open": say("that is allowed, too; in this step choose a free cell: ○"),
+    "cover": say("that is allowed, too; in this step cover a card: a cell in [ ]"),
+    "pick": say("that is allowed, too; in this step choose a cell in < >"),
+}

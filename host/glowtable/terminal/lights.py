@@ -1,0 +1,150 @@
+"""The 42 lights in text: what a picture shows on the grid and at the seats, readable without colour, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from glowtable.grid import COLUMNS, ROWS, SIDE, seat_name
+from glowtable.messages import Message, say
+from glowtable.table import (
+    BLINK,
+    BLUE,
+    BREATHE,
+    COVER,
+    DARK,
+    DIM,
+    FLASH,
+    GREEN,
+    OFF,
+    OPEN,
+    ORANGE,
+    PICK,
+    PURPLE,
+    RED,
+    SKY,
+    STEADY,
+    WHITE,
+    YELLOW,
+    Light,
+    Picture,
+)
+from glowtable.terminal.styled_text import Text
+
+# The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
+STYLES = {
+    DARK: "bright_black",
+    WHITE: "bold white",
+    ORANGE: "#e69f00",
+    SKY: "#56b4e9",
+    GREEN: "#009e73",
+    YELLOW: "#f0e442",
+    BLUE: "#3a87d8",
+    RED: "#d55e00",
+    PURPLE: "#cc79a7",
+}
+# The sign of a pattern, and how it frames what lies on a cell: colour alone never says anything.
+FRAMES = {
+    OPEN: ("○", "({})"),
+    COVER: ("◎", "[{}]"),
+    PICK: ("◇", "<{}>"),
+    BLINK: ("●", "*{}*"),
+    FLASH: ("×", "×{}×"),
+    BREATHE: ("≈", "~{}~"),
+    STEADY: ("■", "|{}|"),
+    DIM: ("▫", "{}"),
+}
+DARK_FRAME = ("·", "·{}·")
+PATTERN_WORDS = {
+    OPEN: say("a free place, press here"),
+    COVER: say("to cover, press here"),
+    PICK: say("to choose, press here"),
+    BLINK: say("blinks, look here"),
+    FLASH: say("flashes"),
+    BREATHE: say("breathes"),
+    STEADY: say("shines"),
+    DIM: say("shines faintly"),
+}
+COLOUR_WORDS = {
+    WHITE: say("white"),
+    ORANGE: say("orange"),
+    SKY: say("sky blue"),
+    GREEN: say("green"),
+    YELLOW: say("yellow"),
+    BLUE: say("blue"),
+    RED: say("red"),
+    PURPLE: say("purple"),
+}
+CELL_WIDTH = 6
+GRID_WIDTH = 2 + SIDE * CELL_WIDTH  # and at the end of each row a seat: its number and the sign of its light
+NAME_ROOM = 3  # so many columns more show the name of a seat's player, too
+
+
+def frame_of(light: Light) -> tuple[str, str]:
+    """The sign of a light, and how it frames a label."""
+    return FRAMES[light.pattern] if light.colour != DARK else DARK_FRAME
+
+
+def cell_text(light: Light, label: str) -> str:
+    """A cell's shape says how it shines, and so what may be done there; its label what lies there."""
+    sign, frame = frame_of(light)
+    return frame.format(label) if label else sign
+
+
+def grid_lines(
+    picture: Picture,
+    labels: Sequence[str],
+    rows: Sequence[str] = ROWS,
+    columns: Sequence[str] = COLUMNS,
+    names: Sequence[str] = (),
+    width: int = GRID_WIDTH,
+) -> list[Text]:
+    """The six rows of cells with their lights and cards, under a line of column numbers.
+
+    At the end of each row is the light of a seat, with the player's name as far as so many columns allow.
+    """
+    lines = [Text("  " + "".join(column.center(CELL_WIDTH) for column in columns), "dim")]
+    for row, name in enumerate(rows):
+        line = Text(name + " ", "dim")
+        for cell in range(row * SIDE, row * SIDE + SIDE):
+            light = picture.cells[cell]
+            line += Text(cell_text(light, labels[cell]).center(CELL_WIDTH), STYLES[light.colour])
+        lines.append(line + seat_text(picture.seats[row], row, names, width - GRID_WIDTH))
+    return lines
+
+
+def cell_at(page: Sequence[Text], rows: Sequence[str], column: int, line: int) -> int | None:
+    """The cell that a page shows at this column and line, both from 1 on; None beside the grid."""
+    begins = next((at for at in range(len(page)) if _are_rows(page[at : at + SIDE], rows)), None)
+    row, across = line - 1 - (begins or 0), (column - 3) // CELL_WIDTH
+    return row * SIDE + across if begins is not None and 0 <= row < SIDE and 0 <= across < SIDE else None
+
+
+def _are_rows(lines: Sequence[Text], rows: Sequence[str]) -> bool:
+    return len(lines) == SIDE and all(line.plain.startswith(f"{row} ") for line, row in zip(lines, rows, strict=True))
+
+
+def seat_text(light: Light, seat: int, names: Sequence[str], room: int) -> Text:
+    """A seat's number and light, and its player's name if there is room; nothing at a dark seat without a player."""
+    if room < 2 or (light == OFF and seat >= len(names)):
+        return Text()
+    style = STYLES[light.colour]
+    text = Text(seat_name(seat), "dim") + Text(frame_of(light)[0], style)
+    if room > NAME_ROOM and seat < len(names):
+        text = (text + Text(" " + names[seat], style)).cut(room)
+    return text
+
+
+def lights_told(picture: Picture, cell_names: Sequence[str], seats: int) -> tuple[Message, ...]:
+    """All that shines, in words: one sentence for each colour and pattern."""
+    places: dict[Light, list[Message]] = {}
+    for name, light in zip(cell_names, picture.cells, strict=True):
+        places.setdefault(light, []).append(say("{cell}", cell=name))
+    for seat, light in enumerate(picture.seats[:seats]):
+        places.setdefault(light, []).append(say("{seat}", seat=seat))
+    lit = {light: where for light, where in places.items() if light.colour != DARK}
+    return tuple(_told_of(light, tuple(where)) for light, where in lit.items()) or (say("no light is on"),)
+
+
+def _told_of(light: Light, where: tuple[Message, ...]) -> Message:
+    sign, how, colour = frame_of(light)[0], PATTERN_WORDS[light.pattern], COLOUR_WORDS[light.colour]
+    return say("{sign} {colour}, {how}: {where}", sign=sign, colour=colour, how=how, where=where)

@@ -1,0 +1,73 @@
+"""The words with which a typed line begins, in a person's language: `zurück` is `undo`. The English ones stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unicodedata import combining, normalize
+
+from glowtable.messages import Message, say
+from glowtable.terminal.translator import Translator
+
+# Word -> what may be typed instead of it; several are parted by commas
+WORDS: Mapping[str, Message] = {
+    "ok": say("ok (typed)"),
+    "pass": say("pass (typed)"),
+    "undo": say("undo (typed)"),
+    "wrong": say("wrong (typed)"),
+    "pause": say("pause (typed)"),
+    "night": say("night (typed)"),
+    "next": say("next (typed)"),
+    "help": say("help (typed)"),
+    "hint": say("hint (typed)"),
+    "why": say("why (typed)"),
+    "show": say("show (typed)"),
+    "status": say("status (typed)"),
+    "history": say("history (typed)"),
+    "lights": say("lights (typed)"),
+    "rules": say("rules (typed)"),
+    "hand": say("hand (typed)"),
+    "mend": say("mend (typed)"),
+    "quit": say("quit (typed)"),
+    "card": say("card (typed)"),
+}
+ALL = say("all (typed)")  # behind `rules`
+TYPED = " (typed)"  # tells these from sentences with the same words
+
+
+def in_own_words(line: str, translator: Translator, names: tuple[str, ...] = ()) -> str:
+    """The line with the program's word for a person's own at its beginning, or after the name of a player."""
+    name = next((name for name in names if line.lower().startswith(f"{name.lower()} ")), "")
+    before, rest = line[: len(name) + 1 if name else 0], line[len(name) + 1 if name else 0 :]
+    first, gap, others = rest.partition(" ")
+    meant = None if line.lower() in map(str.lower, names) else own_words(translator).get(bare(first))
+    return f"{before}{meant}{gap}{others}" if meant else line
+
+
+def told_in_own_words(line: str, translator: Translator) -> str:
+    """A line, or several parted by commas, each with a person's own word at its beginning."""
+    told = []
+    for each in line.split(", "):
+        first, gap, others = each.partition(" ")
+        own = typed(WORDS[first], translator)[0] if first in WORDS else first
+        told.append(f"{own}{gap}{others}")
+    return ", ".join(told)
+
+
+def own_words(translator: Translator) -> dict[str, str]:
+    """A person's word without capitals and accents -> the program's."""
+    return {bare(own): word for word, message in WORDS.items() for own in typed(message, translator)}
+
+
+def other_words(translator: Translator) -> list[str]:
+    """What may be typed instead of the program's words, as it is written."""
+    return [own for word, message in WORDS.items() for own in typed(message, translator) if own != word]
+
+
+def typed(message: Message, translator: Translator) -> list[str]:
+    """The words of a person's language that mean this one, the one that is told first."""
+    return translator.text(message).removesuffix(TYPED).split(", ")
+
+
+def bare(word: str) -> str:
+    """Without capitals and accents: `Zurück` and `zuruck` are one word."""
+    return "".join(sign for sign in normalize("NFKD", word.casefold()) if not combining(sign))
