@@ -17,7 +17,8 @@ def listener_at(address: str, port: int) -> socket.socket:
     """
     for tried in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # on Windows it would take the port of another program
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address, tried))
         except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 
 LONGEST_ID = 200
+HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can say it; nothing can write it down
 IN_MATCH = ("press", "key", "choose", "step", "show", "lay", "why", "mend", "free")
 AT_MAKER = ("press", "say")  # a cell, and a line as it could be typed
 DOES = tuple(dict.fromkeys((*IN_MATCH, *AT_MAKER)))
@@ -35,7 +37,7 @@ CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "cell": lambda value: type(value) is int and 0 <= value < CELLS,
     "seat": lambda value: type(value) is int and TABLE_SEAT <= value < SEATS,
     "key": lambda value: value in (*SEAT_KEYS, *TABLE_KEYS),
-    "id": lambda value: isinstance(value, str) and len(value) <= LONGEST_ID,
+    "id": lambda value: isinstance(value, str) and len(value) <= LONGEST_ID and not HALF_LETTER.search(value),
 }
 
 

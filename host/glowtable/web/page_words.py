@@ -75,7 +75,7 @@ PAGE_WORDS = {
     "unread": say("cards that the table does not know"),
     "own_notes": say("Your notes; they stay on this device"),
     "confirm": say("confirm"),
-    "pass": say("pass"),
+    "pass": say("Pass"),
     "undo": say("take back"),
     "maker": say("The table as its maker sees it"),
     "line": say("Line"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from glowtable.match.course import Course
 from glowtable.match.journal import SavedMatch
-from glowtable.match.session import Phase, Session
+from glowtable.match.moments import description_at, session_at
 from glowtable.web.outgoing import Page, public_page
 
 
@@ -26,16 +26,5 @@ def moment_page(course: Course, at: int) -> Page:
     """The match after its first `at` actions; at the end as it is now."""
     last = len(course.history)
     at = max(0, min(at, last))
-    moment = _session_at(course, at)
-    action = course.history[at - 1] if at else None
-    told = course.game.surface.description(action.action, action.before, moment.state) if action else ()
-    return {"at": at, "last": last, "said": told, "public": public_page(moment)}
-
-
-def _session_at(course: Course, at: int) -> Session:
-    """The same match as it was; people sit everywhere, so that no bot thinks again."""
-    people = tuple(player._replace(bot="") for player in course.players)
-    moment = Course(course.game, people, course.options)
-    moment.state = course.history[at].before if at < len(course.history) else course.state
-    moment.history = course.history[:at]
-    return Session(moment, Phase.OVER if moment.outcome else Phase.PLAYING)
+    told = description_at(course, at)
+    return {"at": at, "last": last, "said": told, "public": public_page(session_at(course, at))}

@@ -7,22 +7,22 @@ Knows no network and no session.
 from __future__ import annotations
 
 import json
-import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
-from tempfile import mkstemp
 from typing import NamedTuple
 
-from glowtable.gate import parse_json, read_file
+from glowtable.gate import make_folder, parse_json, read_file, write_private
 from glowtable.messages import UserError
 
 TOKEN_BYTES = 16
 CODE_WORDS = 4
 # Short, easily told apart when spoken, spelt as they sound
 WORDS = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
+# what comes of reading what is no such file at all
+UNREADABLE = (OSError, UserError, ValueError, KeyError, AttributeError, TypeError)
 
 
 class Claim(NamedTuple):
@@ -82,34 +82,16 @@ class Seats:
             if kept.get("company") != self.company:
                 return {}
             return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
-        except (
-            OSError,
-            UserError,
-            ValueError,
-            KeyError,
-            AttributeError,
-            TypeError,
-        ):  # also what is no such file at all
+        except UNREADABLE:
             return {}
 
     def _keep(self, digests: dict[int, str]) -> None:
         """Write down, and only then believe, whose seats these are."""
         if self.path:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(self.path, {"company": self.company, "seats": {str(n): each for n, each in digests.items()}})
+            make_folder(self.path.parent)
+            kept = {"company": self.company, "seats": {str(n): each for n, each in digests.items()}}
+            write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
-
-
-def _write_whole(path: Path, what: Mapping[str, object]) -> None:
-    """The file has this or what it had before; only its owner reads it."""
-    handle, name = mkstemp(prefix=path.name, dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(what, file)
-        os.replace(name, path)
-    except OSError:
-        os.unlink(name)
-        raise
 
 
 def _new_claim() -> Claim:
@@ -117,9 +99,14 @@ def _new_claim() -> Claim:
 
 
 def _digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return sha256(_bytes_of(token)).hexdigest()
 
 
 def _same(given: str, true: str) -> bool:
     """In a time that does not depend on how much of it is right."""
-    return compare_digest(given.encode(), true.encode())
+    return compare_digest(_bytes_of(given), _bytes_of(true))
+
+
+def _bytes_of(text: str) -> bytes:
+    """Also of half a letter, which a browser, or a file, may hand in."""
+    return text.encode("utf-8", "surrogatepass")
