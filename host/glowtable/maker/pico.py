@@ -9,14 +9,13 @@ import errno
 import io
 import os
 import struct
-import termios
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from glowtable.config import data_path
-from glowtable.device.connection import open_serial, pico_ports, port_error
+from glowtable.device.connection import GONE_AT_OPENING, open_serial, pico_ports, port_error
 from glowtable.device.discovery import AUTO, SOFT_REBOOT, TWIN
 from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say
 from mpremote.transport import TransportError
@@ -222,7 +221,7 @@ def full_message(device: str) -> Message:
 def _open_transport(device: str) -> SerialTransport:
     try:
         return SerialTransport(device, timeout=ANSWER_S)
-    except (TransportError, termios.error, ValueError) as error:
+    except (TransportError, GONE_AT_OPENING, ValueError) as error:
         open_serial(device).close()  # mpremote does not say why it failed; this does
         raise port_error(device, OSError(str(error))) from None
 

@@ -14,7 +14,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Hello
 from glowtable.device.troubles import trouble_words
 from glowtable.device.twin import Twin
-from glowtable.gate import read_file, write_private
+from glowtable.gate import make_folder, read_file, write_private
 from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
 from glowtable.maker.pico import Pico, kept_settings_path
@@ -78,7 +78,7 @@ class PicoSettings:
         if path is None:
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             write_private(path, raw)
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from glowpico.strip import PALETTE
 from glowpico.wire import COLOURS
@@ -18,12 +18,11 @@ from glowtable.grid import CELLS, cell_of
 from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
-from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
-from glowtable.terminal.screen import STYLES, cell_text, grid_lines
+from glowtable.terminal.keyboard import END_OF_INPUT
+from glowtable.terminal.lights import grid_lines
+from glowtable.terminal.plain import PersonsTerminal
+from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)
 LEAVE_MS = 300
@@ -33,7 +32,7 @@ TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked
 Result = TypeVar("Result")
 
 
-class Desk(Protocol):
+class WizardPage(Protocol):
     """Another face of the wizard beside the terminal, such as a page in a browser."""
 
     def show_wait(self, wizard: Wizard[Any], message: Message, title: Message, is_twin: bool) -> None: ...
@@ -49,12 +48,12 @@ class WizardScreen:
         clock: Clock,
         translator: Translator,
         title: Message,
-        terminal: Terminal | None,
+        terminal: PersonsTerminal | None,
         twin: Twin | None,
-        desk: Desk | None = None,
+        page: WizardPage | None = None,
     ) -> None:
         self.connection, self.clock, self.translator = connection, clock, translator
-        self.title, self.terminal, self.twin, self.desk = title, terminal, twin, desk
+        self.title, self.terminal, self.twin, self.page = title, terminal, twin, page
 
     def run_steps(self, steps: Steps[Result]) -> Result:
         """Run the steps to their end; their result. KeyboardInterrupt if the person leaves."""
@@ -65,9 +64,9 @@ class WizardScreen:
                 if self.terminal:
                     self._hear_lines(wizard, self.terminal.finished_lines())
                     self.terminal.draw_page(self.page_lines(wizard, self.terminal.line.typed))
-                if self.desk:
-                    self._hear_lines(wizard, self.desk.finished_lines())
-                    self.desk.show_wait(wizard, self._now_asked(wizard), self.title, self.twin is not None)
+                if self.page:
+                    self._hear_lines(wizard, self.page.finished_lines())
+                    self.page.show_wait(wizard, self._now_asked(wizard), self.title, self.twin is not None)
                 self.clock.nap()
         finally:
             self._leave_table(wizard)
@@ -93,26 +92,17 @@ class WizardScreen:
 
     def page_lines(self, wizard: Wizard[Result], typed: str) -> list[Text]:
         """The whole screen: the instruction, what was wrong with the last answer, the lights of a simulated table."""
-        from rich.text import Text
-
         wait = wizard.wait
         lines = [Text(self.translator.text(self.title), "bold"), Text("")]
         if self.twin:
-            lines += [*self._table_lines(self.twin), Text(self.translator.text(TWIN_HELP), "dim"), Text("")]
+            lines += [
+                *grid_lines(picture_shown(self.twin), ("",) * CELLS),
+                Text(self.translator.text(TWIN_HELP), "dim"),
+                Text(""),
+            ]
         if wait.said:
             lines.append(Text(self.translator.text(wait.said), "dim"))
         return [*lines, Text("> " + self.translator.text(self._now_asked(wizard)), "bold"), Text("» " + typed)]
-
-    def _table_lines(self, twin: Twin) -> list[Text]:
-        """The lights of cells and seats."""
-        from rich.text import Text
-
-        shown = picture_shown(twin)
-        seats = Text("  ").join(Text(cell_text(light, ""), STYLES[light.colour]) for light in shown.seats)
-        return [
-            *grid_lines(shown, ("",) * CELLS),
-            Text(self.translator.text(say("seats 1 to 6:")) + "  ").append(seats),
-        ]
 
 
 def is_somebody_there() -> bool:
