@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import CHANCE, Action, Arg, Choose, Game, Outcome, bot_for_seat, full_options
+from glowtable.game import CHANCE, Action, Arg, Game, Outcome, check_seats, full_options
+from glowtable.lab.players import Bot, Think, make_player
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, course_of, from_jsonl, from_text
-from glowtable.match.players import ask_bot
 from glowtable.messages import UserError, say
 
 PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
@@ -24,10 +24,26 @@ class Match(NamedTuple):
     actions: tuple[Action, ...]
     outcome: Outcome | None
 
+    def steps(self) -> Iterator[tuple[Any, Action]]:
+        """Each state with the action done in it, from the first; the states are the rules' own."""
+        rules = games.find(self.game).rules
+        state = rules.setup(self.players, self.options)
+        for action in self.actions:
+            yield state, action
+            state = rules.apply(state, action)
+
+
+class Step(NamedTuple):
+    """An action, the state after it, and how many were legal; 0 where chance decided."""
+
+    action: Action
+    after: Any
+    choices: int
+
 
 def play_match(
     game: Game | str,
-    players: Sequence[str | Choose] = (),
+    players: Sequence[Bot] = (),
     options: Mapping[str, Arg] | None = None,
     seed: int = 1,
     index: int = 0,
@@ -36,34 +52,53 @@ def play_match(
 
     Without players the best bot sits in as few seats as the game allows. Options that are not given are those under
     which every match ends. The same seed and index bring the same match, as in `glowtable simulate`. UserError for a
-    game, option, value or bot that there is not.
+    game, option, value, bot or number of players that there is not, and for a function that fails or does what is not
+    legal.
     """
     found = games.find(game) if isinstance(game, str) else game
-    seats = players or (next(iter(found.bots)),) * min(found.seats)
+    bots = tuple(players) or (best_bot(found),) * min(found.seats)
+    check_seats(found, len(bots))
     terms = full_options(found, {**found.test_options, **(options or {})})
-    choosers = [bot_for_seat(found, who, seat) if isinstance(who, str) else who for seat, who in enumerate(seats)]
-    actions, state = [], found.rules.setup(len(seats), terms)
-    for action, after in match_steps(found, state, choosers, seed, index):
+    actions, state = [], found.rules.setup(len(bots), terms)
+    for action, after, _ in match_steps(found, state, make_players(found, bots), seed, index):
         actions.append(action)
         state = after
-    return Match(found.name, len(seats), terms, tuple(actions), found.rules.outcome(state))
+    return Match(found.name, len(bots), terms, tuple(actions), found.rules.outcome(state))
 
 
-def match_steps(
-    game: Game, state: Any, choosers: Sequence[Choose], seed: int, index: int
-) -> Iterator[tuple[Action, Any]]:
-    """Each action and the state after it, with two streams of random numbers: for the dealer, for the players."""
+def play(game: Game | str, bots: Sequence[Bot] = (), *, seed: int = 1, index: int = 0, **options: Arg) -> Match:
+    """`play_match` with the options by their names: play("punto", ["greedy", "random"], rounds_to_win=1)."""
+    return play_match(game, bots, options, seed, index)
+
+
+def best_bot(game: Game) -> str:
+    """The name of the bot that plays best."""
+    return next(iter(game.bots))
+
+
+def make_players(game: Game, bots: Sequence[Bot]) -> list[Think]:
+    """One for each seat of one match."""
+    return [make_player(game, bot, seat) for seat, bot in enumerate(bots)]
+
+
+def match_steps(game: Game, state: Any, players: Sequence[Think], seed: int, index: int) -> Iterator[Step]:
+    """Step by step to the end, with two streams of random numbers: for the dealer, for the players.
+
+    Nobody is asked, and nothing is shown, where only one action is legal.
+    """
     rules, dealer, rng = game.rules, Dealer(seed, index, "dealer"), random_stream(seed, index, "bots")
     left = PATIENCE * game.test_bound
     while left and (actors := rules.to_act(state)):
         left -= 1
         if actors[0] == CHANCE:
-            action = dealer.draw_outcome(rules.chance(state))
+            action, choices = dealer.draw_outcome(rules.chance(state)), 0
         else:
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
-            action = ask_bot(choosers[seat], game, state, seat, rng)
+            legal = rules.legal(state, seat)
+            choices = len(legal)
+            action = legal[0] if choices == 1 else players[seat](state, legal, rng)
         state = rules.apply(state, action)
-        yield action, state
+        yield Step(action, state, choices)
 
 
 def replay(text: str) -> Match:

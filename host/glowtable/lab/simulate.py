@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from hashlib import blake2b
 from itertools import chain
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
-from glowtable.game import Arg, Game, Outcome, bot_for_seat
+from glowtable.game import CHANCE, Action, Arg, Game, Outcome
 from glowtable.games import find
-from glowtable.lab.one_match import match_steps
+from glowtable.lab.one_match import make_players, match_steps
+from glowtable.lab.players import Bot, Think, bot_name
+from glowtable.lab.scripts import run_script
+from glowtable.messages import UserError, say
 
-CHUNK = 8  # matches a process plays at a time: less than a second, so progress is seen and Ctrl-C is quick
+CHUNK_S = 0.25  # a process plays for so long at a time: less costs on the way, after more Ctrl-C would be slow
+MOST_IN_CHUNK = 256
 
 
 class SimulationResult(NamedTuple):
@@ -40,10 +47,38 @@ class SimulationResult(NamedTuple):
 class SimulatedMatch(NamedTuple):
     """One match: `outcome` is None if it was given up."""
 
+    number: int
+    bots: tuple[str, ...]  # by seat
+    starter: int | None  # the first seat that acts while it alone may; None where several may from the first
     outcome: Outcome | None
     actions: int
     rounds: int
+    decisions: int  # of seats that had more than one legal action
+    choices: int  # how many actions were legal in all of them
+    ms_per_decision: tuple[float, ...]  # by seat: what its bot took, its view included
     digest: bytes
+
+
+class Task(NamedTuple):
+    """A match to be played: its number, from which its random numbers follow, and a bot for each seat."""
+
+    number: int
+    bots: tuple[Bot, ...]
+
+
+class Terms(NamedTuple):
+    """What all matches of a run have in common. Another process finds the game by its name."""
+
+    game: Game | str
+    players: int
+    options: dict[str, Arg]
+    seed: int
+    scripts: tuple[str, ...] = ()  # files that register bots and games
+
+
+Chunk = tuple[list[SimulatedMatch], float]
+# calls the function with each of these and gives what it returns, in their order, as the builtin `map` does
+Map = Callable[[Callable[[list[Task]], Chunk], list[list[Task]]], Iterable[Chunk]]
 
 
 def simulate_matches(
@@ -52,63 +87,131 @@ def simulate_matches(
     options: Mapping[str, Arg],
     games: int,
     seed: int,
-    bots: Sequence[str],
+    bots: Sequence[Bot],
     jobs: int = 1,
     progress: Callable[[int], None] = lambda done: None,
+    keep: Callable[[SimulatedMatch], None] = lambda match: None,
+    known: Sequence[SimulatedMatch] = (),
+    map: Map | None = None,
+    scripts: Sequence[str] = (),
 ) -> SimulationResult:
-    """Play `games` matches with a bot of the game per seat. Only `cpu_s` depends on `jobs`.
+    """Play `games` matches with a bot per seat. Only times depend on `jobs` and `map`.
 
-    Each match has its own random numbers, derived from the seed and its index; `progress` is called with the number
-    of matches done.
+    Each match has its own random numbers, derived from the seed and its index. `progress` is called with the number of
+    matches done, `keep` with each match as it comes, in order; those `known` are not played again. Other processes run
+    the `scripts` first, which register bots and games.
     """
-    play = partial(_play_chunk, game.name, players, dict(options), seed, tuple(bots))
-    records: list[SimulatedMatch] = []
+    records = list(known)
+    tasks = [Task(index, tuple(bots)) for index in sorted({*range(games)} - {record.number for record in known})]
     cpu_s = 0.0
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    for done, used_s in _run_chunks(play, chunks, jobs):
+    for done, used_s in play_tasks(Terms(game, players, dict(options), seed, tuple(scripts)), tasks, jobs, map):
+        for record in done:
+            keep(record)
         records += done
         cpu_s += used_s
         progress(len(records))
-    return _sum_up(game, players, options, seed, records, cpu_s)
+    return _sum_up(game, players, options, seed, sorted(records, key=lambda record: record.number), cpu_s)
 
 
-Chunk = tuple[list[SimulatedMatch], float]
+def play_tasks(terms: Terms, tasks: Sequence[Task], jobs: int = 1, map: Map | None = None) -> Iterator[Chunk]:
+    """The matches of these tasks in their order, some at a time, in this process, in `jobs` others or through `map`.
 
-
-def _run_chunks(play: Callable[[range], Chunk], chunks: list[range], jobs: int) -> Iterator[Chunk]:
-    """The chunks in order, in this process or in others."""
-    if jobs == 1:
-        yield from map(play, chunks)
+    UserError if a bot cannot be sent to another process, or if one of these ends before its time.
+    """
+    if not tasks:
         return
+    first = _play_chunk(terms, list(tasks[:1]))
+    yield first
+    size = max(1, min(MOST_IN_CHUNK, int(CHUNK_S / max(first[1], 1e-6)), -(-len(tasks) // (2 * jobs))))
+    chunks = [list(tasks[begin : begin + size]) for begin in range(1, len(tasks), size)]
+    if not chunks or (jobs == 1 and map is None):
+        yield from (_play_chunk(terms, chunk) for chunk in chunks)
+        return
+    play = partial(_play_chunk, _portable(terms, tasks))
+    yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
+
+
+def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:
     # only this process handles an interrupt: the others end with their chunk
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(
+        min(jobs, len(chunks)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
     try:
         yield from pool.map(play, chunks)
+    except BrokenProcessPool:
+        raise UserError(say("a process that played matches was ended from outside, perhaps for want of memory: try fewer --jobs")) from None  # fmt: skip # noqa: E501
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _play_chunk(
-    name: str, players: int, options: dict[str, Arg], seed: int, bots: tuple[str, ...], indexes: range
-) -> Chunk:
-    """Play the matches of these indexes; another process may run it, so the game is given by its name."""
+def _portable(terms: Terms, tasks: Sequence[Task]) -> Terms:
+    """The same as another process can be sent it."""
+    try:
+        pickle.dumps(tasks)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise UserError(
+            say("a bot cannot be sent to another process ({cause}): define it with def in a module, or use one job",
+                cause=str(error))
+        ) from None  # fmt: skip
+    return terms._replace(game=terms.game if isinstance(terms.game, str) else find(terms.game.name).name)
+
+
+def _play_chunk(terms: Terms, tasks: list[Task]) -> Chunk:
+    """Play these matches; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
-    game = find(name)
-    records = [simulate_match(game, players, options, seed, index, bots) for index in indexes]
+    for path in terms.scripts:
+        run_script(path)
+    game = find(terms.game) if isinstance(terms.game, str) else terms.game
+    records = [simulate_match(game, terms.players, terms.options, terms.seed, *task) for task in tasks]
     return records, time.process_time() - start_s
 
 
 def simulate_match(
-    game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[str]
+    game: Game, players: int, options: Mapping[str, Arg], seed: int, index: int, bots: Sequence[Bot]
 ) -> SimulatedMatch:
     """Play one match, bots only; its random numbers follow from the seed and its index."""
-    choosers = [bot_for_seat(game, bot, seat) for seat, bot in enumerate(bots)]
-    digest, actions, state = blake2b(digest_size=16), 0, game.rules.setup(players, options)
-    for action, after in match_steps(game, state, choosers, seed, index):
+    clocks = [Clocked(think) for think in make_players(game, bots)]
+    state = game.rules.setup(players, options)
+    starter: int | None = CHANCE
+    digest, actions, decisions, choices = blake2b(digest_size=16), 0, 0, 0
+    for action, after, legal in match_steps(game, state, clocks, seed, index):
+        if starter == CHANCE and action.seat != CHANCE:
+            starter = action.seat if len(game.rules.to_act(state)) == 1 else None
         digest.update(f"{action}\n".encode())
         actions += 1
+        decisions += legal > 1
+        choices += legal if legal > 1 else 0
         state = after
-    return SimulatedMatch(game.rules.outcome(state), actions, game.rules.round_number(state), digest.digest())
+    return SimulatedMatch(
+        index,
+        tuple(map(bot_name, bots)),
+        None if starter == CHANCE else starter,
+        game.rules.outcome(state),
+        actions,
+        game.rules.round_number(state),
+        decisions,
+        choices,
+        tuple(clock.ms_per_decision for clock in clocks),
+        digest.digest(),
+    )
+
+
+class Clocked:
+    """A player, and what it has taken in all."""
+
+    def __init__(self, think: Think) -> None:
+        self.think, self.ns, self.decisions = think, 0, 0
+
+    def __call__(self, state: Any, legal: Sequence[Action], rng: Random) -> Action:
+        start = time.perf_counter_ns()
+        action = self.think(state, legal, rng)
+        self.ns += time.perf_counter_ns() - start
+        self.decisions += 1
+        return action
+
+    @property
+    def ms_per_decision(self) -> float:
+        return round(self.ns / 1e6 / self.decisions, 4) if self.decisions else 0.0
 
 
 def _sum_up(

@@ -1,0 +1,139 @@
+"""What matches say, and how sure: intervals of 95 %, a sequential test, ratings. Pure arithmetic; knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, comb, exp, floor, log, log10, sqrt
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+SURE = 0.95
+EXTREMES = (0.0, 0.0, 1.0, 1.0)
+Z = NormalDist().inv_cdf((1 + SURE) / 2)
+
+
+class Interval(NamedTuple):
+    """An estimate, and between what the truth lies with 95 % confidence; `n` is how many it rests on."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def wilson(successes: float, n: int) -> Interval:
+    """A share of n independent tries, by Wilson's score interval; half a success is a shared one.
+
+    Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927)
+    """
+    if not n:
+        return Interval(0.0, 0.0, 1.0, 0)
+    share = successes / n
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    reach = Z / (1 + Z * Z / n) * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach), n)
+
+
+def mean_score(scores: Sequence[float]) -> Interval:
+    """The mean of independent scores from 0 to 1, such as one for each deal; without any, all is possible.
+
+    Four more are counted, two of 0 and two of 1: so scores that are all alike are no certainty.
+    Source: A. Agresti, B. A. Coull, Approximate is better than exact, The American Statistician 52 (1998)
+    """
+    if not scores:
+        return Interval(0.0, 0.0, 1.0, 0)
+    more = [*scores, *EXTREMES]
+    middle, reach = fmean(more), Z * stdev(more) / sqrt(len(more))
+    return Interval(fmean(scores), max(0.0, middle - reach), min(1.0, middle + reach), len(scores))
+
+
+class Verdict(NamedTuple):
+    """What a sequential test says after `n` scores: `decided` is the share it found, p0 or p1; None: it is open."""
+
+    decided: float | None
+    n: int
+    log_ratio: float
+    low: float
+    high: float
+
+
+def sprt(scores: Sequence[float], p0: float, p1: float, error: float = 0.05) -> Verdict:
+    """Wald's sequential test of a share p0 against p1, on scores from 0 to 1; both kinds of error have this chance.
+
+    It stops at the first score that decides: later ones change nothing.
+    Source: A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945)
+    """
+    bound, ratio = log((1 - error) / error), 0.0
+    win, loss = log(p1 / p0), log((1 - p1) / (1 - p0))
+    for n, score in enumerate(scores, 1):
+        ratio += score * win + (1 - score) * loss
+        if abs(ratio) >= bound:
+            return Verdict(p1 if ratio > 0 else p0, n, ratio, -bound, bound)
+    return Verdict(None, len(scores), ratio, -bound, bound)
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """How likely so uneven a split of the pairs that differ is by chance alone: exact, two-sided."""
+    n, least = only_first + only_second, min(only_first, only_second)
+    return min(1.0, 2 * sum(comb(n, k) for k in range(least + 1)) / 2**n) if n else 1.0
+
+
+Scores = Mapping[tuple[str, str], float]  # (a, b): what a scored against b in all, from 0 to the number of comparisons
+PRIOR = 0.5  # a drawn comparison of every pair that met: who never lost has a rating all the same
+ROUNDS, CLOSE = 500, 1e-9
+
+
+def bradley_terry(scores: Scores) -> dict[str, float]:
+    """A rating for each bot on Elo's scale, the mean 0, by minorization-maximization.
+
+    Source: D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32 (2004)
+    """
+    pairs = {pair: score + PRIOR for pair, score in scores.items()}
+    names = sorted({name for pair in pairs for name in pair})
+    won = {name: sum(score for (winner, _), score in pairs.items() if winner == name) for name in names}
+    met = {(a, b): pairs.get((a, b), 0.0) + pairs.get((b, a), 0.0) for a in names for b in names if a != b}
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(ROUNDS):
+        new = {a: won[a] / sum(met[a, b] / (strength[a] + strength[b]) for b in names if b != a) for a in names}
+        scale = exp(fmean(map(log, new.values())))
+        new = {name: each / scale for name, each in new.items()}
+        moved = max(abs(log(new[name] / strength[name])) for name in names)
+        strength = new
+        if moved < CLOSE:
+            break
+    return {name: 400 * log10(each) for name, each in strength.items()}
+
+
+def ratings(deals: Sequence[Scores], rng: Random, resamples: int = 200) -> dict[str, Interval]:
+    """Ratings with intervals by a bootstrap over deals: what all matches of a deal scored is drawn together.
+
+    Deals in which one side wins all are drawn with them, as in mean_score.
+    """
+    found, pool = bradley_terry(_added(deals)), [*deals, *_one_sided(deals)]
+    again = [bradley_terry(_added(rng.choices(pool, k=len(pool)))) for _ in range(resamples)]
+    return {name: _spread(value, sorted(each[name] for each in again), len(deals)) for name, value in found.items()}
+
+
+def _one_sided(deals: Sequence[Scores]) -> list[Scores]:
+    """As many as EXTREMES: in each, of every pair that met the same one wins all that is scored in a deal."""
+    met = {(a, b): (score + _added(deals)[b, a]) / len(deals) for (a, b), score in _added(deals).items()}
+    one = {(a, b): most * (a < b) for (a, b), most in met.items()}
+    other = {(a, b): most * (a > b) for (a, b), most in met.items()}
+    return [one, other] * (len(EXTREMES) // 2)
+
+
+def _added(deals: Sequence[Scores]) -> Scores:
+    total: dict[tuple[str, str], float] = {}
+    for deal in deals:
+        for pair, score in deal.items():
+            total[pair] = total.get(pair, 0.0) + score
+    return total
+
+
+def _spread(value: float, ordered: Sequence[float], n: int) -> Interval:
+    tail = (1 - SURE) / 2 * (len(ordered) - 1)
+    return Interval(value, ordered[floor(tail)], ordered[ceil(len(ordered) - 1 - tail)], n)

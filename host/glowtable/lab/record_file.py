@@ -1,0 +1,56 @@
+"""A file of records on the disk: each match is in it as soon as it was played, so that a run can be gone on with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from glowtable.gate import read_lines
+from glowtable.lab.records import BotMatch, Run, read_records, to_line
+from glowtable.lab.simulate import SimulatedMatch
+from glowtable.messages import USAGE, UserError, say
+
+Keep = Callable[[SimulatedMatch], None]
+
+
+def read_file(path: Path | str) -> list[BotMatch]:
+    """The matches in it. UserError if it cannot be read, or has a line that is none of ours."""
+    return read_records(line.decode("utf-8-sig", "replace") for line in read_lines(path, exit_code=USAGE))
+
+
+@contextmanager
+def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
+    """A function that adds a match to the file. UserError if a new one is there already, or it cannot be written."""
+    with _new_file(path) if is_new else _old_file(path) as file:
+
+        def keep(match: SimulatedMatch) -> None:
+            file.write(to_line(run, match))
+            file.flush()
+
+        yield keep
+
+
+def _new_file(path: str) -> TextIO:
+    try:
+        return open(path, "x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        there = say("{file} is there already: go on with it by --resume, or name another file", file=path)
+        raise UserError(there, USAGE) from None
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _old_file(path: str) -> TextIO:
+    """A last line that was cut short goes."""
+    try:
+        os.truncate(path, Path(path).read_bytes().rfind(b"\n") + 1)
+        return open(path, "a", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _cannot_write(path: str, error: OSError) -> UserError:
+    return UserError(say("{file} cannot be written: {cause}", file=path, cause=str(error.strerror)))

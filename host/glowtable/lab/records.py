@@ -1,0 +1,205 @@
+"""Matches of a simulation as lines of JSON, each complete in itself: written as they come, read back, gone on with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from glowtable.game import Arg, Outcome
+from glowtable.gate import parse_json
+from glowtable.lab.simulate import SimulatedMatch
+from glowtable.messages import UserError, say
+
+FORMAT = "glowtable-bots"
+VERSION = 1
+BEGINS = f'{{"format": "{FORMAT}"'  # each line of ours
+
+
+class Run(NamedTuple):
+    """What all matches of a run have in common; with a match's number it decides the match."""
+
+    game: str
+    players: int
+    options: Mapping[str, Arg]
+    seed: int
+
+
+class BotMatch(NamedTuple):
+    """One line: a match of bots, and the run it is of."""
+
+    run: Run
+    match: SimulatedMatch
+
+
+Check = Callable[[Any, int], bool]  # of a value, and the number of players
+MOST = 2**63  # no number of a match is larger
+
+
+def _counts(value: Any, players: int = 0) -> bool:
+    return type(value) is int and 0 <= value < MOST
+
+
+def _is_seat(value: Any, players: int) -> bool:
+    return _counts(value) and value < players
+
+
+def _is(kind: type) -> Check:
+    return lambda value, players: type(value) is kind
+
+
+def _each(check: Check, *, seats: bool = False) -> Check:
+    """A list of these; with `seats` one for each player."""
+    return lambda value, players: (
+        isinstance(value, list) and (len(value) == players or not seats) and all(check(each, players) for each in value)
+    )
+
+
+def _is_number(value: Any, players: int) -> bool:
+    return type(value) in (int, float) and -MOST < value < MOST
+
+
+def _is_digest(value: Any, players: int) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch("([0-9a-f]{2})*", value))
+
+
+FIELDS: Mapping[str, Check] = {
+    "format": _is(str),
+    "version": _is(int),
+    "game": _is(str),
+    "players": lambda value, players: _counts(value) and value >= 1,
+    "options": _is(dict),
+    "seed": _is(int),
+    "number": _counts,
+    "bots": _each(_is(str), seats=True),
+    "starter": lambda value, players: value is None or _is_seat(value, players),
+    "reason": _is(str),
+    "winners": _each(_is_seat),
+    "scores": _each(_is_number),
+    "round_ends": _each(_is(str)),
+    "actions": _counts,
+    "rounds": _counts,
+    "decisions": _counts,
+    "choices": _counts,
+    "ms_per_decision": _each(_is_number, seats=True),
+    "digest": _is_digest,
+}
+
+
+def match_fields(run: Run, match: SimulatedMatch) -> dict[str, Any]:
+    """The match as plain data, a value for each of FIELDS. A match that was given up has no reason."""
+    ended = match.outcome or Outcome("", (), (), ())
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **run._asdict(),
+        "options": dict(run.options),
+        "number": match.number,
+        "bots": list(match.bots),
+        "starter": match.starter,
+        "reason": str(ended.reason),
+        "winners": list(ended.winners),
+        "scores": list(ended.scores),
+        "round_ends": [str(end) for end in ended.rounds],
+        "actions": match.actions,
+        "rounds": match.rounds,
+        "decisions": match.decisions,
+        "choices": match.choices,
+        "ms_per_decision": list(match.ms_per_decision),
+        "digest": match.digest.hex(),
+    }
+
+
+def to_line(run: Run, match: SimulatedMatch) -> str:
+    """One line of a file of records, its end included."""
+    return json.dumps(match_fields(run, match)) + "\n"
+
+
+def read_records(lines: Iterable[str]) -> list[BotMatch]:
+    """The matches of a file; a last line of ours that was cut short is left out. UserError names a line of others."""
+    return [read_line(number, line) for number, line in enumerate(lines, 1) if not _is_cut_short(line)]
+
+
+def _is_cut_short(line: str) -> bool:
+    return not line.endswith("\n") and line[: len(BEGINS)] == BEGINS[: len(line)]
+
+
+def read_line(number: int, line: str) -> BotMatch:
+    """Inverse of to_line, of the line with this number; its outcome has no ledger."""
+    try:
+        data = parse_json(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise UserError(
+            say("line {n} is no match of glowtable simulate --out: name a file that it wrote, and no other", n=number)
+        )
+    if data.get("version") != VERSION:
+        raise UserError(
+            say("line {n} was written by another version of glowtable, in format {theirs}; this one reads {ours}",
+                n=number, theirs=str(data.get("version")), ours=VERSION)
+        )  # fmt: skip
+    for name, check in FIELDS.items():
+        if name not in data or not check(data[name], data.get("players", 0)):
+            raise UserError(say("line {n}: the field {name} is missing or damaged", n=number, name=name))
+    return _match_of(data)
+
+
+def _match_of(data: dict[str, Any]) -> BotMatch:
+    ended = Outcome(data["reason"], tuple(data["winners"]), tuple(data["scores"]), (), tuple(data["round_ends"]))
+    match = SimulatedMatch(
+        data["number"],
+        tuple(data["bots"]),
+        data["starter"],
+        ended if data["reason"] else None,
+        data["actions"],
+        data["rounds"],
+        data["decisions"],
+        data["choices"],
+        tuple(data["ms_per_decision"]),
+        bytes.fromhex(data["digest"]),
+    )
+    return BotMatch(Run(data["game"], data["players"], data["options"], data["seed"]), match)
+
+
+def only_run(records: Sequence[BotMatch]) -> Run:
+    """The one run that all these matches are of; UserError if there are none, or of several."""
+    if not records:
+        raise UserError(say("there is no match in this file: glowtable simulate --out writes some"))
+    run = records[0].run
+    for record in records:
+        if record.run != run:
+            raise UserError(
+                say("the matches {first} and {other} are of two runs, for their game, players, options or seed differ: "
+                    "keep each run in a file of its own", first=_name(records[0]), other=_name(record))
+            )  # fmt: skip
+    return run
+
+
+def _name(record: BotMatch) -> str:
+    return f"{record.match.number} ({record.run.game}, seed {record.run.seed})"
+
+
+def check_run(records: Sequence[BotMatch], run: Run) -> None:
+    """UserError if the matches of a file are of several runs or of another than this one; no match is of any run."""
+    theirs = only_run(records) if records else run
+    if theirs != run:
+        raise _another_run(theirs)
+
+
+def known_matches(records: Sequence[BotMatch], run: Run, bots: Sequence[str], games: int) -> list[SimulatedMatch]:
+    """The matches of a file that this run need not play again; UserError if they are of another run, or other bots."""
+    check_run(records, run)
+    if any(record.match.bots != tuple(bots) for record in records):
+        raise _another_run(run, records[-1].match.bots)
+    return list({record.match.number: record.match for record in records if record.match.number < games}.values())
+
+
+def _another_run(run: Run, bots: Sequence[str] = ()) -> UserError:
+    terms = [run.game, *bots, f"players {run.players}", f"seed {run.seed}"]
+    terms += [f"{name} {value}" for name, value in run.options.items()]
+    return UserError(
+        say("the file holds matches of another run ({run}): go on with the same game, players, bots, options and seed",
+            run=", ".join(terms))
+    )  # fmt: skip

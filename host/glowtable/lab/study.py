@@ -1,0 +1,213 @@
+"""Matches of bots as something to ask: by seat, by bot, by who began. `gt.simulate` and `gt.tournament` make one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from glowtable import games
+from glowtable.game import Arg, Game, Outcome, check_seats, full_options
+from glowtable.lab.figures import Interval, Scores, Verdict, mean_score, ratings, sprt, wilson
+from glowtable.lab.one_match import best_bot
+from glowtable.lab.players import Bot, bot_name
+from glowtable.lab.record_file import read_file
+from glowtable.lab.records import Run, match_fields, only_run, to_line
+from glowtable.lab.simulate import Map, SimulatedMatch, Task, Terms, play_tasks
+from glowtable.match.dealer import random_stream
+from glowtable.messages import USAGE, UserError, say
+
+
+class Study(NamedTuple):
+    """Matches of one run. Those that were given up count for nothing but their length."""
+
+    run: Run
+    matches: tuple[SimulatedMatch, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Each match as plain data, as in a file of records: pandas.DataFrame(study.rows)."""
+        return [match_fields(self.run, match) for match in self.matches]
+
+    @property
+    def finished(self) -> list[SimulatedMatch]:
+        return [match for match in self.matches if match.outcome]
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of all bots that played, in alphabetical order."""
+        return tuple(sorted({name for match in self.matches for name in match.bots}))
+
+    @property
+    def fair(self) -> float:
+        """What a seat scores if all play alike."""
+        return 1 / self.run.players
+
+    def seat_score(self, seat: int) -> Interval:
+        """The share of matches that this seat wins; a shared win is shared out."""
+        found = [seat_scores(match)[seat] for match in self.finished]
+        return wilson(sum(found), len(found))
+
+    def place_score(self, place: int) -> Interval:
+        """The same by place after who began: 0 is the starter. Only of matches that one seat begins alone."""
+        begun = [match for match in self.finished if match.starter is not None]
+        found = [seat_scores(match)[((match.starter or 0) + place) % self.run.players] for match in begun]
+        return wilson(sum(found), len(found))
+
+    def pair_scores(self, bot: str, other: str) -> list[float]:
+        """For each deal that both played: what `bot` scored against `other`, .5 being even."""
+        return [deal[bot, other] / (deal[bot, other] + deal[other, bot]) for deal in self.deals if (bot, other) in deal]
+
+    def pair_score(self, bot: str, other: str) -> Interval:
+        """What a bot scores against another, .5 being even; deals are what is independent, not matches."""
+        return mean_score(self.pair_scores(bot, other))
+
+    def win_rate(self, bot: str) -> Interval:
+        """The share of matches with a winner, of those in which this bot sits in all seats."""
+        found = [bool(match.outcome and match.outcome.winners) for match in self.finished if set(match.bots) == {bot}]
+        return wilson(sum(found), len(found))
+
+    @property
+    def deals(self) -> list[Scores]:
+        """For each deal what each bot scored against each other in all its matches."""
+        by_number: dict[int, list[SimulatedMatch]] = defaultdict(list)
+        for match in self.finished:
+            by_number[match.number].append(match)
+        return [_deal_scores(found, games.find(self.run.game).cooperative) for found in by_number.values()]
+
+    def ratings(self, seed: int = 1) -> dict[str, Interval]:
+        """Each bot on Elo's scale, the best first, with an interval by bootstrap over deals. At least two bots."""
+        found = ratings([deal for deal in self.deals if deal], random_stream(seed, "bootstrap"))
+        return dict(sorted(found.items(), key=lambda each: -each[1].value))
+
+    def verdict(self, bot: str, other: str, p0: float, p1: float) -> Verdict:
+        """What a sequential test of p0 against p1 says of the matches in their order."""
+        pairs = [match_score(match, bot, other) for match in self.finished if set(match.bots) == {bot, other}]
+        return sprt(pairs, p0, p1)
+
+    def save(self, path: Path | str) -> None:
+        """Write a line of JSON for each match."""
+        Path(path).write_text("".join(to_line(self.run, match) for match in self.matches), "utf-8")
+
+
+def seat_scores(match: SimulatedMatch) -> list[float]:
+    """What each seat scores: a whole match is shared out among its winners, among all if it has none."""
+    ended = match.outcome or Outcome("", (), (), ())
+    winners = ended.winners or range(len(match.bots))
+    return [(seat in winners) / len(winners) for seat in range(len(match.bots))]
+
+
+def match_score(match: SimulatedMatch, bot: str, other: str) -> float:
+    """What one bot scores in a match against another, from 0 to 1, whatever the number of their seats."""
+    scores = list(zip(match.bots, seat_scores(match), strict=True))
+    mine, theirs = (sum(score for name, score in scores if name == who) for who in (bot, other))
+    return mine / (mine + theirs) if mine + theirs else 0.5
+
+
+def _deal_scores(matches: Sequence[SimulatedMatch], cooperative: bool) -> Scores:
+    found: dict[tuple[str, str], float] = defaultdict(float)
+    for bot, other, score in _team_scores(matches) if cooperative else _match_scores(matches):
+        found[bot, other] += score
+        found[other, bot] += 1 - score
+    return dict(found)
+
+
+def _match_scores(matches: Iterable[SimulatedMatch]) -> Iterable[tuple[str, str, float]]:
+    for match in matches:
+        for bot, other in combinations(sorted(set(match.bots)), 2):
+            yield bot, other, match_score(match, bot, other)
+
+
+def _team_scores(matches: Iterable[SimulatedMatch]) -> Iterable[tuple[str, str, float]]:
+    """Of a game that all win together: two teams on the same deal."""
+    won = {match.bots[0]: bool(match.outcome and match.outcome.winners) for match in matches}
+    for bot, other in combinations(sorted(won), 2):
+        yield bot, other, (1 + won[bot] - won[other]) / 2
+
+
+def load_study(path: Path | str) -> Study:
+    """The matches of a file of records. UserError if there are none, of several runs, or no such file."""
+    records = read_file(path)
+    return Study(only_run(records), tuple(record.match for record in records))
+
+
+# -- made
+
+
+def simulate(
+    game: Game | str,
+    bots: Sequence[Bot] = (),
+    *,
+    games: int = 100,
+    seats: int = 0,
+    seed: int = 1,
+    jobs: int = 1,
+    map: Map | None = None,
+    **options: Arg,
+) -> Study:
+    """Play so many matches with these bots in their seats, the same as `glowtable simulate` plays them.
+
+    Fewer bots than seats are repeated. Only times depend on `jobs`, the number of processes, and on `map`, which may
+    send the work elsewhere: it is called as the builtin is. UserError as of `gt.play`: a bot that fails ends the run.
+    """
+    run, terms = _terms(game, seats or len(bots), seed, options)
+    names = tuple(bots) or (best_bot(_game_of(terms)),)
+    seated = tuple(names[seat % len(names)] for seat in range(run.players))
+    tasks = [Task(number, seated) for number in range(games)]
+    return Study(run, tuple(match for done, _ in play_tasks(terms, tasks, jobs, map) for match in done))
+
+
+def tournament(
+    game: Game | str,
+    bots: Sequence[Bot],
+    *,
+    deals: int = 100,
+    seats: int = 0,
+    seed: int = 1,
+    jobs: int = 1,
+    map: Map | None = None,
+    **options: Arg,
+) -> Study:
+    """Each bot against each other on the same deals, every deal in every seating of the two, so that no seat helps.
+
+    In a game that all win together each bot plays each deal in all seats. UserError as of `gt.play`.
+    """
+    run, terms = _terms(game, seats, seed, options)
+    tasks = tournament_tasks(_game_of(terms), bots, run.players, deals)
+    return Study(run, tuple(match for done, _ in play_tasks(terms, tasks, jobs, map) for match in done))
+
+
+def tournament_tasks(game: Game, bots: Sequence[Bot], players: int, deals: int) -> list[Task]:
+    """Its matches, deal by deal. UserError if there are not two bots of different names."""
+    names = list(map(bot_name, bots))
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise UserError(say("a tournament is of two bots or more, each named once"), USAGE)
+    seatings = [(bot,) * players for bot in bots] if game.cooperative else _all_seatings(bots, players)
+    return [Task(number, seating) for number in range(deals) for seating in seatings]
+
+
+def _all_seatings(bots: Sequence[Bot], players: int) -> list[tuple[Bot, ...]]:
+    if players < 2:
+        raise UserError(say("one bot alone plays against nobody: a tournament has two seats or more"), USAGE)
+    return [seating for pair in combinations(bots, 2) for seating in pair_seatings(*pair, players)]
+
+
+def pair_seatings(bot: Bot, other: Bot, players: int) -> list[tuple[Bot, ...]]:
+    """Every rotation of two bots that sit by turns, and of the same with the two exchanged."""
+    by_turns = [tuple((bot, other)[(seat + first) % 2] for seat in range(players)) for first in (0, 1)]
+    turned = [each[turn:] + each[:turn] for each in by_turns for turn in range(players)]
+    return list(dict.fromkeys(turned))
+
+
+def _terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, Terms]:
+    found = games.find(game) if isinstance(game, str) else game
+    players = seats or min(found.seats)
+    check_seats(found, players)
+    full = full_options(found, {**found.test_options, **options})
+    return Run(found.name, players, full, seed), Terms(found, players, full, seed)
+
+
+def _game_of(terms: Terms) -> Game:
+    return games.find(terms.game) if isinstance(terms.game, str) else terms.game

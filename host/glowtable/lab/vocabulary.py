@@ -1,0 +1,33 @@
+"""Every action a game can ever have, numbered as programs that learn want it: read off the kinds of the game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import product
+
+from glowtable.game import CHANCE, Action, Game
+
+
+class Vocabulary:
+    """The actions of seats, or of chance, each with a number; which seat acts is not part of it."""
+
+    def __init__(self, game: Game, *, by_chance: bool = False) -> None:
+        kinds = [(name, kind) for name, kind in sorted(game.kinds.items()) if kind.by_chance == by_chance]
+        self.actions = tuple(
+            Action(CHANCE if by_chance else 0, name, args) for name, kind in kinds for args in product(*kind.domains)
+        )
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[str, tuple[int | str, ...]], int]:
+        return {(action.kind, action.args): number for number, action in enumerate(self.actions)}
+
+    def number_of(self, action: Action) -> int:
+        """KeyError if the game's kinds do not tell of this action."""
+        return self._numbers[action.kind, action.args]
+
+    def action_of(self, number: int, seat: int) -> Action:
+        """The action of this number as this seat does it."""
+        return self.actions[number]._replace(seat=seat)

@@ -1,0 +1,170 @@
+"""A match walked by hand, forwards and back: states are immutable, so that a step back costs nothing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from glowtable import games
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Outcome, check_seats, full_options, parse_action
+from glowtable.kit.json_form import to_json
+from glowtable.lab.board import board_svg, board_text
+from glowtable.lab.one_match import Match
+from glowtable.match.dealer import Dealer
+from glowtable.messages import UserError, say
+
+
+class Before(NamedTuple):
+    """What there was before an action: the state, and the dealer's random numbers."""
+
+    state: Any
+    action: Action
+    dealer: Any
+
+
+class Walker:
+    """One match: where it stands, and how it came there. `gt.match` makes one.
+
+    `state` is the rules' own immutable value: keep it, compare it, hand it to `game.rules`. What a seat may know of it
+    is `view(seat)`.
+    """
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Arg], dealer: Dealer | None) -> None:
+        self.game, self.seats, self.options = game, seats, options
+        self.state: Any = game.rules.setup(seats, options)
+        self._dealer = dealer
+        self._past: list[Before] = []
+        self._deal()
+
+    # -- what is so now
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; (CHANCE,) where chance is pushed by hand; () when the match is over."""
+        return self.game.rules.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None as long as it goes on."""
+        return self.game.rules.outcome(self.state)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that was done so far, chance included."""
+        return tuple(before.action for before in self._past)
+
+    def legal(self, seat: int | None = None) -> tuple[Action, ...]:
+        """What may be done now: by this seat, or by all who may act, chance included."""
+        rules = self.game.rules
+        if self.to_act == (CHANCE,):
+            return tuple(action for action, _ in self.chance()) if seat in (None, CHANCE) else ()
+        actors = self.to_act if seat is None else (seat,) if seat in self.to_act else ()
+        return tuple(action for each in actors for action in rules.legal(self.state, each))
+
+    def chance(self) -> Chances:
+        """Every outcome of chance that is awaited now, each with its integer weight; none if seats act."""
+        return self.game.rules.chance(self.state) if self.to_act == (CHANCE,) else ()
+
+    def view(self, seat: int = PUBLIC) -> Any:
+        """What this seat may know, or everybody: a NamedTuple whose fields speak in words."""
+        return self.game.rules.view(self.state, seat)
+
+    def view_json(self, seat: int = PUBLIC) -> Any:
+        """The view as data for json.dumps, by field name."""
+        return to_json(self.view(seat))
+
+    # -- forwards and back
+
+    def push(self, action: Action | str) -> Action:
+        """Do this action, given as a value or as its text; then the dealer decides for chance, if there is one.
+
+        UserError with the rules' own reason if it is not legal now, and nothing has changed.
+        """
+        done = _read_action(action) if isinstance(action, str) else action
+        refusal = self.game.rules.refuse(self.state, done)
+        if refusal:
+            raise UserError(say("{action} is not possible now: {why}", action=str(done), why=refusal.message))
+        self._do(done)
+        self._deal()
+        return done
+
+    def pop(self) -> Action:
+        """Take the last action of a seat back, and what chance did after it: the same cards will come again.
+
+        Where chance is pushed by hand its actions are taken back one by one. IndexError if there is none.
+        """
+        last = max((n for n, each in enumerate(self._past) if self._by_hand(each.action)), default=-1)
+        if last < 0:
+            raise IndexError("nothing was done that could be taken back")
+        before = self._past[last]
+        del self._past[last:]
+        self.state = before.state
+        if self._dealer:
+            self._dealer.rng.setstate(before.dealer)
+        return before.action
+
+    def copy(self) -> Walker:
+        """Another walker at the same place; what is done with one changes nothing for the other."""
+        other = Walker(self.game, self.seats, self.options, None)
+        other.state, other._past = self.state, list(self._past)
+        if self._dealer:
+            other._dealer = Dealer(0)
+            other._dealer.rng.setstate(self._dealer.rng.getstate())
+        return other
+
+    def _by_hand(self, action: Action) -> bool:
+        return action.seat != CHANCE or self._dealer is None
+
+    def _do(self, action: Action) -> None:
+        kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None
+        self._past.append(Before(self.state, action, kept))
+        self.state = self.game.rules.apply(self.state, action)
+
+    def _deal(self) -> None:
+        while self._dealer and self.to_act == (CHANCE,):
+            self._do(self._dealer.draw_outcome(self.chance()))
+
+    # -- as text, and as a drawing
+
+    def to_text(self) -> str:
+        """The match so far in the game's notation; `gt.match(gt.replay(text))` comes to the same place."""
+        return self.game.notation.write(self.seats, self.options, self.actions)
+
+    def __str__(self) -> str:
+        return board_text(self.game, self.view())
+
+    def _repr_svg_(self) -> str:
+        return board_svg(self.game, self.view())
+
+
+def match(game: Game | Match | str, seats: int = 0, seed: int | None = 1, **options: Arg) -> Walker:
+    """A match to be walked by hand, from its beginning; or from the end of one that was played or replayed.
+
+    A dealer decides for chance as in `gt.play` with the same seed; with seed=None chance is pushed by hand, too.
+    Without a number of seats it is the smallest; options that are not given are those under which every match ends.
+    UserError for a game, number of seats, option or value that there is not.
+    """
+    if isinstance(game, Match):
+        return _walk_to_end(game, seed)
+    found = games.find(game) if isinstance(game, str) else game
+    players = seats or min(found.seats)
+    check_seats(found, players)
+    terms = full_options(found, {**found.test_options, **options})
+    return Walker(found, players, terms, None if seed is None else Dealer(seed, 0, "dealer"))
+
+
+def _walk_to_end(played: Match, seed: int | None) -> Walker:
+    """What comes after its end is dealt from the seed: nothing of what was dealt before is dealt again."""
+    walker = Walker(games.find(played.game), played.players, dict(played.options), None)
+    for action in played.actions:
+        walker.push(action)
+    if seed is not None:
+        walker._dealer = Dealer(seed, len(played.actions), "dealer")
+        walker._past = [before._replace(dealer=walker._dealer.rng.getstate()) for before in walker._past]
+    return walker
+
+
+def _read_action(text: str) -> Action:
+    try:
+        return parse_action(text)
+    except ValueError as error:
+        raise UserError(say("that is no action: {cause}", cause=str(error))) from None
