@@ -9,21 +9,14 @@ from pathlib import Path
 
 from glowtable import config, games
 from glowtable.game import Arg, Game, full_options
+from glowtable.gate import read_stream
 from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.translator import Translator
 
-
-def check_seats(game: Game, seats: int) -> None:
-    """UserError if the game is not for this many players."""
-    if seats not in game.seats:
-        least, most = min(game.seats), max(game.seats)
-        raise UserError(
-            say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
-            USAGE,
-        )
+MOST_RETIRED = 5  # options of a match that are named: no game has lost more
 
 
 def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | None = None) -> dict[str, Arg]:
@@ -43,14 +36,7 @@ def user_config() -> config.Config:
 
 def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> Translator:
     """The language asked for, the config's, or the system's."""
-    return Translator(config.choose_language(args.language or _configured_language()), names, game=game)
-
-
-def _configured_language() -> str:
-    try:
-        return user_config().language
-    except UserError:  # the sentence about the broken file also needs a language
-        return ""
+    return Translator(config.choose_language(args.language or config.configured_language()), names, game=game)
 
 
 def data_file(name: str) -> Path:
@@ -59,12 +45,19 @@ def data_file(name: str) -> Path:
 
 def tell_retired(args: argparse.Namespace, header: Header) -> None:
     """Say on stderr which options of a match there are no more: it is played without them."""
-    for name in retired_options(games.find(header.game), header):
-        note = say(
+    retired = retired_options(games.find(header.game), header)
+    notes = [
+        say(
             "the option {option} is no more: the match, played with {option}={value}, goes on without it",
             option=name,
             value=header.options[name],
         )
+        for name in retired[:MOST_RETIRED]
+    ]
+    more = len(retired) - len(notes)
+    if more:
+        notes.append(say_count("and without {n} option more", "and without {n} options more", n=more))
+    for note in notes:
         print(translator_for(args).text(note), file=sys.stderr)
 
 
@@ -74,3 +67,23 @@ def open_journal(args: argparse.Namespace) -> Journal:
     if journal.lost:
         print(translator_for(args).text(journal.lost), file=sys.stderr)
     return journal
+
+
+def game_title(name: str) -> str:
+    """The game's title; its name if it is not here any more."""
+    try:
+        return games.find(name).title
+    except UserError:
+        return name
+
+
+def read_named(path: str) -> bytes:
+    """What is in the file that a person has named (`-`: standard input); UserError if it cannot be read."""
+    try:
+        if path == "-":
+            return read_stream(sys.stdin.buffer, path)
+        with open(path, "rb") as file:
+            return read_stream(file, path)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        cause = error.strerror if isinstance(error, OSError) else str(error)
+        raise UserError(say("{path} cannot be read ({cause})", path=path, cause=cause), USAGE) from None

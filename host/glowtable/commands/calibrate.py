@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 from glowpico.settings import DEFAULTS
 from glowtable.commands import translator_for, user_config
-from glowtable.commands.maker_desk import desk_of
+from glowtable.commands.wizard_page import served_page
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
 from glowtable.device.link import Hello
@@ -17,10 +17,10 @@ from glowtable.maker.calibrate import Draft
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
 from glowtable.maker.wizard import Steps
-from glowtable.maker.wizard_screen import Desk, Result, WizardScreen, is_somebody_there
+from glowtable.maker.wizard_screen import Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import INTERRUPTED, USAGE, UserError, say
 from glowtable.table import Clock
-from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
@@ -39,10 +39,11 @@ def calibrate(args: argparse.Namespace) -> int:
     try:
         if wiring.is_newer(before) and not (is_somebody_there() and _may_overwrite(translator)):
             return _report_unchanged(translator)
-        with desk_of(args, translator) as desk, Terminal() if is_somebody_there() else nullcontext() as terminal:
-            learned = Calibration(store, clock, translator, terminal, desk).learn_settings(before)
-            if desk:
-                desk.show_done(DONE)
+        own = terminal_of_person() if is_somebody_there() else nullcontext()
+        with served_page(args, translator) as page, own as terminal:
+            learned = Calibration(store, clock, translator, terminal, page).learn_settings(before)
+            if page:
+                page.show_done(DONE)
     except KeyboardInterrupt:
         return _report_unchanged(translator)
     store.keep_copy(learned)
@@ -72,10 +73,10 @@ class Calibration:
     """The steps of calibrate.py at one table, each over a new connection: the table restarts in between."""
 
     def __init__(
-        self, store: SettingsStore, clock: Clock, translator: Translator, terminal: Terminal | None,
-        desk: Desk | None = None,
+        self, store: SettingsStore, clock: Clock, translator: Translator, terminal: PersonsTerminal | None,
+        page: WizardPage | None = None,
     ) -> None:  # fmt: skip
-        self.store, self.clock, self.translator, self.terminal, self.desk = store, clock, translator, terminal, desk
+        self.store, self.clock, self.translator, self.terminal, self.page = store, clock, translator, terminal, page
         self.hello: Hello | None = None  # of the connection used last
 
     def learn_settings(self, before: bytes | None) -> bytes:
@@ -115,7 +116,7 @@ class Calibration:
         self.hello = connection.link.hello
         try:
             return WizardScreen(
-                connection, self.clock, self.translator, TITLE, self.terminal, self.store.twin, self.desk
+                connection, self.clock, self.translator, TITLE, self.terminal, self.store.twin, self.page
             ).run_steps(steps)
         finally:
             connection.close()

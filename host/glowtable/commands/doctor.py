@@ -8,11 +8,11 @@ import os
 import platform
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from glowtable import config, games
 from glowtable.commands import data_file, open_journal, translator_for
@@ -22,37 +22,67 @@ from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.gate import printable
-from glowtable.maker import bug_bundle, diagnosis
+from glowtable.maker import bug_bundle, diagnosis, link_report
 from glowtable.maker.settings_store import kept_here
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Journal
-from glowtable.messages import FAILED, Message, UserError, say
+from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
 from glowtable.terminal.translator import Translator
 
 UDEV_RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1", MODE="0660"'
 )
+RULES = "/etc/udev/rules.d/99-glowtable.rules"
 REPORT_MS = 1500
 AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager sends to a modem
+MODEM_COMMANDS = say("another program sends it modem commands (AT): keep ModemManager away with the rule below")
+
+
+class Finding(NamedTuple):
+    """What was found at one port, or was kept of the last match: the figures, what they mean, what is wrong."""
+
+    name: str
+    figures: tuple[str, ...] = ()
+    means: tuple[Message, ...] = ()
+    wrong: tuple[Message, ...] = ()
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print what is found, write the bundle if asked; FAILED if a Pico does not answer as a table."""
+    """First whether all is well, then what is found; FAILED if a Pico does not answer as a table."""
     translator = translator_for(args)
-    print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
     found = _find_tables(args.port)
-    for device, what in found.items():
-        print(
-            f"{device}: "
-            + (_examine_table(what, translator) if isinstance(what, Connection) else translator.text(what.message))
-        )
-    if not found:
-        print(translator.text(say("no Pico is plugged in; play uses the simulated table")))
-    _print_last(translator)
-    _print_advice(translator)
+    tables = [_examine(device, what) for device, what in found.items()]
+    _print_verdict(tables, translator)
+    print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
+    for table in tables:
+        _print_finding(table, translator)
+    last = _last_finding(translator)
+    if last:
+        _print_finding(last, translator)
+    if args.frames:
+        _print_frames()
+    is_refused = any(isinstance(what, UserError) and what.exit_code == NO_ACCESS for what in found.values())
+    is_disturbed = any(MODEM_COMMANDS in each.wrong for each in (*tables, *([last] if last else [])))
+    _print_advice(translator, is_refused or is_disturbed, bool(found))
     if args.bundle:
         _write_bundle(args, translator)
     return FAILED if any(isinstance(what, UserError) for what in found.values()) else 0
+
+
+def _print_verdict(tables: Sequence[Finding], translator: Translator) -> None:
+    """One line."""
+    wrong = [message for table in tables for message in table.wrong]
+    well = (
+        say("all is well: the table at {ports} answers", ports=", ".join(table.name for table in tables))
+        if tables
+        else say("all is well: no Pico is plugged in, so play uses the simulated table")
+    )
+    print(translator.text(say("not all is well: {what}", what=wrong[0]) if wrong else well))
+
+
+def _print_finding(finding: Finding, translator: Translator) -> None:
+    sentences = map(translator.text, (*finding.means, *finding.wrong))
+    print("\n".join((f"{finding.name}:", *(f"  {line}" for line in (*map(printable, finding.figures), *sentences)))))
 
 
 def running_versions() -> dict[str, str]:
@@ -80,38 +110,47 @@ def _find_tables(port: str) -> dict[str, Connection | UserError]:
         return {port: error}
 
 
-def _examine_table(connection: Connection, translator: Translator) -> str:
-    """Ask the table for its snapshot and figures and save the report; a line for each."""
-    clock = WallClock()
+def _examine(device: str, what: Connection | UserError) -> Finding:
+    """Ask the table for its snapshot and figures and save the report."""
+    if isinstance(what, UserError):
+        return Finding(device, wrong=(what.message,))
+    connection, clock = what, WallClock()
     connection.link.queue_command("test", "stats", 0)
     until = clock.now_ms() + REPORT_MS
     seen: set[type] = set()
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:
         seen.update(type(heard) for heard in connection.exchange_bytes(clock.now_ms()))
         clock.nap()
-    report = bug_bundle.link_report(connection.link)
-    bug_bundle.save_link(data_file("link.json"), connection.link)
+    report = link_report.link_report(connection.link)
+    link_report.save_link(data_file("link.json"), connection.link)
     connection.close()
-    return "\n" + "\n".join(_report_lines(report, translator, kept_here(connection.name)))
+    return _finding_of(device, report, kept_here(connection.name))
 
 
-def _report_lines(report: dict[str, Any], translator: Translator, kept: bytes | None = None) -> list[str]:
-    """The figures, then what they mean."""
-    figures = [
-        f"{part}: " + _figures_text(report[part]) for part in ("hello", "snapshot", "stats", "counts") if report[part]
-    ]
-    return ["  " + line for line in (*map(printable, figures), *map(translator.text, _explain_report(report, kept)))]
+def _finding_of(name: str, report: dict[str, Any], kept: bytes | None = None) -> Finding:
+    parts = [part for part in ("hello", "snapshot", "stats", "counts") if report[part]]
+    figures = (f"{part}: {_figures_text(report[part])}" for part in parts)
+    return Finding(name, tuple(figures), tuple(_facts_in(report)), tuple(_wrong_in(report, kept)))
 
 
 def _figures_text(values: dict[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in values.items())
 
 
-def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
-    """What the figures of a report mean, as sentences."""
+def _facts_in(report: dict[str, Any]) -> Iterator[Message]:
+    """What the figures of a report mean."""
+    if report["hello"]:
+        yield say("why it last started: {cause}", cause=diagnosis.start_cause(Hello(**report["hello"])))
+    if report["stats"]:
+        yield say("the longest tick took {us} us", us=report["stats"]["tick_us"])
+        if report["stats"]["free"]:
+            yield say("{free} bytes of memory are free", free=report["stats"]["free"])
+
+
+def _wrong_in(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
+    """What is wrong with the table of a report, each with its next step."""
     if report["hello"]:
         hello = Hello(**report["hello"])
-        yield say("why it last started: {cause}", cause=diagnosis.start_cause(hello))
         build = diagnosis.wrong_build(hello, shipped_build())
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
@@ -119,31 +158,30 @@ def _explain_report(report: dict[str, Any], kept: bytes | None) -> Iterator[Mess
         yield from diagnosis.silent_readers(hello)
     if report["snapshot"]:
         yield from diagnosis.stuck_parts(report["snapshot"]["cells"], report["snapshot"]["keys"])
-    if report["stats"]:
-        yield say("the longest tick took {us} us", us=report["stats"]["tick_us"])
-        if report["stats"]["free"]:
-            yield say("{free} bytes of memory are free", free=report["stats"]["free"])
     if any(AT_LINE.search(line) for line in report["received"]):
-        yield say("another program sends it modem commands (AT): keep ModemManager away with the rule below")
+        yield MODEM_COMMANDS
 
 
-def _print_last(translator: Translator) -> None:
-    report = bug_bundle.load_link(data_file("link.json"))
-    if report is None:
-        return
-    print(translator.text(say("the link when it was last closed:")))
-    print("\n".join(_report_lines(report, translator)))
+def _last_finding(translator: Translator) -> Finding | None:
+    report = link_report.load_link(data_file("link.json"))
+    return _finding_of(translator.text(say("the link when it was last closed")), report) if report else None
+
+
+def _print_frames() -> None:
+    report = link_report.load_link(data_file("link.json")) or {"sent": [], "received": []}
     for way in ("sent", "received"):
         print(f"  last {way}:")
         print("\n".join(f"    {printable(frame)}" for frame in report[way][-10:]))
 
 
-def _print_advice(translator: Translator) -> None:
-    if modem_manager_runs():
+def _print_advice(translator: Translator, is_ill: bool, is_plugged_in: bool) -> None:
+    """The udev rule helps on Linux alone: where a port may not be opened, or ModemManager writes to it."""
+    disturbs = modem_manager_runs()
+    if disturbs:
         print(translator.text(say("ModemManager runs on this computer: it writes to new ports for some seconds")))
-    if sys.platform == "linux" and not os.path.exists("/etc/udev/rules.d/99-glowtable.rules"):
-        print(translator.text(say("a udev rule that keeps ModemManager away from the table, for {path}:",
-                             path="/etc/udev/rules.d/99-glowtable.rules")))  # fmt: skip
+    helps = is_ill or (disturbs and is_plugged_in)
+    if sys.platform == "linux" and helps and not os.path.exists(RULES):
+        print(translator.text(say("a udev rule that keeps ModemManager away from the table, for {path}:", path=RULES)))
         print("  " + UDEV_RULE)
 
 
@@ -166,7 +204,7 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
     path = Path(args.bundle)
     parts = {
         bug_bundle.VERSIONS: json.dumps(running_versions()),
-        bug_bundle.LINK: json.dumps(bug_bundle.load_link(data_file("link.json"))),
+        bug_bundle.LINK: json.dumps(link_report.load_link(data_file("link.json"))),
         bug_bundle.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
     if match:

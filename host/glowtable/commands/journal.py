@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from glowtable.commands import data_file, open_journal, translator_for
-from glowtable.commands.matches import match_line
+from glowtable.commands.matches import chosen_matches, delete_matches, list_matches
 from glowtable.gate import make_folder, printable, write_private
 from glowtable.match.export import MatchRecord, to_jsonl
-from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_restore import restore_journal
 from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
-from glowtable.terminal.question import is_agreed
 
 ARCHIVE = "archive"  # the folder beside the journal
 
@@ -31,16 +29,13 @@ def journal(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace, opened: Journal) -> int:
-    running = translator_for(args).text(say("running"))
-    for saved in opened.list_matches():
-        print(match_line(saved, running))
-    return 0
+    return list_matches(args, opened)
 
 
 def _show(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if rows of it are damaged."""
     damaged = 0
-    for saved in _chosen(args, opened):
+    for saved in chosen_matches(args, opened):
         header, lost = saved.header, opened.damaged_rows(saved.id)
         damaged += lost
         facts = {
@@ -56,7 +51,7 @@ def _show(args: argparse.Namespace, opened: Journal) -> int:
 
 def _archive(args: argparse.Namespace, opened: Journal) -> int:
     """Each match that is over as a file of its own; only when that is on the disk it leaves the journal."""
-    for saved in _chosen(args, opened):
+    for saved in chosen_matches(args, opened):
         if saved.state != OVER:
             raise UserError(say("match {match} is not over: only what is over is archived", match=saved.id), USAGE)
         if opened.damaged_rows(saved.id):
@@ -71,19 +66,6 @@ def _archive(args: argparse.Namespace, opened: Journal) -> int:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
         opened.delete_match(saved.id)
         _tell(args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path)))
-    return 0
-
-
-def _delete(args: argparse.Namespace, opened: Journal) -> int:
-    chosen = _chosen(args, opened)
-    numbers = ", ".join(str(saved.id) for saved in chosen)
-    if not args.yes and not sys.stdin.isatty():
-        raise UserError(say("deleting asks first: add --yes where nobody can answer"), USAGE)
-    question = say("delete for ever: {matches}? [y/N] ", matches=numbers)
-    if args.yes or is_agreed(translator_for(args).text(question), if_empty=False):
-        for saved in chosen:
-            opened.delete_match(saved.id)
-        _tell(args, say("deleted: {matches}", matches=numbers))
     return 0
 
 
@@ -146,7 +128,7 @@ ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
     "list": _list,
     "show": _show,
     "archive": _archive,
-    "delete": _delete,
+    "delete": delete_matches,
     "compact": _compact,
     "backup": _backup,
     "check": _check,
@@ -155,16 +137,6 @@ ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
 
 def _tell(args: argparse.Namespace, message: Message) -> None:
     print(translator_for(args).text(message))
-
-
-def _chosen(args: argparse.Namespace, opened: Journal) -> list[SavedMatch]:
-    """The matches named; UserError if none is, or one is not there."""
-    if not args.what:
-        raise UserError(say("say which matches, by their numbers in glowtable journal list"), USAGE)
-    wrong = [text for text in args.what if not text.isdecimal()]
-    if wrong:
-        raise UserError(say("a match is named by its number, got {given}", given=wrong[0]), USAGE)
-    return [opened.find_match(int(text[:20])) for text in dict.fromkeys(args.what)]
 
 
 def _free_path(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The journal's matches: list, export, replay."""
+"""The journal's matches: list, show, abandon, delete, export, replay."""
 
 from __future__ import annotations
 
@@ -6,34 +6,150 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from typing import Any
 
 from glowtable import games
-from glowtable.commands import open_journal, tell_retired, translator_for
-from glowtable.gate import printable, read_stream
+from glowtable.commands import game_title, open_journal, read_named, tell_retired, translator_for
+from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.course import Course
-from glowtable.match.journal import SavedMatch
+from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.moments import description_at, session_at
 from glowtable.match.presenter import result_lines
 from glowtable.messages import USAGE, UserError, say, say_count
+from glowtable.table import Row
+from glowtable.terminal.layout import Size
+from glowtable.terminal.question import is_agreed
+from glowtable.terminal.screen import page_lines
+
+PAPER = Size(100, 60)  # of a moment that is printed
+MOST_LISTED = 100  # matches, unless all are asked for
 
 
 def matches(args: argparse.Namespace) -> int:
-    """A line per match of the journal."""
-    running = translator_for(args).text(say("running"))
+    """List the journal's matches, show one, abandon or delete some."""
+    if args.at is not None and args.action != "show":
+        raise UserError(say("a move is shown of one match: glowtable matches show MATCH --at MOVE"), USAGE)
     with closing(open_journal(args)) as journal:
-        saved = journal.list_matches()
-    for match in saved:
-        print(match_line(match, running))
+        return ACTIONS[args.action](args, journal)
+
+
+def list_matches(args: argparse.Namespace, journal: Journal) -> int:
+    """A line for each of the latest matches of the journal, or of all; or all of them as one JSON array."""
+    if args.what:
+        raise UserError(say("the list is of all matches; one of them: glowtable matches show MATCH"), USAGE)
+    if getattr(args, "json", False):  # `journal list` has no such form
+        print(printable_json(list(map(match_facts, journal.list_matches()))))
+        return 0
+    translator = translator_for(args)
+    earlier = 0 if args.all else journal.count_matches() - MOST_LISTED
+    if earlier > 0:
+        told = say_count(
+            "{n} match before these: glowtable matches --all",
+            "{n} matches before these: glowtable matches --all",
+            n=earlier,
+        )
+        print(translator.text(told))
+    running = translator.text(say("running"))
+    for saved in journal.list_matches(MOST_LISTED) if earlier > 0 else journal.list_matches():
+        print(match_line(saved, running))
     return 0
 
 
 def match_line(saved: SavedMatch, running: str) -> str:
-    """A match in the list of all; `running` is said of one that is not over."""
+    """A match in the list of all, with its scores; `running` is said of one that is not over."""
     header = saved.header
     how = saved.result.splitlines()[0] if saved.result else running
-    return "  ".join((f"{saved.id:4}", *map(printable, (header.started, header.game, ", ".join(header.players), how))))
+    shown = (header.started, header.game, ", ".join(header.players), how, ", ".join(_score_lines(saved)))
+    return "  ".join((f"{saved.id:4}", *filter(None, map(printable, shown))))
+
+
+def match_facts(saved: SavedMatch) -> dict[str, Any]:
+    """A match for programs."""
+    header = saved.header
+    scores = (line.rpartition(": ") for line in _score_lines(saved))
+    return {
+        "match": saved.id, "game": header.game, "players": header.players, "started": header.started,
+        "cards": header.cards, "options": header.options, "state": saved.state, "rows": saved.rows,
+        "result": saved.result.splitlines()[:1], "scores": {name: points for name, _, points in scores},
+    }  # fmt: skip
+
+
+def _score_lines(saved: SavedMatch) -> list[str]:
+    """`Ann: 3` for each player or team; below them, indented, stands what for."""
+    return [line for line in saved.result.splitlines()[1:] if not line.startswith(" ")]
+
+
+# -- one match
+
+
+def _show(args: argparse.Namespace, journal: Journal) -> int:
+    """What was said of every move, and the table after the last one or after the one asked for."""
+    saved, *others = chosen_matches(args, journal)
+    if others:
+        raise UserError(say("one match is shown at a time, got {n}", n=1 + len(others)), USAGE)
+    course = _course_of(formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id))))
+    translator = translator_for(args, _player_names(course), course.game.name)
+    last = len(course.history)
+    at = last if args.at is None else args.at
+    if not 0 <= at <= last:
+        raise UserError(say("match {match} has moves 0 to {last}, got {n}", match=saved.id, last=last, n=at), USAGE)
+    moves = range(1, last + 1) if args.at is None else range(at, at + 1)
+    told = {move: [translator.text(line) for line in description_at(course, move)] for move in moves}
+    if args.json:
+        print(printable_json({**match_facts(saved), "moves": told}))
+        return 0
+    print(match_line(saved, translator.text(say("running"))))
+    print("\n".join(f"{move:4}  {line}" for move, lines in told.items() for line in lines))
+    page = page_lines(session_at(course, at), translator, title="", said=(), typed=None, size=PAPER)
+    print("\n".join(line.plain.rstrip() for line in page))
+    return 0
+
+
+def _abandon(args: argparse.Namespace, journal: Journal) -> int:
+    """These are over without a winner; what was played stays."""
+    for saved in chosen_matches(args, journal):
+        if saved.state == OVER:
+            raise UserError(say("match {match} is over already", match=saved.id), USAGE)
+        journal.hold_ended(saved.id)
+        text = translator_for(args).text
+        journal.append_rows(saved.id, [Row(OVER, text(say("{game}: abandoned", game=game_title(saved.header.game))))])
+        print(text(say("match {match} is over: nobody is asked to go on with it", match=saved.id)))
+    return 0
+
+
+def delete_matches(args: argparse.Namespace, journal: Journal) -> int:
+    """Delete matches for ever; asks first."""
+    chosen = chosen_matches(args, journal)
+    numbers = ", ".join(str(saved.id) for saved in chosen)
+    if not args.yes and not sys.stdin.isatty():
+        raise UserError(say("deleting asks first: add --yes where nobody can answer"), USAGE)
+    text = translator_for(args).text
+    if args.yes or is_agreed(text(say("delete for ever: {matches}? [y/N] ", matches=numbers)), if_empty=False):
+        for saved in chosen:
+            journal.delete_match(saved.id)
+        print(text(say("deleted: {matches}", matches=numbers)))
+    return 0
+
+
+def chosen_matches(args: argparse.Namespace, journal: Journal) -> list[SavedMatch]:
+    """The matches named; UserError if none is, or one is not there."""
+    if not args.what:
+        raise UserError(say("say which matches, by their numbers in glowtable journal list"), USAGE)
+    wrong = [text for text in args.what if not text.isdecimal()]
+    if wrong:
+        raise UserError(say("a match is named by its number, got {given}", given=wrong[0]), USAGE)
+    return [journal.find_match(match) for match in dict.fromkeys(int(text[:20]) for text in args.what)]
+
+
+ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
+    "list": list_matches,
+    "show": _show,
+    "abandon": _abandon,
+    "delete": delete_matches,
+}
 
 
 def export(args: argparse.Namespace) -> int:
@@ -70,19 +186,8 @@ def replay(args: argparse.Namespace) -> int:
 
 def read_record(path: str) -> formats.MatchRecord:
     """A match from a file in any of our formats (`-`: standard input)."""
-    try:
-        data = _read_named(path)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        cause = error.strerror if isinstance(error, OSError) else str(error)
-        raise UserError(say("{path} cannot be read ({cause})", path=path, cause=cause), USAGE) from None
+    data = read_named(path)
     return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
-
-
-def _read_named(path: str) -> bytes:
-    if path == "-":
-        return read_stream(sys.stdin.buffer, path)
-    with open(path, "rb") as file:
-        return read_stream(file, path)
 
 
 def _course_of(record: formats.MatchRecord) -> Course:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from glowtable.commands import data_file
 from glowtable.device.clock import now_us
-from glowtable.device.line_watch import LineWatch
 from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
@@ -26,6 +24,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
         yield None
         return
     from glowtable.commands.past_matches import PastMatches
+    from glowtable.device.line_watch import LineWatch
     from glowtable.web.companion import Companion
     from glowtable.web.faces import sprite
     from glowtable.web.seats import Seats
@@ -64,6 +63,8 @@ def _announce(addresses: tuple[str, ...], args: argparse.Namespace, console: Con
         )
         print(console.translator.text(what))
     if args.open:
+        import webbrowser
+
         webbrowser.open(addresses[0])
 
 

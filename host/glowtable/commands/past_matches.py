@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from glowtable import games
+from glowtable.commands import game_title
 from glowtable.match import export as formats
 from glowtable.match.course import Course
 from glowtable.match.journal import reading_beside
-from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.past import list_entry, moment_page
@@ -29,7 +29,7 @@ class PastMatches:
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
         with reading_beside(self.path) as journal:
-            found = [list_entry(saved, _title(saved.header.game)) for saved in reversed(journal.list_matches())]
+            found = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(journal.list_matches())]
         return as_text(found, Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
@@ -68,11 +68,3 @@ class PastMatches:
 
 def _teller(course: Course, language: str) -> Callable[..., str]:
     return Translator(language, [player.name for player in course.players], game=course.game.name).text
-
-
-def _title(name: str) -> str:
-    """The game's title; its name if it is not here any more."""
-    try:
-        return games.find(name).title
-    except UserError:
-        return name

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from typing import TYPE_CHECKING
 
 from glowtable import games
 from glowtable.commands import (
-    check_seats,
     data_file,
     open_journal,
     options_of,
+    read_named,
     tell_retired,
     translator_for,
     user_config,
@@ -21,16 +22,15 @@ from glowtable.commands import (
 from glowtable.commands.page import page_of
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
-from glowtable.device.mirror import Mirror
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
-from glowtable.game import Arg, Game, Option, check_bot
-from glowtable.maker.bug_bundle import save_link
+from glowtable.game import Arg, Game, Option, check_bot, check_seats
+from glowtable.gate import TINY, check_size
 from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.export import MatchRecord, course_of, options_then, players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
-from glowtable.match.journal import Journal, SavedMatch
+from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.players import think_with
 from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
@@ -39,12 +39,14 @@ from glowtable.match.session import Session
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
-from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.names import check_names
+from glowtable.terminal.plain import PersonsTerminal, PlainTerminal, scripted_lines, terminal_of_person
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
-BOT_PACE_MS = 500  # between two gestures of simulated players while a person watches
+if TYPE_CHECKING:
+    from glowtable.device.mirror import Mirror
+
 MANY = 9  # more choices are printed as a range
 CARDS_REMARKS = {
     DEALT: say("the program deals the cards"),
@@ -58,16 +60,19 @@ def play(args: argparse.Namespace) -> int:
     game = games.find(args.game or config.game)
     if args.options:
         return _list_options(game, translator_for(args, game=game.name))
-    mirror = Mirror(args.mirror) if args.mirror else None
+    mirror = _mirror_at(args.mirror) if args.mirror else None
     has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    person = has_terminal or args.web
+    is_watched = (has_terminal and not args.script) or args.web
+    script = _read_script(args.script) if args.script else None
+    person = is_watched or script is not None
     wanted = _make_header(args, config.seats, game, person)
     wall = WallClock()
-    clock = wall if person else RushedClock()  # nobody watches: simulated time need not pass in real time
-    wake = partial(_wants_awake, args) if has_terminal else discovery.never_wake
+    clock = wall if is_watched else RushedClock()  # nobody watches: simulated time need not pass in real time
+    can_answer = has_terminal and script is None
+    wake = partial(_wants_awake, args) if can_answer else discovery.never_wake
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
-    left = _match_to_resume(args, journal, game, has_terminal)
+    left = _match_to_resume(args, journal, game, can_answer)
     if not left:
         check_names(game, [player.name for player in players_of(wanted.players)])
     header = left.header if left else _choose_cards(args, wanted, game, table)
@@ -75,21 +80,25 @@ def play(args: argparse.Namespace) -> int:
     _refuse_off_table(games.find(header.game), header, table)
     if table.twin and header.cards == REAL:
         _refuse_untold(games.find(header.game), header, person)
-    console = _make_console(args, journal, left, header, table, person)
+    pace_ms = bot_pace_ms(args) if is_watched else 0
+    console = make_console(args, journal, left, header, table, person, pace_ms)
     for note in () if left else _changed_options(args, header):
         console.pump.tell_people(note)
         print(console.translator.text(note), file=sys.stderr)
     console.pump.sounds, console.pump.mirror = config.sound, mirror
+    console.pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
     console.pump.auction_s = max(0, config.auction_s)
     print(console.title)
     try:
-        with page_of(args, console) as page, Terminal() if has_terminal else nullcontext() as terminal:
+        with page_of(args, console) as page, _terminal_for(console, script, has_terminal) as terminal:
             was_left = play_to_end(console, clock if table.twin else wall, terminal, page)
     except KeyboardInterrupt:
         print()
         _say_goodbye(console, was_left=True)
         raise
     finally:
+        from glowtable.maker.link_report import save_link  # at the end: its import takes its time
+
         save_link(data_file("link.json"), table.connection.link, games.find(header.game).hidden_information)
         table.connection.close()
         if mirror:
@@ -98,13 +107,37 @@ def play(args: argparse.Namespace) -> int:
     return _say_goodbye(console, was_left)
 
 
-def _make_console(
+def _mirror_at(pin: str) -> Mirror:
+    from glowtable.device.mirror import Mirror
+
+    return Mirror(pin)
+
+
+def _read_script(path: str) -> list[str]:
+    data = check_size(read_named(path), TINY, path, USAGE)  # each line is answered
+    return data.decode("utf-8-sig", "replace").splitlines()
+
+
+def _terminal_for(
+    console: Console, script: Sequence[str] | None, has_terminal: bool
+) -> AbstractContextManager[PersonsTerminal | None]:
+    """Who types, and how it is shown; None if nobody does."""
+    if script is not None:
+        lines = scripted_lines(script, lambda: console.pump.is_at_rest)
+        return PlainTerminal(lines, (), lambda: console.moment, [console.title])
+    if not has_terminal:
+        return nullcontext()
+    return terminal_of_person(lambda: console.moment, [console.title])
+
+
+def make_console(
     args: argparse.Namespace,
     journal: Journal,
     left: SavedMatch | None,
     header: Header,
     table: discovery.FoundTable,
     person: bool,
+    pace_ms: int,
 ) -> Console:
     """The match, new or resumed, with everything it needs."""
     game = games.find(header.game)
@@ -118,7 +151,7 @@ def _make_console(
     session.course.think = think_with(game, players, Dealer(header.seed, "bots", len(rows)))
     dealer = Dealer(header.seed, "cards", len(rows))
     registry = simulated_registry(game) if table.twin else TagRegistry(data_file("tags.csv"))
-    simulated_players = SimulatedPlayers(hands, registry, BOT_PACE_MS if person else 0) if hands else None
+    simulated_players = SimulatedPlayers(hands, registry, pace_ms) if hands else None
     recorder = Recorder(journal, header, left.id if left else None)
     translator = translator_for(args, [player.name for player in players], game.name)
     pump = Pump(
@@ -130,11 +163,16 @@ def _make_console(
     return Console(pump, translator, " · ".join((game.title, *map(translator.text, remarks))))
 
 
+def bot_pace_ms(args: argparse.Namespace) -> int:
+    """How long bots and simulated hands rest between two gestures."""
+    return max(0, user_config().bot_pace_ms if args.pace is None else args.pace)
+
+
 def _say_goodbye(console: Console, was_left: bool) -> int:
     translator, pump = console.translator, console.pump
     match, outcome = pump.recorder.match, pump.session.outcome
     if was_left and pump.session.history:
-        print(translator.text(say("match {match} is kept; go on with: glowtable play --resume", match=match)))
+        print(translator.text(say("match {match} is kept; go on with: glowtable play --resume {match}", match=match)))
     elif outcome:
         print("\n".join(map(translator.text, result_lines(pump.session.game.title, outcome))))
     return 0
@@ -225,14 +263,28 @@ def _refuse_untold(game: Game, header: Header, person: bool) -> None:
 
 def _match_to_resume(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> SavedMatch | None:
     """The unfinished match to resume; None for a new one. One that is not resumed is named on stderr."""
-    left = journal.hold_unfinished("" if args.resume and not args.game else game.name)
-    if args.resume and not left:
+    if args.resume:
+        return _hold_named(args, journal)
+    is_wanted = args.resume is not None
+    left = journal.hold_unfinished("" if is_wanted and not args.game else game.name)
+    if is_wanted and not left:
         raise UserError(say("there is no unfinished match to resume"), USAGE)
-    if not left or args.resume or (person and _wants_resume(args, left)):
+    if not left or is_wanted or (person and _wants_resume(args, left)):
         return left
-    note = say("match {match} is unfinished; go on with: glowtable play --resume", match=left.id)
+    note = say("match {match} is unfinished; go on with: glowtable play --resume {match}", match=left.id)
     print(translator_for(args).text(note), file=sys.stderr)
     return None
+
+
+def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
+    """The match of this number, locked; UserError if it is over, played elsewhere, or of another game."""
+    left = journal.find_match(args.resume)
+    if left.state == OVER:
+        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=left.id), USAGE)
+    if args.game not in ("", left.header.game):
+        raise UserError(say("match {match} is one of {game}", match=left.id, game=left.header.game), USAGE)
+    journal.hold_ended(left.id)
+    return left
 
 
 def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> tuple[Row, ...]:

@@ -9,17 +9,17 @@ from contextlib import nullcontext
 from functools import partial
 
 from glowtable.commands import data_file, translator_for, user_config
-from glowtable.commands.maker_desk import desk_of
+from glowtable.commands.wizard_page import served_page
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.maker import selftest as parts
-from glowtable.maker.bug_bundle import save_link
+from glowtable.maker.link_report import save_link
 from glowtable.maker.selftest import FAIL, Facts, Finding
 from glowtable.maker.settings_store import kept_here
 from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, NO_TABLE, UserError, say
-from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.plain import terminal_of_person
 from glowtable.terminal.translator import Translator
 
 TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
@@ -40,12 +40,12 @@ def selftest(args: argparse.Namespace) -> int:
     facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
     try:
         has_terminal = by_hand and is_somebody_there()
-        with desk_of(args, translator) as desk, Terminal() if has_terminal else nullcontext() as terminal:
+        with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
             time = clock if table.twin else wall
-            screen = WizardScreen(connection, time, translator, TITLE, terminal, table.twin, desk)
+            screen = WizardScreen(connection, time, translator, TITLE, terminal, table.twin, page)
             found = screen.run_steps(parts.try_all_parts(facts))
-            if desk:
-                desk.show_report(found)
+            if page:
+                page.show_report(found)
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()

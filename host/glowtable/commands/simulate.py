@@ -1,47 +1,79 @@
-"""Play many matches of bots."""
+"""Play many matches of bots that keep their seats."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from contextlib import nullcontext
+from importlib.metadata import version
 
 from glowtable import games
-from glowtable.commands import check_seats, options_of
-from glowtable.game import Game, check_bot
+from glowtable.commands import options_of
+from glowtable.game import Game, check_seats
 from glowtable.lab import simulate as engine
+from glowtable.lab.players import check_player
+from glowtable.lab.record_file import kept_in, read_file
+from glowtable.lab.records import BotMatch, Run, known_matches
+from glowtable.lab.scripts import run_script
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Play them and print the figures: a JSON object, or a line each."""
+    game, run = run_of(args)
+    if args.games < 1 or args.jobs < 1:
+        raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
+    bots = _seat_bots(game, args.bots, run.players)
+    known = known_matches(matches_before(args), run, bots, args.games)
+    with ProgressBar(args.games) as bar, keeping(args, run) as keep:
+        found = engine.simulate_matches(
+            game,
+            run.players,
+            run.options,
+            args.games,
+            args.seed,
+            bots,
+            args.jobs,
+            bar.show_done,
+            keep,
+            known,
+            scripts=args.guests,
+        )
+    fields = {"glowtable": version("glowtable"), "bots": bots, **found._asdict()}
+    print(json.dumps(fields) if args.json else "\n".join(f"{name:13} {value}" for name, value in fields.items()))
+    return 0
+
+
+def run_of(args: argparse.Namespace) -> tuple[Game, Run]:
+    """What all matches have in common, as typed; the person's own files are run first."""
+    for path in args.guests:
+        run_script(path)
     game = games.find(args.game)
     players = args.players or min(game.seats)
     check_seats(game, players)
-    options = options_of(game, args.option, game.test_options)
-    if args.games < 1 or args.jobs < 1:
-        raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
-    with ProgressBar(args.games) as bar:
-        found = engine.simulate_matches(
-            game,
-            players,
-            options,
-            args.games,
-            args.seed,
-            _seat_bots(game, args.bots, players),
-            args.jobs,
-            bar.show_done,
-        )
-    fields = found._asdict()
-    print(json.dumps(fields) if args.json else "\n".join(f"{name:13} {value}" for name, value in fields.items()))
-    return 0
+    return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed)
+
+
+def matches_before(args: argparse.Namespace) -> list[BotMatch]:
+    """Those of the file that is gone on with."""
+    if args.resume and args.out:
+        raise UserError(say("--out begins a file and --resume goes on with one: give one of them"), USAGE)
+    return read_file(args.resume) if args.resume else []
+
+
+def keeping(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
+    """A context whose value takes each match as it comes, and writes it if a file was named."""
+    if args.out or args.resume:
+        return kept_in(args.out or args.resume, run, is_new=bool(args.out))
+    return nullcontext(lambda match: None)
 
 
 def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     """A bot per seat: those named, repeated if they are fewer than the seats."""
     wanted = names.split(",") if names else [next(iter(game.bots))]
     for name in wanted:
-        check_bot(game, name)
+        check_player(game, name)
     if len(wanted) > players:
         places = say_count("{n} player", "{n} players", n=players)
         named = say_count(

@@ -22,7 +22,7 @@ BETWEEN_US = 100_000  # two moments of what the line alone has changed
 
 
 @contextmanager
-def desk_of(args: argparse.Namespace, translator: Translator) -> Iterator[MakerDesk | None]:
+def served_page(args: argparse.Namespace, translator: Translator) -> Iterator[ServedPage | None]:
     """The maker's page as long as the job takes; None if no page is wanted."""
     if not args.web:
         yield None
@@ -36,12 +36,12 @@ def desk_of(args: argparse.Namespace, translator: Translator) -> Iterator[MakerD
     server.start(args.port_http)
     print(translator.text(say("the maker's page in a browser: {address}", address=f"{server.addresses[0]}maker")))
     try:
-        yield MakerDesk(server)
+        yield ServedPage(server)
     finally:
         server.stop()
 
 
-class MakerDesk:
+class ServedPage:
     """One wizard at the maker's page."""
 
     def __init__(self, server: Server) -> None:

@@ -1,0 +1,71 @@
+"""A first match at the simulated table, led step by step. It leaves nothing in the journal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from glowtable import games
+from glowtable.commands import translator_for
+from glowtable.commands.play import bot_pace_ms, make_console
+from glowtable.device import discovery
+from glowtable.device.clock import WallClock
+from glowtable.device.discovery import TWIN
+from glowtable.game import Game, Lesson, full_options
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal
+from glowtable.match.presenter import result_lines
+from glowtable.match.recorder import now_text
+from glowtable.match.session import Phase
+from glowtable.messages import USAGE, UserError, say
+from glowtable.terminal.console import Console, play_to_end
+from glowtable.terminal.keyboard import Terminal
+from glowtable.terminal.lesson import Guide
+
+
+def learn(args: argparse.Namespace) -> int:
+    """Lead a person through a first match, until its end or until the person leaves."""
+    game = games.find(args.game)
+    lesson = lesson_of(game)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError(say("a lesson is for a person at a terminal: type glowtable learn there"), USAGE)
+    clock = WallClock()
+    with TemporaryDirectory() as folder:
+        table = discovery.find_table(TWIN, clock, partial(discovery.simulated_table, clock), discovery.never_wake)
+        journal = Journal(Path(folder) / "journal.sqlite")
+        console = make_console(args, journal, None, header_of(args, game, lesson), table, True, bot_pace_ms(args))
+        console.guide = Guide(lesson)
+        console.pump.holds = True
+        try:
+            with Terminal() as terminal:
+                play_to_end(console, clock, terminal)
+        finally:
+            table.connection.close()
+            journal.close()
+    _say_how_to_go_on(console, game)
+    return 0
+
+
+def lesson_of(game: Game) -> Lesson:
+    """UserError if the game has none; it lists those that have."""
+    if game.read_lesson is None:
+        known = ", ".join(name for name in games.names() if games.find(name).read_lesson)
+        raise UserError(say("{game} has no lesson yet; learn knows: {games}", game=game.title, games=known), USAGE)
+    return game.read_lesson()
+
+
+def header_of(args: argparse.Namespace, game: Game, lesson: Lesson) -> Header:
+    """The match of a lesson: one person and bots, the same cards each time."""
+    bots = [f"bot:{lesson.bot}"] * (min(game.seats) - 1)
+    person = translator_for(args).text(say("Player"))
+    return Header(game.name, (person, *bots), full_options(game, lesson.options), lesson.seed, now_text())
+
+
+def _say_how_to_go_on(console: Console, game: Game) -> None:
+    translator, session = console.translator, console.pump.session
+    if session.phase is Phase.OVER and session.outcome:
+        print("\n".join(map(translator.text, result_lines(game.title, session.outcome))))
+    print(translator.text(say("play a match of your own: glowtable play {game}", game=game.name)))

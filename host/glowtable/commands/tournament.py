@@ -1,0 +1,80 @@
+"""Play bots against each other on the same deals in changing seats, and say what a file of matches shows."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from glowtable.commands import translator_for
+from glowtable.commands.simulate import keeping, matches_before, run_of
+from glowtable.lab import simulate as engine
+from glowtable.lab.players import check_player
+from glowtable.lab.records import BotMatch, Run, check_run
+from glowtable.lab.report import Sprt, report_lines
+from glowtable.lab.scripts import run_script
+from glowtable.lab.study import Study, load_study, tournament_tasks
+from glowtable.messages import USAGE, UserError, say
+from glowtable.terminal.progress import ProgressBar
+
+
+def tournament(args: argparse.Namespace) -> int:
+    """Play it and print its report; with --sprt it ends as soon as the test is decided."""
+    game, run = run_of(args)
+    if args.deals < 1 or args.jobs < 1:
+        raise UserError(say("--deals and --jobs must be 1 or more"), USAGE)
+    bots, test = args.bots.split(","), _sprt_of(args.sprt)
+    for bot in bots:
+        check_player(game, bot)
+    if test and len(bots) != 2:
+        raise UserError(say("a sequential test is of two bots: name two with --bots"), USAGE)
+    if test and game.cooperative:
+        raise UserError(say("a sequential test is of bots that play against each other: here all win together"), USAGE)
+    tasks = tournament_tasks(game, bots, run.players, args.deals)
+    matches = _already_played(matches_before(args), run, tasks)
+    done = {(match.number, match.bots) for match in matches}
+    left = [task for task in tasks if task not in done]
+    terms = engine.Terms(game, run.players, dict(run.options), run.seed, tuple(args.guests))
+    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep:
+        for chunk, _ in engine.play_tasks(terms, left, args.jobs):
+            for match in chunk:
+                keep(match)
+            matches += chunk
+            bar.show_done(len(matches))
+            if test and Study(run, tuple(matches)).verdict(bots[0], bots[1], *test).decided is not None:
+                break
+    return _print_report(args, Study(run, tuple(matches)), test)
+
+
+def report(args: argparse.Namespace) -> int:
+    """Print what a file of matches shows."""
+    for path in args.guests:
+        run_script(path)
+    return _print_report(args, load_study(args.file), _sprt_of(args.sprt))
+
+
+def _already_played(records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]) -> list[engine.SimulatedMatch]:
+    """The matches of a file that are among these tasks, each once; UserError if it is another run's."""
+    check_run(records, run)
+    wanted = set(tasks)
+    found = {(record.match.number, record.match.bots): record.match for record in records}
+    return [match for task, match in found.items() if task in wanted]
+
+
+def _print_report(args: argparse.Namespace, study: Study, test: Sprt | None) -> int:
+    translator = translator_for(args, game=study.run.game)
+    print("\n".join(translator.text(line) for line in report_lines(study, test)))
+    return 0
+
+
+def _sprt_of(text: str) -> Sprt | None:
+    """Two shares: `.5,.55`."""
+    if not text:
+        return None
+    try:
+        p0, p1 = map(float, text.split(","))
+    except ValueError:
+        p0 = p1 = 0.0
+    if 0 < p0 < p1 < 1:
+        return p0, p1
+    shares = say("--sprt has two shares between 0 and 1, the lower first, such as 0.5,0.55; got {given}", given=text)
+    raise UserError(shares, USAGE)
