@@ -28,20 +28,59 @@ if sys.argv[:1] == ["-m"] and sys.path[:1] == [os.getcwd()]:  # python -m glowta
     del sys.path[0]
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from glowtable.games import find
-    from glowtable.lab.one_match import Match, play_match, replay
+    from glowtable.game import PUBLIC, BotFactory
+    from glowtable.games import find, register
+    from glowtable.lab.one_match import Match, play, play_match, replay
+    from glowtable.lab.players import bot
+    from glowtable.lab.report import report_text
+    from glowtable.lab.search import search
+    from glowtable.lab.study import Study, load_study, simulate, tournament
+    from glowtable.lab.walker import Walker, match
 
-__all__ = ["Match", "__version__", "find", "play_match", "replay"]
+__all__ = [
+    "BotFactory",
+    "Match",
+    "PUBLIC",
+    "Study",
+    "Walker",
+    "__version__",
+    "bot",
+    "find",
+    "load_study",
+    "match",
+    "play",
+    "play_match",
+    "register",
+    "replay",
+    "report_text",
+    "search",
+    "simulate",
+    "tournament",
+]
 
 __version__: str
 MODULES = {  # name -> where it is; imported when first asked for
+    "BotFactory": "glowtable.game",
+    "PUBLIC": "glowtable.game",
     "find": "glowtable.games",
+    "register": "glowtable.games",
     "Match": "glowtable.lab.one_match",
+    "play": "glowtable.lab.one_match",
     "play_match": "glowtable.lab.one_match",
     "replay": "glowtable.lab.one_match",
+    "bot": "glowtable.lab.players",
+    "report_text": "glowtable.lab.report",
+    "search": "glowtable.lab.search",
+    "Study": "glowtable.lab.study",
+    "load_study": "glowtable.lab.study",
+    "simulate": "glowtable.lab.study",
+    "tournament": "glowtable.lab.study",
+    "Walker": "glowtable.lab.walker",
+    "match": "glowtable.lab.walker",
 }
 
 
@@ -53,3 +92,14 @@ def __getattr__(name: str) -> Any:
     if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(MODULES[name]), name)
+
+
+class _Interface(ModuleType):
+    """`glowtable.match` stays this function when the room of that name is imported; rooms are imported by `from`."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in MODULES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Interface

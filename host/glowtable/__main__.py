@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
-from importlib.metadata import version
-from io import TextIOWrapper
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.messages import FAILED, INTERRUPTED, UserError, say
+from glowtable.config import choose_language, configured_language
+from glowtable.messages import FAILED, INTERRUPTED, Message, UserError, say
+from glowtable.terminal.layout import terminal_size
+from glowtable.terminal.signs import show_any_sign
+from glowtable.terminal.translator import Translator, library_text, translate_library
 
 Argument = tuple[str, dict[str, Any]]
 
@@ -21,171 +25,335 @@ Argument = tuple[str, dict[str, Any]]
 def _port(text: str) -> int:
     """A port of this computer; 0 is any free one."""
     if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, got {text!r}")
+        raise argparse.ArgumentTypeError(library_text(NO_PORT.text) % text)
     return int(text)
 
 
-KNOWN = f"one of: {', '.join(games.names())}"
-GAME: Argument = ("game", {"metavar": "GAME", "help": KNOWN})
-MAYBE_GAME: Argument = ("game", {"metavar": "GAME", "nargs": "?", "default": "", "help": f"{KNOWN} (default: punto)"})
+VERSION = "show program's version number and exit"
+NO_PORT = say("a port is a number from 0 to 65535, got %r")
+ABOUT = say("One LED table, several board games: play at it or without it, simulate, look after it.")
+CODES = say(
+    "Exit codes: 0 ok, 1 failed, 2 usage, 3 no table found, 4 no permission or busy, 5 firmware mismatch, 130 "
+    "interrupted. Each command explains itself: glowtable play --help"
+)
+KNOWN = ", ".join(games.names())
+GAME: Argument = ("game", {"metavar": "GAME", "help": say("one of: {games}", games=KNOWN)})
+MAYBE_GAME: Argument = (
+    "game",
+    {"metavar": "GAME", "nargs": "?", "default": "", "help": say("one of: {games} (default: punto)", games=KNOWN)},
+)
 OPTION: Argument = (
     "--option",
-    {"action": "append", "default": [], "metavar": "NAME=VALUE", "help": "an option of the rules; may be repeated"},
+    {
+        "action": "append",
+        "default": [],
+        "metavar": "NAME=VALUE",
+        "help": say("an option of the rules; may be repeated"),
+    },
+)
+PLAYERS: Argument = (
+    "--players",
+    {"type": int, "default": 0, "help": say("how many (default: the fewest the game allows)")},
+)
+SEED: Argument = ("--seed", {"type": int, "default": 1, "help": say("same seed, same matches (default: 1)")})
+JOBS: Argument = ("--jobs", {"type": int, "default": 1, "help": say("processes (default: 1); the result is the same")})
+GUESTS: Argument = (
+    "--with",
+    {
+        "dest": "guests",
+        "action": "append",
+        "default": [],
+        "metavar": "FILE.py",
+        "help": say("run this first, for the bots and games that it registers; may be repeated"),
+    },
+)
+RECORDS: tuple[Argument, ...] = (
+    (
+        "--out",
+        {"default": "", "metavar": "FILE", "help": say("write each match into this new file, a line of JSON each")},
+    ),
+    (
+        "--resume",
+        {"default": "", "metavar": "FILE", "help": say("go on with such a file: what is in it is not played again")},
+    ),
+)
+SPRT: Argument = (
+    "--sprt",
+    {
+        "default": "",
+        "metavar": "P0,P1",
+        "help": say("test one share against another, such as 0.5,0.55, in their order"),
+    },
 )
 PORT: Argument = (
     "--port",
     {
         "default": "",
-        "help": "auto (the one table that answers, else a simulated one), twin: or a device (default: auto)",
+        "help": say("auto (the one table that answers, else a simulated one), twin: or a device (default: auto)"),
     },
+)
+PACE: Argument = (
+    "--pace",
+    {"type": int, "metavar": "MS", "help": say("the rest between two moves of bots (default: 500 ms)")},
 )
 PORT_HTTP: Argument = (
     "--port-http",
-    {"type": _port, "default": 8470, "metavar": "N", "help": "where (default: 8470, or the next free one)"},
+    {"type": _port, "default": 8470, "metavar": "N", "help": say("where (default: 8470, or the next free one)")},
 )
 LED_ON_PAGE: tuple[Argument, ...] = (
-    ("--web", {"action": "store_true", "help": "led in a browser instead of a terminal, or besides it"}),
+    ("--web", {"action": "store_true", "help": say("led in a browser instead of a terminal, or besides it")}),
     PORT_HTTP,
 )
 LANGUAGE: Argument = (
     "--language",
-    {"choices": ("en", "de", "it"), "default": "", "help": "the language of all sentences (default: the system's)"},
+    {
+        "choices": ("en", "de", "it"),
+        "default": "",
+        "help": say("the language of all sentences (default: the system's)"),
+    },
 )
+ALL: Argument = ("--all", {"action": "store_true", "help": say("list all matches, not only the latest 100")})
 
 
 class Command(NamedTuple):
     """`module` is imported only when the command is run, so that --help is quick."""
 
     module: str
-    help: str
+    help: Message
     arguments: tuple[Argument, ...] = ()
 
 
 COMMANDS = {
     "play": Command(
         "play",
-        "play a match at the table, or at a simulated one",
+        say("play a match at the table, or at a simulated one"),
         (
             MAYBE_GAME,
-            ("--seats", {"default": "", "metavar": "A,B", "help": "names, or bot:greedy (default: you and a bot)"}),
+            (
+                "--seats",
+                {"default": "", "metavar": "A,B", "help": say("names, or bot:greedy (default: you and a bot)")},
+            ),
             PORT,
             (
                 "--cards",
                 {
                     "choices": ("dealt", "real"),
                     "default": "",
-                    "help": "at the simulated table: dealt by the program, or your own, typed (default: dealt); at a "
-                    "table they are always real",
+                    "help": say(
+                        "at the simulated table: dealt by the program, or your own, typed (default: dealt); at a "
+                        "table they are always real"
+                    ),
                 },
             ),
             OPTION,
-            ("--options", {"action": "store_true", "help": "list the options of the game's rules and end"}),
-            ("--seed", {"type": int, "help": "of the simulated cards and the bots (default: a new one)"}),
-            ("--mirror", {"metavar": "PIN", "help": "also light a NeoPixel strip at this pin of a Raspberry Pi (D18)"}),
-            ("--resume", {"action": "store_true", "help": "go on with the latest unfinished match, without asking"}),
-            ("--web", {"action": "store_true", "help": "also show the match in a browser: the table, and a hand each"}),
-            ("--lan", {"action": "store_true", "help": "let phones on the same network open it, too (with --web)"}),
+            ("--options", {"action": "store_true", "help": say("list the options of the game's rules and end")}),
+            PACE,
+            ("--seed", {"type": int, "help": say("of the simulated cards and the bots (default: a new one)")}),
+            (
+                "--mirror",
+                {"metavar": "PIN", "help": say("also light a NeoPixel strip at this pin of a Raspberry Pi (D18)")},
+            ),
+            (
+                "--resume",
+                {
+                    "nargs": "?",
+                    "type": int,
+                    "const": 0,
+                    "metavar": "MATCH",
+                    "help": say("go on with this unfinished match, or with the latest, without asking"),
+                },
+            ),
+            (
+                "--script",
+                {
+                    "metavar": "FILE",
+                    "help": say(
+                        "lines that are typed for a person, each when somebody is waited for; - for standard input"
+                    ),
+                },
+            ),
+            (
+                "--web",
+                {"action": "store_true", "help": say("also show the match in a browser: the table, and a hand each")},
+            ),
+            (
+                "--lan",
+                {"action": "store_true", "help": say("let phones on the same network open it, too (with --web)")},
+            ),
             PORT_HTTP,
-            ("--open", {"action": "store_true", "help": "open the browser (with --web)"}),
+            ("--open", {"action": "store_true", "help": say("open the browser (with --web)")}),
         ),
     ),
+    "learn": Command("learn", say("a first match, led step by step, at a simulated table"), (GAME, PACE)),
     "simulate": Command(
         "simulate",
-        "play many matches, bots only",
+        say("play many matches, bots only"),
         (
             GAME,
-            ("--players", {"type": int, "default": 0, "help": "how many (default: the fewest the game allows)"}),
-            ("--games", {"type": int, "default": 100, "help": "how many matches (default: 100)"}),
-            ("--seed", {"type": int, "default": 1, "help": "same seed, same matches (default: 1)"}),
-            ("--bots", {"default": "", "metavar": "A,B", "help": "which bots play; repeated if fewer than the seats"}),
+            PLAYERS,
+            ("--games", {"type": int, "default": 100, "help": say("how many matches (default: 100)")}),
+            SEED,
+            (
+                "--bots",
+                {"default": "", "metavar": "A,B", "help": say("which bots play; repeated if fewer than the seats")},
+            ),
+            GUESTS,
             OPTION,
-            ("--jobs", {"type": int, "default": 1, "help": "processes (default: 1); the result is the same"}),
-            ("--json", {"action": "store_true", "help": "one JSON object on standard output"}),
+            JOBS,
+            *RECORDS,
+            ("--json", {"action": "store_true", "help": say("one JSON object on standard output")}),
         ),
+    ),
+    "tournament": Command(
+        "tournament",
+        say("play bots against each other on the same deals, in changing seats, and rate them"),
+        (
+            GAME,
+            ("--bots", {"required": True, "metavar": "A,B", "help": say("two bots or more")}),
+            (
+                "--deals",
+                {"type": int, "default": 100, "help": say("how many, each played in every seating (default: 100)")},
+            ),
+            PLAYERS,
+            SEED,
+            GUESTS,
+            OPTION,
+            JOBS,
+            *RECORDS,
+            SPRT,
+        ),
+    ),
+    "report": Command(
+        "tournament",
+        say("say what a file of matches shows: who wins, from where, how surely"),
+        (("file", {"metavar": "FILE", "help": say("from simulate --out or tournament --out")}), SPRT, GUESTS),
     ),
     "replay": Command(
         "matches",
-        "replay an exported match or a doctor's bundle and say how it ended",
-        (("file", {"metavar": "FILE", "help": "from export or doctor --bundle; - for standard input"}),),
+        say("replay an exported match or a doctor's bundle and say how it ended"),
+        (("file", {"metavar": "FILE", "help": say("from export or doctor --bundle; - for standard input")}),),
     ),
     "export": Command(
         "matches",
-        "write a match of the journal as text",
+        say("write a match of the journal as text"),
         (
-            ("match", {"type": int, "metavar": "MATCH", "help": "its number in glowtable matches"}),
+            ("match", {"type": int, "metavar": "MATCH", "help": say("its number in glowtable matches")}),
             (
                 "--format",
                 {
                     "choices": ("jsonl", "csv", "text"),
                     "default": "jsonl",
-                    "help": "everything, the points, or the game's notation (default: jsonl)",
+                    "help": say("everything, the points, or the game's notation (default: jsonl)"),
                 },
             ),
         ),
     ),
-    "matches": Command("matches", "list the matches of the journal"),
+    "matches": Command(
+        "matches",
+        say("list the latest 100 matches of the journal with their scores; show, abandon or delete some"),
+        (
+            (
+                "action",
+                {
+                    "choices": ("list", "show", "abandon", "delete"),
+                    "nargs": "?",
+                    "default": "list",
+                    "help": say("show: every move in words, and the table; abandon: it is over (default: list)"),
+                },
+            ),
+            ("what", {"metavar": "MATCH", "nargs": "*", "help": say("numbers of matches")}),
+            ("--at", {"type": int, "metavar": "MOVE", "help": say("show the table after this move")}),
+            ("--yes", {"action": "store_true", "help": say("delete without asking")}),
+            ("--json", {"action": "store_true", "help": say("JSON on standard output")}),
+            ALL,
+        ),
+    ),
     "journal": Command(
         "journal",
-        "look after the journal: list, show, archive or delete matches; compact, back up, restore or check the file",
+        say(
+            "look after the journal: list, show, archive or delete matches; compact, back up, restore or check the file"
+        ),
         (
             (
                 "action",
                 {
                     "choices": ("list", "show", "archive", "delete", "compact", "backup", "restore", "check"),
-                    "help": "archive: matches that are over, each into a file of its own; check: read all of it",
+                    "help": say("archive: matches that are over, each into a file of its own; check: read all of it"),
                 },
             ),
             (
                 "what",
-                {"metavar": "MATCH", "nargs": "*", "help": "numbers of matches; for backup and restore: the file"},
+                {"metavar": "MATCH", "nargs": "*", "help": say("numbers of matches; for backup and restore: the file")},
             ),
-            ("--yes", {"action": "store_true", "help": "delete without asking"}),
+            ("--yes", {"action": "store_true", "help": say("delete without asking")}),
+            ALL,
         ),
     ),
     "doctor": Command(
         "doctor",
-        "look at ports, table and link, and say what is wrong",
-        (PORT, ("--bundle", {"metavar": "FILE", "help": "write all of it and the latest match into one file"})),
+        say("look at ports, table and link, and say what is wrong"),
+        (
+            PORT,
+            ("--frames", {"action": "store_true", "help": say("also print the last frames of the link")}),
+            ("--bundle", {"metavar": "FILE", "help": say("write all of it and the latest match into one file")}),
+        ),
     ),
     "flash": Command(
         "flash",
-        "put the firmware on the table's board; a running match is kept and can be resumed",
+        say("put the firmware on the table's board; a running match is kept and can be resumed"),
         (
-            ("--port", {"default": "", "help": "the Pico's device (default: auto, the one Pico there is)"}),
-            ("--mpy", {"action": "store_true", "help": "compile it: the table starts faster (needs the extra mpy)"}),
-            ("--whole", {"action": "store_true", "help": "MicroPython and firmware as one file: the fastest start"}),
-            ("--uf2", {"metavar": "FILE", "help": "this file instead of the one made by make uf2; implies --whole"}),
+            ("--port", {"default": "", "help": say("the Pico's device (default: auto, the one Pico there is)")}),
+            (
+                "--mpy",
+                {"action": "store_true", "help": say("compile it: the table starts faster (needs the extra mpy)")},
+            ),
+            (
+                "--whole",
+                {"action": "store_true", "help": say("MicroPython and firmware as one file: the fastest start")},
+            ),
+            (
+                "--uf2",
+                {"metavar": "FILE", "help": say("this file instead of the one made by make uf2; implies --whole")},
+            ),
         ),
     ),
-    "calibrate": Command("calibrate", "learn how the table is wired, and write its settings", (PORT, *LED_ON_PAGE)),
+    "calibrate": Command(
+        "calibrate", say("learn how the table is wired, and write its settings"), (PORT, *LED_ON_PAGE)
+    ),
     "selftest": Command(
         "selftest",
-        "try every part of the table and report",
+        say("try every part of the table and report"),
         (
             PORT,
             *LED_ON_PAGE,
-            ("--no-hands", {"action": "store_true", "help": "only the parts that need no person at the table"}),
-            ("--json", {"action": "store_true", "help": "the report as JSON on standard output"}),
+            ("--no-hands", {"action": "store_true", "help": say("only the parts that need no person at the table")}),
+            ("--json", {"action": "store_true", "help": say("the report as JSON on standard output")}),
         ),
     ),
     "new-game": Command(
         "new_game",
-        "write a new game that plays at once, with its tests",
+        say("write a new game that plays at once, with its tests"),
         (
-            ("name", {"metavar": "NAME", "help": "of its folder and its tests, such as my_game"}),
-            ("--into", {"default": "", "metavar": "FOLDER", "help": "a checkout (default: the one this runs from)"}),
+            ("name", {"metavar": "NAME", "help": say("of its folder and its tests, such as my_game")}),
+            (
+                "--into",
+                {"default": "", "metavar": "FOLDER", "help": say("a checkout (default: the one this runs from)")},
+            ),
         ),
     ),
     "tags": Command(
         "tags",
-        "which tag is which card",
+        say("which tag is which card"),
         (
             (
                 "action",
-                {"choices": ("enrol", "list", "check"), "help": "learn tags, list them, or name the cards without one"},
+                {
+                    "choices": ("enrol", "list", "check"),
+                    "help": say("learn tags, list them, or name the cards without one"),
+                },
             ),
             MAYBE_GAME,
-            ("--card", {"default": "", "help": "enrol one more tag for this card (a spare)"}),
+            ("--card", {"default": "", "help": say("enrol one more tag for this card (a spare)")}),
             PORT,
         ),
     ),
@@ -195,7 +363,8 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (docs/play/README.md, "Exit codes")."""
     _open_missing_streams()
-    args = _make_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    args = _parse(_make_parser(_language_of(given), _commands_in(given)), given)
     try:
         module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
         run: Callable[[argparse.Namespace], int] = getattr(module, args.command.replace("-", "_"))
@@ -216,17 +385,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
+def _parse(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
+    """As the parser does; numbers of matches may stand behind options, too."""
+    args, rest = parser.parse_known_args(given)
+    if rest and (not hasattr(args, "what") or any(word.startswith("-") for word in rest)):
+        return parser.parse_args(given)  # says what is wrong
+    if rest:
+        args.what += rest
+    return args
+
+
 def _open_missing_streams() -> None:
     """A program may be started with its streams closed: it then reads an empty file, and writes nowhere.
 
-    A letter that the terminal cannot show is escaped.
+    What the terminal cannot show is written in signs that it can.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    show_any_sign((sys.stdout, sys.stderr))
 
 
 def _report_error(args: argparse.Namespace, error: UserError) -> int:
@@ -237,20 +414,48 @@ def _report_error(args: argparse.Namespace, error: UserError) -> int:
     return error.exit_code
 
 
-def _make_parser() -> argparse.ArgumentParser:
+def _commands_in(given: Sequence[str]) -> Sequence[str]:
+    """The commands that have to be known to read this line: the one that it begins with, or all."""
+    return given[:1] if given and given[0] in COMMANDS else tuple(COMMANDS)
+
+
+def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+    """What may be typed of these commands, explained in this language; the words of argparse, too."""
+    translate_library(language)
+    text = Translator(language).text
+    formatter: Any = partial(argparse.HelpFormatter, width=terminal_size().columns - 2)
     parser = argparse.ArgumentParser(
-        prog="glowtable",
-        description="One LED table, several board games: play at it or without it, simulate, look after it.",
-        epilog="Exit codes: 0 ok, 1 failed, 2 usage, 3 no table found, 4 no permission or busy, 5 firmware mismatch, "
-        "130 interrupted. Each command explains itself: glowtable play --help",
+        "glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=formatter
     )
-    parser.add_argument("--version", action="version", version=version("glowtable"))
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.help, description=command.help.capitalize() + ".")
+    parser.add_argument("--version", action=_Version, help=library_text(VERSION))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=text(say("COMMAND")))
+    for name in names:
+        command = COMMANDS[name]
+        about = text(command.help)
+        described = about[:1].upper() + about[1:] + "."
+        sub = commands.add_parser(name, help=about, description=described, formatter_class=formatter)
         for flag, named in (*command.arguments, LANGUAGE):
-            sub.add_argument(flag, **named)
+            sub.add_argument(flag, **{**named, "help": text(named["help"])})
     return parser
+
+
+class _Version(argparse.Action):
+    """Looks for the version only when it is asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
+        from importlib.metadata import version  # its import takes its time
+
+        parser._print_message(version("glowtable") + "\n", sys.stdout)  # as argparse does: nobody may listen
+        parser.exit()
+
+
+def _language_of(arguments: Sequence[str]) -> str:
+    """The language to explain in: the one asked for, the config's, or the system's."""
+    found = re.search(r"(?:^| )--language[ =](\w+)", " ".join(arguments))
+    return choose_language(found[1] if found else configured_language())
 
 
 if __name__ == "__main__":

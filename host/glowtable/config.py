@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ class Config(NamedTuple):
     seats: tuple[str, ...] = ()
     sound: bool = True
     auction_s: int = 0  # seconds without a press after which an auction closes; 0: it waits
+    bot_pace_ms: int = 500  # between two moves of bots, and of the simulated table's hands, while a person watches
 
 
 KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false"), int: say("a whole number")}
@@ -26,18 +28,33 @@ KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true 
 
 def config_path() -> Path:
     """$GLOWTABLE_CONFIG, or config.toml where the system keeps such files."""
-    import platformdirs
-
     named = os.environ.get("GLOWTABLE_CONFIG")
-    return Path(named) if named else Path(platformdirs.user_config_dir("glowtable")) / "config.toml"
+    return Path(named) if named else _own_folder("config") / "config.toml"
 
 
 def data_path() -> Path:
     """$GLOWTABLE_DATA, or where the system keeps a program's data: journal, tags, last frames."""
+    named = os.environ.get("GLOWTABLE_DATA")
+    return Path(named) if named else _own_folder("data")
+
+
+ON_LINUX = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}
+
+
+def _own_folder(kind: str) -> Path:
+    """Where the system keeps a program's files of this kind; on Linux without the library, whose import takes its time.
+
+    Source: XDG Base Directory Specification, "Environment variables"
+    """
+    variable, usual = ON_LINUX[kind]
+    home = Path(os.environ.get("HOME", ""))
+    if sys.platform == "linux" and home.is_absolute():
+        named = Path(os.environ.get(variable, ""))
+        return (named if named.is_absolute() else home / usual) / "glowtable"
     import platformdirs
 
-    named = os.environ.get("GLOWTABLE_DATA")
-    return Path(named) if named else Path(platformdirs.user_data_dir("glowtable"))
+    folders = {"config": platformdirs.user_config_dir, "data": platformdirs.user_data_dir}
+    return Path(folders[kind]("glowtable"))
 
 
 def load_config(path: Path) -> Config:
@@ -51,10 +68,32 @@ def load_config(path: Path) -> Config:
     return Config(**{key: _check_value(path, key, value) for key, value in data.items()})
 
 
+def configured_language() -> str:
+    """The language of the config; empty if it says none, or is broken: that sentence needs a language, too."""
+    try:
+        return load_config(config_path()).language
+    except UserError:
+        return ""
+
+
 def choose_language(wanted: str) -> str:
-    """The language wanted, else the environment's, else English."""
-    asked = wanted or os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    """The language wanted, else the environment's, else that of Windows, else English."""
+    said = (os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    asked = wanted or next(filter(None, said), "") or _windows_language()
     return asked[:2] if asked[:2] in LANGUAGES else "en"
+
+
+# Source: Microsoft, "[MS-LCID]: Windows Language Code Identifier Reference", 2.2: the lowest ten bits say the language
+OF_WINDOWS = {0x07: "de", 0x09: "en", 0x10: "it"}
+
+
+def _windows_language() -> str:
+    """That of its menus, because Windows sets none of these variables; empty elsewhere, and for other languages."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+
+    return OF_WINDOWS.get(ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF, "")
 
 
 def _check_value(path: Path, key: str, value: Any) -> Any:

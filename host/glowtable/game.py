@@ -48,11 +48,14 @@ def _arg(word: str) -> Arg:
     return int(word) if word.removeprefix("-").isdigit() else word
 
 
+RULING = "ruling"  # what a refusal quotes that follows from a ruling of ours, or from how people sit: no words
+
+
 class Refusal(NamedTuple):
     """Why an action is impossible now: a reason (a StrEnum of the game), a sentence, and the rule it breaks.
 
     `plausible` is the action if as far as everybody knows it may be done: only hands that are hidden forbid it.
-    `quote` names the sheet's words that forbid it where a rule rests on several sentences.
+    `quote` names the sheet's words that forbid it where a rule rests on several sentences; RULING if none do.
     """
 
     reason: str
@@ -294,6 +297,11 @@ def none_face_down(view: Any) -> frozenset[int]:
     return frozenset()
 
 
+def nothing_held(action: Action, before: Any, after: Any) -> tuple[Message, ...]:
+    """The match goes on at once."""
+    return ()
+
+
 def no_rounds(view: Any) -> int:
     return 0
 
@@ -380,6 +388,8 @@ class Surface(NamedTuple, Generic[State, View]):
     from_hands: Callable[[Action, State, State], tuple[tuple[int, str], ...]] = not_from_hands
     # what is asked now is an auction: where the table has a time for it, silence means that nobody wants more
     closed_by_silence: Callable[[View], bool] = never_by_silence
+    # what people look at after this action before the program goes on: a round's end, cards that are turned back
+    held: Callable[[Action, State, State], tuple[Message, ...]] = nothing_held
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
     # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
     # eyes cannot see now.
@@ -391,6 +401,27 @@ class Surface(NamedTuple, Generic[State, View]):
             return self.still(view)
         picture = self.paint(view)
         return picture._replace(cells=tuple(OFF if light.pattern in CHOICE else light for light in picture.cells))
+
+
+class LessonStep(NamedTuple):
+    """It wants confirm, a press on a cell lit open, cover or pick, a word (why, hint, rules), or the match's end."""
+
+    wants: str
+    words: Mapping[str, str]  # by language
+
+
+class Lesson(NamedTuple):
+    """A first match that is led step by step, always with the same cards; the last step wants the end."""
+
+    bot: str
+    seed: int
+    options: Mapping[str, Arg]
+    steps: tuple[LessonStep, ...]
+
+
+def as_a_bot_would(view: Any, action: Action) -> Message:
+    """A hint has no better reason."""
+    return say("a bot of this game would do so")
 
 
 Determinize = Callable[[], Any]  # a state that the bot's seat cannot tell from the true one
@@ -516,10 +547,14 @@ class Game(NamedTuple):
     deck: tuple[str, ...] = ()  # the name of every physical card
     alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
     sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
+    short_rules: Sequence[Mapping[str, str]] = ()  # in ten sentences by language, the goal first; else the sheet's
+    read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
+    # from the seat's own view, and of what the best bot does: why
+    reason: Callable[[Any, Action], Message] = as_a_bot_would
 
 
 def check_bot(game: Game, bot: str) -> None:
@@ -534,6 +569,16 @@ def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     check_bot(game, bot)
     found = game.bots[bot]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """UserError if the game is not for this many players."""
+    if seats not in game.seats:
+        least, most = min(game.seats), max(game.seats)
+        raise UserError(
+            say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
+            USAGE,
+        )
 
 
 def full_options(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:

@@ -6,22 +6,25 @@ without end. What goes out to a terminal or a page is escaped here. Knows no for
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
-import tomllib
 import unicodedata
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 from glowtable.messages import FAILED, Message, UserError, say
 
-TINY = 64 << 10  # settings of a person
+TINY = 64 << 10  # settings of a person, lines typed beforehand
 SMALL = 1 << 20  # tags, reports: ours have a few kilobytes
 LARGE = 8 << 20  # exported matches and bundles: the longest have some hundred kilobytes
 SAID = 1000  # so much of one foreign text is shown
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of Unicode that are no sign to be seen
+NOT_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # a pipe to which nobody writes must not hold us; Windows has no such
+BYTES: int = getattr(os, "O_BINARY", 0)  # Windows else changes the ends of lines
 JOINERS = "\u200c\u200d"  # they shape the letters beside them, and hide nothing
 
 
@@ -39,6 +42,20 @@ def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
     except ValueError as error:  # a name that no file can have
         raise _unreadable(path, str(error), exit_code) from None
     return check_size(data, most, path, exit_code)
+
+
+def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> Iterator[bytes]:
+    """The lines of a long file, with their ends; UserError if it cannot be read or one has more than `most` bytes."""
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise _unreadable(path, say("it is no file"), exit_code)
+            while line := file.readline(most + 1):
+                yield check_size(line, most, path, exit_code)
+    except OSError as error:
+        raise _unreadable(path, error.strerror or str(error), exit_code) from None
+    except ValueError as error:  # a name that no file can have
+        raise _unreadable(path, str(error), exit_code) from None
 
 
 def read_stream(file: IO[bytes], name: str | Path, most: int = LARGE) -> bytes:
@@ -63,6 +80,8 @@ def parse_json(text: str | bytes) -> Any:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """What the text says; ValueError if it is no TOML."""
+    import tomllib  # a program without a config needs it later, or never
+
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -75,6 +94,12 @@ def printable(text: str) -> str:
     return shown if shown.isprintable() and shown.isascii() else "".join(map(_shown, shown))
 
 
+def printable_json(data: Any) -> str:
+    """Data as JSON that may be shown: letters of any language as they are, what could move a cursor escaped."""
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    return "".join(sign if sign == "\n" or _shown(sign) == sign else json.dumps(sign)[1:-1] for sign in text)
+
+
 def _shown(sign: str) -> str:
     if sign in JOINERS or unicodedata.category(sign) not in UNSEEN:
         return sign
@@ -82,7 +107,7 @@ def _shown(sign: str) -> str:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)  # a pipe to which nobody writes must not hold us
+    return os.open(path, flags | NOT_WAITING)
 
 
 def _may_be_read(mode: int) -> bool:
@@ -97,7 +122,14 @@ def _unreadable(path: str | Path, cause: str | Message, exit_code: int) -> UserE
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file for its owner alone, whatever the umask; it has this or what it had before. OSError if it cannot."""
+    """Write a file for its owner alone, whatever the umask; it has this or what it had before. OSError if it cannot.
+
+    What a link leads to is written, and a device is never replaced by a file.
+    """
+    if path.exists():
+        path = Path(os.path.realpath(path))
+        if not (path.is_file() or path.is_dir()):  # a folder refuses by itself
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     fresh = path.with_name(f"{path.name}.new")
     with suppress(FileNotFoundError):
         fresh.unlink()  # what an earlier run left may be everybody's
@@ -119,10 +151,13 @@ def _open_private(path: str, flags: int) -> int:
 
 
 def make_folder(path: Path) -> None:
-    """Make this folder and those around it where they are missing; they are on the disk then. OSError if it cannot."""
+    """Make this folder and those around it where they are missing, for their owner alone, whatever the umask.
+
+    They are on the disk then. OSError if it cannot.
+    """
     if not path.is_dir():
         make_folder(path.parent)
-        path.mkdir(exist_ok=True)
+        path.mkdir(0o700, exist_ok=True)
         sync_folder(path.parent)
 
 

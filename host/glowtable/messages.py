@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from string import Formatter
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de", "it")
@@ -24,6 +23,8 @@ class Message(NamedTuple):
     @property
     def field_names(self) -> Iterator[str]:
         """The fillings it asks for."""
+        from string import Formatter  # few sentences are asked
+
         templates = (self.text, self.many and "{n}", self.many)
         return (name for template in templates for _, name, _, _ in Formatter().parse(template) if name)
 

@@ -10,10 +10,12 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol, get_type_hints
 
 from glowtable.grid import CELLS, COLUMNS, ROWS, SEATS
-from glowtable.messages import Message
+from glowtable.messages import Message, say
 
 SEAT_KEYS = ("confirm", "pass", "undo")
 TABLE_KEYS = ("wrong", "pause", "night", "next", "spare1", "spare2")
+# How sentences call the keys of a seat
+KEY_NAMES = {"confirm": say("the confirm key"), "pass": say("the pass key"), "undo": say("the undo key")}
 
 # -- events: what the table reports, or a person types
 
