@@ -4,12 +4,14 @@ The checks are used on every match of test_contract.py, and there each is shown 
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from glowtable.game import CHANCE, HIDDEN, NO_READER, PUBLIC, Action, Game, Outcome, parse_action
+from glowtable.game import CHANCE, HIDDEN, NO_READER, PUBLIC, Action, Arg, Game, Outcome, full_options, parse_action
 from glowtable.grid import CELLS
+from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import from_json, to_json
+from glowtable.messages import UserError
 from glowtable.table import CHOICE, Card, Press
 
 
@@ -18,6 +20,16 @@ def possible(game: Game, state: Any) -> tuple[Action, ...]:
     if game.rules.to_act(state) == (CHANCE,):
         return tuple(action for action, _ in game.rules.chance(state))
     return tuple(action for seat in game.rules.to_act(state) for action in game.rules.legal(state, seat))
+
+
+def fitting(game: Game, seats: int, change: Mapping[str, Arg]) -> list[tuple[int, dict[str, Arg]]]:
+    """So many seats and the test options so changed; nothing if they do not go together."""
+    options = full_options(game, {**game.test_options, **change})
+    try:
+        game.rules.setup(seats, options)
+    except UserError:
+        return []
+    return [(seats, options)]
 
 
 def eyes(seats: int) -> tuple[int, ...]:
@@ -197,6 +209,19 @@ def a_kind_means_a_copy_that_can_come(game: Game, state: Any) -> None:
         card = event.card if isinstance(event, Card) else ""
         for kind in (kind for kind, cards in game.alike.items() if card in cards):
             assert isinstance(game.surface.read(event._replace(card=kind), state), Action), f"{kind} for {action}"
+
+
+def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:
+    """Anybody may press a key: what is done without a card is taken, or refused, by what everybody knows."""
+    public = game.rules.public_state(state)
+    for one, other in ((state, public), (public, state)):
+        for action in possible(game, one):
+            if action.seat != CHANCE and not _about_a_card(game, action):
+                assert game.rules.is_possible(other, action), f"{action} hangs on what is hidden"
+
+
+def _about_a_card(game: Game, action: Action) -> bool:
+    return any(isinstance(domain, NamedCards) for domain in game.kinds[action.kind].domains)
 
 
 def something_is_asked(game: Game, state: Any) -> None:

@@ -212,7 +212,7 @@ def _esg(given: Case, asked: Case) -> Found:
     def kept(card: str) -> bool:
         name = card if card in NAMES else f"{card} 2"
         drawn = do(position(["ESG 1"], [name], **options_of(given)), "esg ESG 1", "ask 1", f"draw {name}")
-        return may(drawn, "keep")
+        return name in hand(do(drawn, "keep"), 0)
 
     return {"kept": lambda: [kept(card) for card in given["draws"]]}
 

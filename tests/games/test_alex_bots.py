@@ -80,7 +80,7 @@ def test_a_bot_shows_only_what_was_read_in_its_hand_whatever_people_show():
     assert shown > 20 and robbed > 10, "cards read in bots' hands were shown by others"
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_memory_beats_random(seats):
     assert score("memory", seats, max(20, share(500))) >= 0.9
@@ -91,7 +91,7 @@ def test_random_does_not_beat_random_like_that():
     assert score("random", 3, max(40, share(500))) < 0.6  # the control
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_matches_between_memory_bots_end_by_the_rules(seats):
     matches = max(6, share(300))
@@ -108,6 +108,7 @@ def same_in_other_worlds(bot, state, what, rng):
     return other != state, choose(bot, state, seat, Random(seed)) == choose(bot, other, seat, Random(seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_hidden_cards_change_nothing_that_memory_does(seats):
     rng, others = Random(seats), 0

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from glowtable.games.alex_and_co.cards import EVERY, GAMES, NUMBER
+from glowtable.games.alex_and_co.cards import EVERY, GAMES, NUMBER, games_of
 from glowtable.games.alex_and_co.rules import RULES
 from glowtable.kit.bit_sets import members
 
-from tests.games.alex_positions import GAME, do, position
+from tests.games.alex_positions import GAME, about, do, position
 
 TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
 
@@ -77,6 +77,14 @@ CHOICES = {
         position([BURM], [], ["Goa", "Jambo"], untracked={1: 3}), "swap", "ask 1", f"name {RARE}", "yes", "accept"
     ),
     "swap, paid": lambda: do(CHOICES["swap, given"](), f"give {CATAN}"),
+    "swap, paid with the only one": lambda: do(
+        position([BURM], ["Hare & Tortoise"], ["Goa", "Jambo"]),
+        "swap",
+        "ask 1",
+        f"name {RARE}",
+        "accept",
+        "give Hare & Tortoise",
+    ),
 }
 RARE = "David Parlett"  # of one game
 
@@ -87,6 +95,17 @@ def test_in_every_world_imagined_the_choice_under_way_can_be_made(choice):
     worlds = imagined(state, 2, 300)
     assert all(RULES.legal(world, world.seat) for world in worlds)
     assert any(world != state for world in worlds)
+
+
+@pytest.mark.parametrize(("paid", "designer"), [("swap, paid", TEUBER), ("swap, paid with the only one", RARE)])
+def test_the_card_handed_over_is_imagined_as_a_game_of_the_designer_named(paid, designer):
+    assert {games_of(NUMBER[designer]) >> world.held & 1 for world in imagined(CHOICES[paid](), 2, 300)} == {1}
+
+
+def test_who_has_begun_a_set_is_imagined_with_enough_of_it():
+    worlds = imagined(CHOICES["set begun"](), 2, 300)
+    assert all(about(world, "lay") for world in worlds)
+    assert len({world.hands[0] for world in worlds}) > 1
 
 
 def test_what_everybody_knows_is_no_more_than_what_lies_open():

@@ -89,6 +89,7 @@ def test_what_all_have_seen_is_in_it(tmp_path):
     assert any(PRINTED[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
 
 
+@pytest.mark.slow
 def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
     match = a_match(tmp_path, most_turns=9999)
     record = record_of(match)

@@ -79,6 +79,7 @@ def blind(folder, seed, amiss=0, **options):
     return blind_match(AlexHands, GAME, folder, BOTS, seed, amiss, first_player="random", stall="end", **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "options"),
     [

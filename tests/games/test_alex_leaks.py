@@ -202,7 +202,13 @@ DEALT = do(RULES.setup(4, options_for()), "starter 0", *(f"deal {card}" for card
 SEEN = {"shown": {3: [BURM, "YINSH"]}, "faces": {"a1": "Samurai"}}
 PLAYED = do(position(["Goa", "ESG 1", "ESG 2"], ["Catan"], ["Jambo"], **SEEN), "esg ESG 1", "ask 1")
 TURNED = do(do(PLAYED, "draw Catan", "keep", "swap", "ask 2", f"name {BURM}"), "reveal", "at c3")
-BLIND = do(position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind"), "swap", "ask 1", f"name {BURM}", "accept")
+BLIND, BLIND_BESIDE_PUBLIC = (
+    do(
+        position(["Ra"], ["YINSH", "DVONN"], swap_pick="asker_blind", esg_show=show),
+        "swap", "ask 1", f"name {BURM}", "accept",
+    )
+    for show in ("private", "public")
+)  # fmt: skip
 
 
 def asked_after(state, came, card):
@@ -276,6 +282,7 @@ KNOW = {  # an action and who sees its card
     "dealt to its player": (do(RULES.setup(4, options_for()), "starter 0"), "deal Ra", {0}),
     "drawn by the one from the other": (DRAWN, "draw Goa", {0, 1}),
     "drawn before all": (DRAWN_FOR_ALL, "draw Goa", {PUBLIC, 0, 1, 2, 3}),
+    "drawn for a swap, ESG cards for all": (BLIND_BESIDE_PUBLIC, "draw YINSH", {0, 1}),
     "drawn for a swap": (BLIND, "draw YINSH", {0, 1}),
     "given": (SWAPPING, "give YINSH", {0, 1}),
     "given for it": (do(SWAPPING, "give YINSH"), "give Ra", {0, 1}),

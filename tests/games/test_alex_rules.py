@@ -1,6 +1,6 @@
 """Every numbered rule of ALEX & CO, a test or more for each, named by it."""
 
-from itertools import groupby
+from itertools import groupby, permutations
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action
@@ -18,9 +18,13 @@ from glowtable.games.alex_and_co.cards import (
     SETS,
     SIZE,
 )
+from glowtable.games.alex_and_co.hands import locate
 from glowtable.games.alex_and_co.ledger import points
+from glowtable.games.alex_and_co.revealing import are_pair
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
+from glowtable.games.alex_and_co.unlisted import is_unlisted
+from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
 from glowtable.table import Card
@@ -49,6 +53,13 @@ SACKSON = ["Acquire", "Focus", "Sleuth"]  # three of five
 CALL = ("call", "ask 1", f"name {TEUBER}", f"prove {CATAN}")
 ESG_NAMES = DECK.names_of(ESG)
 SWAP_BURM = ("swap", "ask 1", f"name {BURM}")
+
+
+def unlisted(state, text):
+    """After what is not listed, and possible all the same."""
+    meant = action(state, text)
+    assert meant not in rules.legal(state, state.seat) and rules.is_possible(state, meant)
+    return rules.apply(state, meant)
 
 
 def test_A01_there_are_99_cards_in_27_sets():
@@ -183,9 +194,29 @@ def test_A11_a_game_drawn_may_be_kept_any_other_card_is_returned():
     assert hand(do(drawing, f"draw {CATAN}", "return"), 1) == {CATAN, TEUBER, "ESG 2", "SAZ 2"}
     for card in (TEUBER, "ESG 2", "SAZ 2"):
         drawn = do(drawing, f"draw {card}")
-        assert kinds(drawn) == {"return"} and refused(drawn, "keep") == ("must go on", "A-11")
+        assert kinds(drawn) == {"return"}
         after = do(drawn, "return")
+        assert after == unlisted(drawn, "keep"), "a refusal would tell all that it is no game"
         assert after.phase == "turn" and hand(after, 0) == set() and card in hand(after, 1)
+
+
+@pytest.mark.parametrize(("card", "done"), [(TEUBER, "return"), (CATAN, "keep")])
+def test_A11_all_are_told_what_became_of_the_card_and_not_which_key_was_pressed(card, done):
+    drawn = do(position(["ESG 1"], [CATAN, TEUBER]), "esg ESG 1", "ask 1", f"draw {card}")
+    assert [rules.seen(drawn, Action(0, "keep"), eyes).kind for eyes in (PUBLIC, 0, 2)] == [done] * 3
+
+
+def test_A11_a_card_known_to_be_in_a_hand_is_not_known_to_be_the_one_drawn():
+    state = position(["ESG 1"], [CATAN, TEUBER])._replace(open=position([TEUBER]).hands[0])
+    drawn = do(state, "esg ESG 1", "ask 1", f"draw {TEUBER}")
+    assert [rules.view(drawn, eyes).held for eyes in (0, 1, 2, PUBLIC)] == [TEUBER, TEUBER, "", ""]
+    assert rules.public_state(drawn).held < 0 and unlisted(drawn, "keep") == do(drawn, "return")
+
+
+def test_A11_what_lies_open_and_is_no_game_is_not_kept():
+    """All see it: the refusal tells nothing."""
+    drawn = do(position(["ESG 1"], [TEUBER], esg_show="public"), "esg ESG 1", "ask 1", f"draw {TEUBER}")
+    assert refused(drawn, "keep") == ("must go on", "A-11")
 
 
 @pytest.mark.parametrize(("show", "seen"), [("private", [True, True, False, False]), ("public", [True] * 4)])
@@ -206,6 +237,14 @@ def test_A11_nobody_else_knows_which_game_was_kept():
     assert [rules.view(kept, eyes).known[0] for eyes in range(4)] == [(CATAN,), (CATAN,), (), ()]
 
 
+def test_A11_a_game_that_goes_unseen_leaves_what_is_known_of_a_third_hand():
+    state = position(["ESG 1"], [CATAN], ["Goa"], ["Jambo"])
+    state = state._replace(open=1 << NUMBER["Goa"], aware=(1 << NUMBER["Jambo"], 0, 0, 0))
+    kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
+    assert DECK.names_of(kept.open) == ("Goa",)
+    assert set(DECK.names_of(kept.aware[0])) >= {"Jambo"}
+
+
 def test_A11_who_kept_a_game_may_have_got_any_that_it_denied():
     state = position(["ESG 1"], [CATAN])._replace(denied=(SETS[SET[NUMBER[CATAN]]], 0, 0, 0))
     kept = do(state, "esg ESG 1", "ask 1", f"draw {CATAN}", "keep")
@@ -224,6 +263,11 @@ def test_A12_a_SAZ_card_asks_one_player_for_two_designers():
     assert TEUBER not in about(state, "name")
     assert hand(do(state, f"name {BURM}"), 0) == {TEUBER, BURM}
     assert hand(do(state, f"name {ROSENBERG}"), 0) == {TEUBER}
+
+
+def test_A12_who_has_no_such_designer_is_known_not_to_hold_it():
+    state = do(position(["SAZ 1"], [TEUBER], [BURM]), "saz SAZ 1", "ask 1", f"name {ROSENBERG}", "ask 2")
+    assert [DECK.names_of(denied) for denied in state.denied] == [(), (ROSENBERG,), (ROSENBERG,), ()]
 
 
 def test_A12_or_two_players_for_one():
@@ -267,7 +311,7 @@ def test_A14_a_call_needs_a_card_of_the_set_in_hand():
     state = do(position([CATAN], [BURM]), "call", "ask 1")
     assert about(state, "name") == set(of_size(6, 1))
     assert refused(state, f"name {BURM}") == ("no right to call", "A-14")
-    assert refused(state, "back") == ("must go on", "A-14")
+    assert "back" not in kinds(state), "bots that have a right make use of it"
 
 
 def test_A14_or_another_players_incomplete_set():
@@ -320,8 +364,21 @@ def test_A14_of_a_hand_that_is_not_read_only_its_player_knows_whether_it_has_a_r
     assert may(state, "back") and "call" not in kinds(do(state, "back"))
     named = do(state, f"name {TEUBER}")
     assert "call" not in kinds(do(named, "back")) and do(named, "back").card == do(state, "back").card
-    full = do(position([CATAN], [BURM]), "call", "ask 1", f"name {TEUBER}")
-    assert refused(full, "back") == ("must go on", "A-14")
+
+
+@pytest.mark.parametrize("steps", [(), (f"name {TEUBER}",)], ids=["naming", "proof"])
+def test_A14_a_call_is_given_up_whatever_the_hand_holds(steps):
+    """A refusal would tell all others that the hand has a right to call."""
+    has, has_not = (do(position(cards, [BURM]), "call", "ask 1") for cards in ([CATAN], ["ESG 1"]))
+    given_up = [unlisted(do(has, *steps), "back"), do(has_not, "back")]
+    assert [rules.view(state, PUBLIC) for state in given_up] == [rules.view(given_up[1], PUBLIC)] * 2
+    assert "call" not in kinds(given_up[0])
+
+
+@pytest.mark.parametrize(("act", "rule"), [("swap", "A-19"), ("saz SAZ 1", "A-12")])
+def test_A14_nothing_but_a_call_is_given_up(act, rule):
+    state = do(position([CATAN, "SAZ 1"], [BURM]), act, "ask 1")
+    assert refused(state, "back") == ("must go on", rule)
 
 
 def test_A15_proof_is_shown_to_all():
@@ -501,6 +558,11 @@ def test_A23_other_cards_are_no_pair(no_pair):
     assert do(position([], faces=faces), "reveal", "at a1", "at f6").phase == "reveal"
 
 
+def test_A23_of_the_cards_without_a_set_two_are_a_pair_if_both_are_esg_or_both_saz():
+    for one, other in permutations(members(ESG | SAZ), 2):
+        assert are_pair(one, other) == (GAME.deck[one][:3] == GAME.deck[other][:3])
+
+
 def test_A24_cards_not_taken_stay_and_all_have_seen_them():
     faces = {"a1": CATAN, "a2": "Ra", "a3": TEUBER}
     taken = do(position([], faces=faces), "reveal", "at a1", "at a2", "at a3", "take")
@@ -574,6 +636,12 @@ def test_A26_a_hand_that_is_read_may_take_its_cards_back_too(end, laid):
     after = do(begun, "retract")
     assert after.phase == state.phase and after.shown == state.shown and after.hands == state.hands
     assert set(DECK.names_of(after.open)) == set(of_size(3)[:laid]), "all have seen them"
+
+
+@pytest.mark.parametrize("begun", [of_size(5), DECK.names_of(SETS[-1])])
+def test_A26_a_card_without_a_set_belongs_to_none(begun):
+    laying = do(position([*begun, "ESG 1"], ["Ra"]), f"lay {begun[0]}")
+    assert refused(laying, "lay ESG 1") == ("card of no set", "A-26")
 
 
 def test_A26_a_set_that_was_taken_back_is_not_begun_again_until_something_has_changed():
@@ -804,7 +872,8 @@ def test_A35_after_an_ESG_or_SAZ_card_with_nothing_left_to_do_the_turn_ends():
 def test_A35_who_has_no_right_to_call_but_a_card_to_swap_does_not_end_its_turn():
     state = position(["ESG 2"], [TEUBER], mode="played")
     assert kinds(state) == {"call", "swap", "esg"} and refused(state, "end") == ("must go on", "A-09")
-    assert "end" in kinds(position(["ESG 2"], mode="played"))
+    alone = position(["ESG 2"], mode="played")
+    assert kinds(alone) == {"call"} and refused(alone, "end") == ("must go on", "A-09"), "as for any card"
 
 
 def test_A35_nor_is_a_hand_that_is_not_read_caught_without_a_right():
@@ -1176,3 +1245,29 @@ def test_A40_a_hand_may_be_read_or_not():
 def test_every_rule_has_its_test():
     named = {name[5:8] for name in globals() if name.startswith("test_A")}
     assert named == {f"A{number:02}" for number in range(1, 41)}
+
+
+def test_A38_what_is_known_of_a_third_hand_stays_known_when_a_hand_was_misread():
+    state = position([CATAN], ["Ra"], ["Goa"], ["Jambo"])._replace(aware=(1 << NUMBER["Jambo"], 0, 0, 0))
+    after = locate(state, 1, NUMBER["YINSH"])
+    assert hand(after, 1) == {"YINSH"} and DECK.names_of(after.aware[0]) == ("Jambo",)
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "words"),
+    [([], ["Ra"], "a swap needs a card to give: {seat} has none"), ([CATAN], [], "nobody else has a card")],
+)
+def test_A19_a_swap_needs_two_cards(own, others, words):
+    state = position(own, others)
+    assert rules.refuse(state, action(state, "swap")).message.text == words
+
+
+def test_A38_what_all_have_seen_in_the_own_hand_is_not_denied():
+    state = position([BURM], [CATAN], untracked={1: 2})._replace(open=1 << NUMBER[CATAN])
+    asked = do(state, "swap", "ask 1", f"name {TEUBER}")
+    assert refused(asked, "no") == ("answer against what all know", "A-38")
+
+
+def test_A14_a_card_that_was_not_read_gives_no_right_to_call():
+    asked = do(position([CATAN], ["Ra"])._replace(hidden_count=(1, 0, 0, 0)), "call", "ask 1")
+    assert not is_unlisted(asked, action(asked, "name Goa"))

@@ -12,6 +12,7 @@ from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
+from tests.campaign import slow
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
 from tests.matches import Match
 
@@ -57,7 +58,7 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     assert names_on(match) == set()
 
 
-def test_it_goes_too_when_something_happens(tmp_path):
+def test_it_stays_when_something_happens_until_the_next_line(tmp_path):
     match = begun(tmp_path)
     match.says("hand")
     match.wait()
@@ -66,6 +67,9 @@ def test_it_goes_too_when_something_happens(tmp_path):
     match.pump._take_event(
         match.pump.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
     )
+    match.pump.said.clear()
+    assert names_on(match)
+    match.console.hear_line("why a1")
     match.pump.said.clear()
     assert names_on(match) == set()
 
@@ -156,7 +160,8 @@ def plays_on(match, rng, until):
     raise AssertionError(f"still {current_prompt(match.session)}")
 
 
-@pytest.mark.parametrize(("ann", "ben"), [(False, True), (False, False), (True, True)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("ann", "ben"), [(False, True), slow(False, False), slow(True, True)])
 def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben):
     match = begun(tmp_path, ann, ben, stall="end")
     rng = Random(5)

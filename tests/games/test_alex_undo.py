@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, Action, full_options
+from glowtable.game import CHANCE, Action, DrawSource, full_options
+from glowtable.games.alex_and_co.state import Mode
 from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.players import Player
@@ -11,7 +12,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Key, Press
 
 from tests.campaign import share
-from tests.games.alex_positions import GAME, action, position
+from tests.games.alex_positions import GAME, action, do, position
 
 RULES = GAME.rules
 PEOPLE = tuple(Player(name) for name in ("Ann", "Ben", "Cal"))
@@ -191,6 +192,11 @@ def comes_from_where_it_came(session, what, brought):
     count = session.course.drawn_before.kept.get(origin, ())
     session.apply_action(what)
     return bool(count)
+
+
+def test_the_last_card_of_the_pile_is_told_from_those_that_lay_there_from_the_beginning():
+    taken = do(position([], faces={"a1": "Catan", "a2": "Klaus Teuber"}, pile=1), "reveal", "at a1", "at a2", "take")
+    assert RULES.draw_source(do(taken._replace(mode=Mode.FRESH), "reveal", "at a1")) == DrawSource(("pile", 1))
 
 
 def test_the_oracle_catches_a_memory_that_forgets():

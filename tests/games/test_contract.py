@@ -11,11 +11,12 @@ from glowtable import games
 from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Option, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction, repairs_of
-from glowtable.messages import UserError, say
+from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
 from tests.campaign import IN_CAMPAIGN
 from tests.games import contract
+from tests.games.contract import fitting
 
 MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
 LONG = 600  # actions of a match that need not end, then it is left
@@ -59,15 +60,6 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     for at, change in enumerate(option_sets(game)):
         found = [table for seats in game.seats for table in fitting(game, seats, change)]
         yield from found if IN_CAMPAIGN or not change else found[at % len(found) :][:1]
-
-
-def fitting(game: Game, seats: int, change: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    options = full_options(game, {**game.test_options, **change})
-    try:
-        game.rules.setup(seats, options)
-    except UserError:
-        return []
-    return [(seats, options)]
 
 
 def endless(game: Game, options: dict[str, Any]) -> bool:
@@ -129,6 +121,7 @@ def closely(game, state, action, seats, others, rng):
     contract.every_action_is_in_the_vocabulary(game, state)
     contract.lights_are_the_legal_cells(game, state)
     contract.gestures_are_read_back(game, state)
+    contract.words_and_keys_hang_on_no_hand(game, state)
     contract.entries_are_chances(game, state)
     contract.a_kind_means_a_copy_that_can_come(game, state)
     contract.cards_come_to_the_reader_that_is_said(game, state, seats)
@@ -274,6 +267,7 @@ CHECKS = {
     "vocabulary": contract.every_action_is_in_the_vocabulary,
     "lights": contract.lights_are_the_legal_cells,
     "gestures": contract.gestures_are_read_back,
+    "claims": contract.words_and_keys_hang_on_no_hand,
     "entries": contract.entries_are_chances,
     "copies": lambda game, state: contract.copies_are_what_their_kind_says(game),
     "kind": contract.a_kind_means_a_copy_that_can_come,
@@ -329,6 +323,7 @@ def overwritten(state, action):
     return state
 
 
+COINLESS, BY_HAND = ToyState((None, None)), ((), (TOY_ACTION,))
 SOME_CHANCE = ((Action(CHANCE, "turn"), 1),)
 TURNS = (Action(CHANCE, "turn", (1,)), Action(CHANCE, "turn", (2,)))
 TURNED = {
@@ -354,6 +349,8 @@ BREAKERS = [
     ("vocabulary", {"kinds": {"end": Kind((range(3),))}}),
     ("lights", {"paint": lambda view: Picture()}),
     ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
+    ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state == COINLESS]}),
+    ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state != COINLESS]}),
     ("entries", {"manual_entry": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
     ("copies", {"alike": {"A": ("A1",)}}),
     ("copies", {"alike": {"A": ("A1", "B1")}}),

@@ -256,7 +256,7 @@ def won(bot, seats, matches, level="vigilante"):
     return sum(bool(state.winners) for state in ends) / matches, sum(state.round for state in ends) / matches
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", WON)
 def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, record_property):
     """The bands hold for a long campaign; a few matches show only that it wins, and how long it takes."""
@@ -271,7 +271,7 @@ def test_a_team_wins_neither_always_nor_never_and_the_levels_differ(seats, recor
         assert low <= rate <= high and rookie >= rate + 0.1 and nightmare < rate
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", WON)
 def test_guardians_win_neither_always_nor_never(seats, record_property):
     """They share no thought with vigilantes: the prices fit both."""

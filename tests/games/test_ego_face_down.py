@@ -47,7 +47,7 @@ class VigilanteHands(BlindHands):
             row[:] = [card for card in row if not leaves(card)]
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(long_share(MATCHES)))
 def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
     match = blind_match(VigilanteHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])

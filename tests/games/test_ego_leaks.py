@@ -173,6 +173,7 @@ def test_a_rule_that_tells_all_actions_is_caught():
     assert caught(leaky(seen=lambda state, action, eyes: action))
 
 
+@pytest.mark.slow
 def test_chance_that_is_judged_by_hidden_hands_is_caught():
     """As it was: a draw is refused if the card is in the hand, so that one can search for another one."""
 

@@ -1,5 +1,6 @@
 """Whole matches of Alter Ego: nothing is lost in any state, every promise of the contract is kept, ways are counted."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
+from glowtable.games.alter_ego.termination import actions_left
 from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,7 +75,7 @@ def test_cards_tokens_money_and_hostages_are_conserved_in_every_state(seats, opt
         assert sorted(cards(state)) == sorted(NAMES)
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @given(st.integers(1, 4), OPTION_SETS, st.integers(0, 2**32), st.booleans())
 @settings(max_examples=max(5, share(100)), deadline=None, derandomize=True)
 def test_every_promise_of_the_contract_that_is_not_about_lights_is_kept(seats, options, seed, keen):
@@ -150,3 +152,15 @@ POSITIONS = {
 def test_a_position_goes_so_many_ways(name):
     state, counts = POSITIONS[name]
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_E43_with_an_empty_deck_of_henchmen_people_may_go_on_for_ever():
+    """With `empty_deck=go_on`, where nobody does anything: what is left falls no more."""
+    state, rng = position({}, {}, deck=[], empty_deck="go_on"), Random(1)
+    rounds, numbers = state.round, []
+    while state.round < rounds + 60:
+        actors = rules.to_act(state)
+        legal = [each for each, _ in rules.chance(state)] or [each for at in actors for each in rules.legal(state, at)]
+        state = rules.apply(state, next((each for each in legal if each.kind == "ready"), rng.choice(legal)))
+        numbers.append(actions_left(state))
+    assert any(not after < before for before, after in pairwise(numbers))

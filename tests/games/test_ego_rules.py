@@ -30,6 +30,7 @@ from glowtable.games.alter_ego.cards import (
     count,
     names_of,
 )
+from glowtable.games.alter_ego.dealing import first_tokens
 from glowtable.games.alter_ego.icons import lacking, payable
 from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
@@ -120,6 +121,19 @@ def test_E07_six_starting_henchmen_three_with_a_hostage():
 def test_E08_starting_henchmen_remove_no_tokens_but_by_option():
     assert tokens(started(3)) == {"sadist": 4, "anarchist": 4, "mastermind": 4}
     assert tokens(started(3, start_removes_tokens="yes")) == {"sadist": 3, "anarchist": 3, "mastermind": 3}
+
+
+@pytest.mark.parametrize("henchmen", [0, 1, 2, 3])
+def test_E08_no_villain_has_less_than_no_token(henchmen):
+    before = [(name, {}) for name in ("Alley Bruiser", "Basement Chemist", "Brass-Knuckle Choir")[:henchmen]]
+    state = position({}, henchmen=before, level="nightmare", start_removes_tokens="yes")
+    assert first_tokens(state, 0) == [1, 0, 0, 0][henchmen]
+
+
+def test_all_money_is_in_the_bank_or_with_people():
+    assert TOKENS["money_ones"] == 40 and TOKENS["money_fives"] == 12
+    state = started(2)
+    assert state.bank + sum(person.money for person in state.people) == 100
 
 
 @pytest.mark.parametrize(("seats", "each"), [(1, 2), (2, 3), (3, 4), (4, 6)])
@@ -356,6 +370,7 @@ def chosen(deck, *people, **options):
 def test_E23_all_are_revealed_at_once():
     state = patrol({}, {})
     one, other = (next(iter(zone(state, seat, "drawn"))) for seat in (0, 1))
+    assert [person.chosen for person in rules.view(state, PUBLIC).people] == ["", ""]
     half = do(state, f"1 choose {other}")
     assert not henchmen(half) and rules.view(half, 0).people[1].chosen == rules.view(half, PUBLIC).people[1].chosen
     assert rules.view(half, 0).people[1].chosen == "?" and rules.view(half, 1).people[1].chosen == other
@@ -912,6 +927,17 @@ def test_E38_without_any_stack_nothing_is_taken():
     assert do(state, "0 fill Family", "0 ready").round == state.round + 1
 
 
+def test_E38_whether_a_hand_could_fill_the_display_no_answer_tells():
+    """As far as all can tell it may be nothing but events; `ready` is refused only where it cannot be."""
+    for card in ("Speed", "Second Wind"):
+        state, ready = do(recoup({"hand": [card], "deck": ["Day Off"]}), "0 take Luck"), Action(0, "ready")
+        assert rules.is_possible(state, ready) and (ready in rules.legal(state, 0)) is (card == "Second Wind")
+        assert not rules.is_possible(state._replace(phase=Phase.KILL), ready)
+    known = do(recoup({"hand": ["Speed"], "deck": ["Job"]}), "0 take Luck")
+    assert refused(known, "0 ready") == ("display not full", "E-38"), "there is no event that it could be"
+    assert not rules.is_possible(recoup({"hand": ["Speed"], "deck": ["Day Off"]}), Action(0, "ready")), "a card is owed"
+
+
 @pytest.mark.parametrize(("limit", "forced"), [(2, True), (3, False), ("board", True)])
 def test_E38_the_limit_by_option(limit, forced):
     state = recoup({"penalties": {"income": 2}}, penalty_limit=limit)
@@ -969,7 +995,7 @@ def test_E38_the_display_is_filled_as_far_as_possible():
 
 def test_E38_a_hand_too_small_leaves_the_display_smaller():
     state = do(recoup({"hand": ["Speed"]}), "0 take Luck", "0 fill Speed")
-    assert may(state, "0 ready") and refused(state, "0 fill Family") == ("card not in this hand", "E-36")
+    assert may(state, "0 ready") and refused(state, "0 fill Family") == ("card not in this hand", "E-38")
 
 
 def test_E38_display_icons_of_equipment_and_trophies_enlarge_it():

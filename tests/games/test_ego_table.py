@@ -15,6 +15,7 @@ from glowtable.match.session import Phase as Standing
 from glowtable.match.session import Session
 from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
+from tests.campaign import slow
 from tests.games.ego_positions import position
 from tests.matches import Match
 
@@ -88,8 +89,8 @@ def types_one(match, rng, seat, eager):
     ("ann", "ben", "options"),
     [
         (True, False, {}),
-        (False, False, {"nemesis": "personal", "engage": "per_card", "level": "rookie"}),
-        (True, True, {"event_goes": "discard", "money_kept": "no", "character_stays": "yes"}),
+        slow(False, False, {"nemesis": "personal", "engage": "per_card", "level": "rookie"}),
+        slow(True, True, {"event_goes": "discard", "money_kept": "no", "character_stays": "yes"}),
     ],
 )
 def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben, options):
@@ -103,6 +104,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
     assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
+@pytest.mark.slow
 def test_bots_play_a_match_with_the_default_options_to_an_outcome(tmp_path):
     match = Match(tmp_path, ("bot:vigilante",) * 2, seed=4, game=GAME)
     match.to_the_end()
@@ -110,6 +112,7 @@ def test_bots_play_a_match_with_the_default_options_to_an_outcome(tmp_path):
     assert outcome.reason in match.page() and ("won by" in match.page()) is bool(outcome.winners)
 
 
+@pytest.mark.slow
 def test_who_loses_loses_together(tmp_path):
     match = Match(tmp_path, ("bot:random",) * 2, seed=4, game=GAME)
     match.to_the_end()
@@ -131,7 +134,7 @@ def test_a_match_of_one_is_played(tmp_path):
 def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
-        match.types("next", "ok Ann")
+        match.types("next", "ok Ann", "ok Ben")
         match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
     return match
 
@@ -188,8 +191,10 @@ def test_nobody_acts_for_a_bot(tmp_path):
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
     match.types("pass Ann", "next")
-    assert "go on without waiting? Confirm: Ben is ready; pass: not yet" in match.page()
+    assert "go on without waiting? Confirm all the same: Ben is ready; pass: not yet" in match.page()
     match.types("ok Ann")
+    assert match.session.question, "Ann does not decide for Ben"
+    match.types("ok")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
@@ -219,6 +224,7 @@ def takes_back(match):
     assert not match.session.question
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ann", "ben"), [(True, False), (False, True)])
 def test_a_match_with_many_undos_goes_on(tmp_path, ann, ben):
     match = begun(tmp_path, ann, ben, seed=6)
@@ -328,7 +334,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                 if seat in people:
                     says(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
-            match.types("next", "ok Ann")
+            match.types("next", "ok Ann", "ok Ben")
         match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
     state = match.session.state
     match.session.course.state = state._replace(

@@ -452,7 +452,7 @@ def test_a_full_display_and_a_forced_card_are_told():
     assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
     full = do(taken, *["0 fill Family"] * 4)
     assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
-    assert said(full, 0) == "display 5 of 5; pass: ready"
+    assert said(full, 0) == "display 5 of 5; pass or confirm: ready"
 
 
 # -- what was done

@@ -55,6 +55,7 @@ def small(board, stacks):
     return state._replace(stacks=Stacks(sure, ()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_match_goes_so_many_ways(name):
     board, stacks, _, counts = SMALL[name]

@@ -98,6 +98,7 @@ def test_legal_cells_of_any_board_agree_with_the_oracle(board, card):
     assert set(legal_cells(state) if state.phase == "place" else []) == expected
 
 
+@pytest.mark.slow
 @given(
     board=BOARDS,
     need=st.integers(4, 5),

@@ -281,13 +281,14 @@ def test_the_publisher_beats_three_of_chance(record_property):
     assert won >= 0.8
 
 
+@pytest.mark.slow
 def test_one_of_chance_does_not():
     """The control: among four alike nobody wins most."""
     won = sum(match(seated(seed, "random"), seed).winners == (seed % 4,) for seed in range(20)) / 20
     assert won < 0.6
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("trades", ["off", "open"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, trades, record_property):

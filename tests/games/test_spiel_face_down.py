@@ -57,7 +57,7 @@ class CompanyHands(BlindHands):
         self.lie(taker, cards, said)
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(long_share(MATCHES)))
 def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
     match = blind_match(CompanyHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])

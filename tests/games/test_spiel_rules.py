@@ -274,6 +274,13 @@ def test_S11_a_short_deck_gives_what_there_is():
     assert do(empty, "0 brainstorm").phase is Phase.MONTH
 
 
+@pytest.mark.parametrize(
+    ("phase", "is_ordered"), [(Phase.COMPANY, True), (Phase.DEAL, False), (Phase.TREND, True), (Phase.DRAW, False)]
+)
+def test_hands_that_only_see_backs_cannot_turn_up_again_what_was_dealt_or_drawn(phase, is_ordered):
+    assert rules.draw_source(position(phase=phase)).ordered is is_ordered
+
+
 def test_S12_one_or_more_games_of_two_or_three_ideas():
     state = position([["The 1", "Quest 1", "Game 1", "Goat", "Teapot", "Moon"]])
     assert not may(do(state, "0 tap The 1"), "0 publish")
@@ -282,6 +289,7 @@ def test_S12_one_or_more_games_of_two_or_three_ideas():
     assert refused(three, "0 tap Moon") == ("too many ideas", "S-12")
     after = do(three, "0 publish")
     assert [len(game.cards) for game in after.games] == [2, 3] and hand(after, 0) == {"Moon"}
+    assert [game.number for game in after.games] == [0, 1] and after.published == 2
 
 
 def test_S12_there_may_be_as_many_games_as_pairs_of_ideas():
@@ -800,6 +808,9 @@ def test_S29_employed_designers_and_company_cards_are_not_traded():
     trading = do(state, "0 trade 1")
     assert refused(trading, f"0 give {ROLE_FAMILY}") == ("card not in this hand", "S-29")
     assert refused(trading, f"0 give {NAMES[state.companies[0]]}") == ("card not in this hand", "S-29")
+    of_another = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)]), "0 trade 1")
+    own, others = (rules.refuse(each, action(f"0 give {ROLE_FAMILY}")).message for each in (trading, of_another))
+    assert own == say("employed designers are not traded") != others
 
 
 def test_S29_by_option_there_are_no_trades():

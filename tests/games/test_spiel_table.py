@@ -29,6 +29,7 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
+from tests.campaign import slow
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
 from tests.matches import Match
 
@@ -84,12 +85,13 @@ def plays_on(match, rng, until):
     raise AssertionError(f"still {current_prompt(match.session)}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ann", "ben", "options"),
     [
         (False, True, {}),
-        (False, False, {"actions": "secret", "bank": "limited"}),
-        (True, True, {"last_call": "yes", "money": "hidden", "negative": "pay"}),
+        slow(False, False, {"actions": "secret", "bank": "limited"}),
+        slow(True, True, {"last_call": "yes", "money": "hidden", "negative": "pay"}),
     ],
 )
 def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben, options):
@@ -208,10 +210,12 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     lost = "Ben has neither brainstormed nor published this month. Confirm all the same: Ben is ready; pass: not yet"
     assert lost in " ".join(match.page().split())
     match.types("ok Ann")
+    assert match.session.question, "Ann decides for nobody"
+    match.types("ok Ben")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
     match.until(lambda: match.session.state.phase == "offers" and not match.session.course.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        match.types("next", "ok Ann")
+        match.types("next", "ok Ann", "ok Ben")
     match.until(lambda: match.session.state.month == 2)
     assert "ready" in YIELDS
 
@@ -220,7 +224,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     match = begun(tmp_path, actions="secret")
     match.types("a1", "next")
     assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
-    match.types("ok Ann")
+    match.types("ok Ben")
     assert "1 pass" in [str(step.action) for step in match.session.history]
     match.until(lambda: match.session.state.phase == "month" and not match.session.course.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")

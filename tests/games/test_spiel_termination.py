@@ -1,11 +1,12 @@
 """Every action of Spiel des Jahres lowers its ranking, trades too; what was called off is not begun again at once."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from glowtable.game import CHANCE, YIELDS, full_options
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
-from glowtable.games.spiel_des_jahres.termination import most_actions, ranking
+from glowtable.games.spiel_des_jahres.termination import actions_left, most_actions, parts_left, ranking, rises
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share
@@ -13,6 +14,7 @@ from tests.games.spiel_positions import GAME, about, contract_of, do, may, posit
 
 MATCHES = 60  # whole campaign, of each kind of player
 MOST = 1500  # actions that are looked at in a match
+BOUNDED = full_options(GAME, {"trades": "off"})
 BACK = ("take", "withdraw", "pass")
 
 
@@ -79,8 +81,43 @@ def test_a_ranking_without_one_of_its_parts_is_caught(at):
 
 
 def test_a_match_without_trades_takes_no_more_actions_than_its_bound():
-    assert GAME.test_bound == most_actions(6) > most_actions(2)
+    """Each part of what is left rises only as far as is stated where an earlier one falls, and is never below 0."""
     assert GAME.test_options["trades"] == "off"
+    assert GAME.test_bound == most_actions() == max(actions_left(rules.setup(n, BOUNDED)) for n in GAME.seats)
+    for seed in range(max(6, share(MATCHES))):
+        seats = GAME.seats[seed % len(GAME.seats)]
+        worth, states = rises(seats), list(states_of(seats, seed, (at_random, calling_off)[seed % 2]))
+        for before, after in pairwise(map(parts_left, states)):
+            first = next(part for part in before if after[part] != before[part])
+            later = list(before)[list(before).index(first) + 1 :]
+            rose = {part for part in later if after[part] - before[part] > worth[first].get(part, 0)}
+            assert after[first] < before[first] and not rose and min(after.values()) >= 0, (first, before, after)
+        assert all(after < before for before, after in pairwise(map(actions_left, states)))
+        assert len(states) <= GAME.test_bound
+
+
+def states_of(seats, seed, player):
+    """A match without trades, under any other options."""
+    rng, dealer = Random(seed), Dealer(seed, seats)
+    options = full_options(GAME, {each.name: rng.choice(each.choices) for each in GAME.options} | {"trades": "off"})
+    yield (state := rules.setup(seats, options))
+    while actors := rules.to_act(state):
+        legal = [action for seat in actors for action in rules.legal(state, seat)]
+        by_chance = actors == (CHANCE,)
+        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)) if by_chance else player(legal, rng))
+        yield state
+
+
+def test_two_who_agree_trade_for_ever_and_the_ranking_has_no_bottom():
+    """With `trades=open`: one card goes to and fro."""
+    state = position([["Goat"]], trades="open")
+    left = actions_left(state)
+    for _ in range(50):
+        for one, other in ((0, 1), (1, 0)):
+            before = ranking(state)
+            state = do(state, f"{one} trade {other}", f"{one} give Goat", f"{one} hand", f"{other} accept")
+            assert ranking(state) < before
+    assert state.trades_made == 100 and actions_left(state) == left
 
 
 # -- what was called off

@@ -1,11 +1,15 @@
 """Every match ends: each action lowers the ranking that a game states, however people play.
 
-A game that states one has a file termination.py with `ranking(state)`, a tuple compared like a word in a lexicon.
-Where it is one number it is how many actions are left at most, and `test_bound` must say so.
+A game that states one has a file termination.py with `ranking(state)`, a tuple compared like a word in a lexicon, and
+mostly with `actions_left(state)`, one number that falls, too, and is never below 0: so many actions are left at most.
+That of a new match is what `test_bound` says. The bound of ALEX & CO is the sum of parts, each of which
+test_alex_termination.py measures.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,20 +18,22 @@ from glowtable.game import CHANCE, YIELDS, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import share
-from tests.games.contract import possible
-from tests.games.test_contract import endless, fitting, option_sets
+from tests.games.contract import fitting, possible
+from tests.games.test_contract import endless, option_sets
 
 MATCHES = 40  # whole campaign, of each kind of player
-MOST = 3000  # actions that are looked at in a match
+MOST = 6000  # actions of a match: who plays longer has found no end
 
 
-def ranking_of(game):
-    """The function of a game's termination.py; None if it states none."""
+def measures_of(game):
+    """What each action must lower, by name: what a game's termination.py states, or nothing."""
     name = f"glowtable.games.{game.name}.termination"
-    return import_module(name).ranking if find_spec(name) else None
+    stated = import_module(name) if find_spec(name) else None
+    return {what: getattr(stated, what) for what in ("ranking", "actions_left") if hasattr(stated, what)}
 
 
-RANKED = {game.name: (game, ranking_of(game)) for game in map(games.find, games.names()) if ranking_of(game)}
+RANKED = {game.name: (game, measures_of(game)) for game in map(games.find, games.names()) if measures_of(game)}
+COUNTED = [name for name, (_, measures) in RANKED.items() if "actions_left" in measures]
 
 # -- who plays: each is a function of the game, the state, all actions before, what is legal, and chance
 
@@ -60,75 +66,99 @@ def leads_back(game, state, before):
 PLAYERS = (at_random, greedily, calling_off)
 
 
-def lowered(game, ranking, seats, options, seed, player):
-    """Plays a match; the first action that does not lower the ranking, as text, or ''."""
+def lowered(game, measures, seats, options, seed, player):
+    """Plays a match to its end; the first action that does not lower all measures, as text, or ''."""
     dealer, state, done = Dealer(seed, seats), game.rules.setup(seats, options), []
-    rank, rng = ranking(state), Random(seed)
-    for _ in range(MOST):
-        actors = game.rules.to_act(state)
-        if not actors:
-            return ""
+    rng, ranks = Random(seed), {name: measure(state) for name, measure in measures.items()}
+    while actors := game.rules.to_act(state):
         luck = actors == (CHANCE,)
         legal = possible(game, state)
         action = dealer.draw_outcome(game.rules.chance(state)) if luck else player(game, state, done, legal, rng)
-        after = game.rules.apply(state, action)
-        if not ranking(after) < rank:
-            return f"{action} of match {seed}, {options}: {rank} -> {ranking(after)}"
         done.append(state)
-        state, rank = after, ranking(after)
-    return ""
+        state = game.rules.apply(state, action)
+        before, ranks = ranks, {name: measure(state) for name, measure in measures.items()}
+        found = [f"{name} {before[name]} -> {rank}" for name, rank in ranks.items() if not rank < before[name]]
+        if found or len(done) > MOST:
+            return f"{action}, number {len(done)} of match {seed}, {options}: {', '.join(found) or 'it does not end'}"
+    low = [f"{name} {rank} at its end" for name, rank in ranks.items() if isinstance(rank, int) and rank < 0]
+    return ", ".join(low)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 @pytest.mark.parametrize("name", RANKED)
 def test_every_action_lowers_the_ranking(name, player):
-    game, ranking = RANKED[name]
+    game, measures = RANKED[name]
     rng, tried = Random(1), 0
     for seats in game.seats:
         found = [options for change in option_sets(game) for _, options in fitting(game, seats, change)]
         sets = [options for options in found if not endless(game, options)]
         for seed in range(max(1, share(MATCHES))):
-            assert lowered(game, ranking, seats, rng.choice(sets), seed, player) == ""
+            assert lowered(game, measures, seats, rng.choice(sets), seed, player) == ""
             tried += 1
     assert tried >= 3
 
 
 @pytest.mark.parametrize("name", RANKED)
 def test_a_match_of_few_lowers_it_to_its_end(name):
-    """Under the test options, and under those of a usual match, with trades where there are some."""
-    game, ranking = RANKED[name]
-    for options in (full_options(game, game.test_options), full_options(game, {})):
-        assert lowered(game, ranking, min(game.seats), options, 1, at_random) == ""
+    """Under the test options; and under those of a usual match, with trades where there are some."""
+    game, measures = RANKED[name]
+    assert lowered(game, measures, min(game.seats), full_options(game, game.test_options), 1, at_random) == ""
+    ranking = {"ranking": measures["ranking"]}
+    assert lowered(game, ranking, min(game.seats), full_options(game, {}), 1, at_random) == ""
 
 
-@pytest.mark.parametrize("name", RANKED)
-def test_one_number_is_the_bound(name):
-    game, ranking = RANKED[name]
+@pytest.mark.parametrize("name", COUNTED)
+def test_the_number_at_the_start_is_the_bound(name):
+    """Whatever the options, but those under which a match need not end, and how many rounds one may wish for."""
+    game, measures = RANKED[name]
     options = full_options(game, game.test_options)
-    at_first = [ranking(game.rules.setup(seats, options)) for seats in game.seats]
-    assert all(len(rank) > 1 or rank[0] <= game.test_bound for rank in at_first)
+    at_first = [measures["actions_left"](game.rules.setup(seats, options)) for seats in game.seats]
+    assert 0 < max(at_first) <= game.test_bound
+
+
+def test_under_the_default_options_these_need_not_end():
+    """As docs/rules/README.md says: only people put an end to them."""
+    found = {
+        f"{option.name}={option.default}" for game, _ in RANKED.values() for option in game.options
+        if option.default in option.endless
+    }  # fmt: skip
+    assert found == {"trades=open", "stall=warn", "empty_deck=go_on"}
+    told = Path("docs/rules/README.md").read_text("utf-8")
+    assert all(f"`{each}`" in told for each in found)
+    assert all(f"{game.test_bound:,}" in told for game, _ in RANKED.values())
 
 
 # -- controls
 
 
 def test_there_are_rankings():
-    assert "alter_ego" in RANKED
+    assert set(RANKED) == set(games.names())
+    assert set(COUNTED) == {"alter_ego", "punto", "spiel_des_jahres"}
+
+
+def test_a_match_without_an_end_is_caught():
+    game, _ = RANKED["punto"]
+    rules, falling = game.rules, count(0, -1)
+    turning = rules.setup(2, full_options(game, {"first_player": "random"}))
+    for_ever = rules._replace(apply=lambda state, action: turning)
+    assert "does not end" in lowered(
+        game._replace(rules=for_ever), {"time": lambda state: next(falling)}, 2, turning.terms.options, 1, at_random
+    )
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 def test_a_ranking_that_some_action_does_not_lower_is_caught(player):
-    game, ranking = RANKED["alter_ego"]
+    game, measures = RANKED["alter_ego"]
     options = full_options(game, game.test_options)
-    blind = lowered(game, lambda state: (ranking(state)[0] // 100,), 2, options, 1, player)
-    assert "->" in blind
+    blind = {"hundreds": lambda state: measures["actions_left"](state) // 100}
+    assert "->" in lowered(game, blind, 2, options, 1, player)
 
 
 def test_a_game_in_which_one_calls_off_for_ever_is_caught():
     """What was announced may be announced again: then only the player who calls off finds no end."""
-    game, ranking = RANKED["alter_ego"]
+    game, measures = RANKED["alter_ego"]
     rules = game.rules._replace(apply=lambda state, action: game.rules.apply(state, action)._replace(called_off=0))
     options = full_options(game, game.test_options)
-    found = [lowered(game._replace(rules=rules), ranking, 2, options, seed, calling_off) for seed in range(6)]
+    found = [lowered(game._replace(rules=rules), measures, 2, options, seed, calling_off) for seed in range(6)]
     assert any("back" in each for each in found)

@@ -1,11 +1,13 @@
 """A game put together from its folder."""
 
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
-from glowtable.game import Kind, Rules, Surface
+from glowtable.game import Kind, LessonStep, Rules, Surface
 from glowtable.kit.bots import random_bot
-from glowtable.kit.folders import game_in, read_sheet, read_toml
+from glowtable.kit.folders import Sheet, game_in, read_toml
 from glowtable.kit.text_notation import Lines
 from glowtable.messages import say
 
@@ -22,6 +24,7 @@ def package(tmp_path, monkeypatch):
     (folder / "__init__.py").touch()
     (folder / "sheet.toml").write_text('T-01 = { en = "may look", de = "darf schauen" }\n')
     monkeypatch.syspath_prepend(str(tmp_path))
+    import_module("games_of_a_test.tiny")
     yield "games_of_a_test.tiny"
     for name in ("games_of_a_test.tiny", "games_of_a_test"):
         sys.modules.pop(name, None)
@@ -38,8 +41,9 @@ def test_a_file_beside_the_modules(package):
 
 
 def test_a_folder_without_a_sheet_has_none():
-    assert read_sheet("glowtable.kit") == {}
-    assert "P-14" in read_sheet("glowtable.games.punto")
+    assert Sheet("glowtable.kit") == {}
+    import_module("glowtable.games.punto")
+    assert "P-14" in Sheet("glowtable.games.punto")
 
 
 def test_a_game_has_its_folders_name_and_sheet(package):
@@ -55,3 +59,17 @@ def test_its_notation_is_a_line_per_action_unless_it_has_another(package):
     assert tiny(package).notation.write(2, {}, []) == "Tiny\nplayers 2\n"
     other = object()
     assert tiny(package, notation=other).notation is other
+
+
+def test_short_rules_and_lesson_are_read_when_somebody_asks(package):
+    plain = tiny(package)
+    assert len(plain.sheet) == 1 and len(plain.short_rules) == 0 and plain.read_lesson is None
+    folder = Path(sys.modules[package].__file__).parent
+    (folder / "short_rules.toml").write_text('[[sentence]]\nen = "look"\n\n[[sentence]]\nen = "pass"\n')
+    (folder / "lesson.toml").write_text('bot = "random"\nseed = 3\n\n[[step]]\nwants = "confirm"\nen = "press"\n')
+    taught = tiny(package)
+    assert taught.short_rules[0] == {"en": "look"} and len(taught.short_rules) == 2
+    assert [each["en"] for each in taught.short_rules[:1]] == ["look"]
+    lesson = taught.read_lesson()
+    assert (lesson.bot, lesson.seed, lesson.options) == ("random", 3, {})
+    assert lesson.steps == (LessonStep("confirm", {"en": "press"}),)

@@ -79,6 +79,7 @@ def test_a_value_or_none():
     assert through_json(DEAL).best is None
 
 
+@pytest.mark.slow
 @given(st.integers(0, 5), st.integers(0, 7), st.sampled_from(Level), st.tuples(st.text(), st.booleans()))
 def test_every_hand_comes_back(seat, cards, level, pair):
     assert through_json(Hand(seat, cards, level, pair)) == Hand(seat, cards, level, pair)
