@@ -93,6 +93,7 @@ def bits(*cells):
 # -- seek
 
 
+@pytest.mark.slow
 def test_a_tag_sought_presses_its_cell_once_wherever_it_lies():
     for cell in range(wire.CELLS):
         table = NfcTable()

@@ -2,7 +2,7 @@
 
 import pytest
 from glowpico import wire
-from glowpico.loop import IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
+from glowpico.loop import HALF_MS, IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
 from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
@@ -48,6 +48,15 @@ def test_a_key_is_told_when_pressed_and_only_then():
         table.board.keys = set()
         table.tick(5)
         assert table.heard() == [("key", key)]
+
+
+def test_a_card_is_told_between_two_ticks():
+    table = Table()
+    table.board.tags[0] = "04a1b2c3"
+    while not table.loop.listen() or table.loop.readers.turn != 1:
+        assert not table.heard()
+    table.loop.tell_cards(table.now_ms)
+    assert table.heard() == [("tag", 0, "04a1b2c3")]
 
 
 def test_tags_are_told_as_they_come_and_go():
@@ -450,6 +459,22 @@ def test_a_lit_cell_that_is_pressed_shines_bright_at_once_and_then_as_before():
     assert lit_cell(table, 7) == before
 
 
+@pytest.mark.parametrize(("said", "sent"), [(b"", [1, 1]), (b">3f2a 2 li", [0, 1]), (b">3f2a - beat 0 0\n", [1, 1])])
+def test_the_next_step_of_a_pattern_waits_for_the_rest_of_a_line_but_not_for_ever(said, sent):
+    """Half a line of the host waits as long as light is sent; what was torn never ends."""
+    table = Table()
+    table.say("lights", "g" * LIGHTS, "f" * LIGHTS, 100)
+    while (table.now_ms + TICK_MS) >> SLOT_BITS == table.now_ms >> SLOT_BITS:
+        table.tick()
+    before = len(table.board.shone)
+    table.board.waiting += said
+    shone = []
+    for ticks in (1, HALF_MS // TICK_MS):
+        table.tick(ticks)
+        shone.append(len(table.board.shone) - before)
+    assert shone == sent
+
+
 def test_a_dark_cell_does_not_answer_a_press():
     table = Table()
     table.say("lights", "-" * 7 + "g" + "-" * (LIGHTS - 8), STEADY, 100)
@@ -629,3 +654,16 @@ def test_a_host_ends_the_walk_and_it_is_not_taken_up_again():
 
 def test_the_idle_picture_has_all_lights():
     assert len(IDLE[0]) == len(IDLE[1]) == LIGHTS
+
+
+def test_troubles_told_to_a_host_that_is_silent_leave_room_for_a_press():
+    """Seven readers that fail one after another, each told, once took all that may be written unread."""
+    table = Table()
+    words = ()
+    for reader in range(7):
+        words += (f"reader.{reader}-b2",)
+        table.board.trouble = words
+        table.tick(5)
+    table.board.keys = {21}
+    table.tick(2)
+    assert ("press", 21) in table.heard()

@@ -79,6 +79,7 @@ def presses(held):
     return len([key for key, is_down in told(*held) if is_down])
 
 
+@pytest.mark.slow
 def test_a_loose_contact_presses_three_times_at_most():
     """By chance one in a hundred looks like a finger once more."""
     found = Counter()

@@ -148,6 +148,7 @@ def traced(trace, act):
         sys.settrace(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell_kind", ["buttons", "nfc"])
 def test_an_error_at_any_line_of_a_tick_resets_the_table_which_then_says_where_it_was(start, cell_kind):
     places = lines_of(lambda: evening(cell_kind))

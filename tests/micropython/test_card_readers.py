@@ -3,13 +3,11 @@
 The chips are a model behind rig/machine.py's SPI; which are there and what lies on them stands in a file.
 """
 
-import signal
-
 import pytest
 from glowpico.wire import HOST, encode
 
 from tests.micropython import test_over_pipes
-from tests.micropython.test_over_pipes import SESSION
+from tests.micropython.test_over_pipes import CTRL_C, SESSION
 
 pytestmark = pytest.mark.micropython
 start = test_over_pipes.start
@@ -75,7 +73,7 @@ def test_ctrl_c_gets_in_while_readers_are_polled(start, tmp_path):
     table = start()
     table.greet()
     table.hears("tag")
-    table.process.send_signal(signal.SIGINT)
+    table.write(CTRL_C)
     assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
 
 
@@ -98,6 +96,7 @@ def test_a_reader_at_a_cable_that_carries_nothing_is_named_and_harms_no_other(st
     assert table.hears("tag")[2] == (0, BEN)
 
 
+@pytest.mark.slow
 def test_a_reader_that_is_plugged_in_while_people_play_is_polled(start, tmp_path):
     put(tmp_path, "0:92:")
     table = start()

@@ -79,6 +79,7 @@ def test_a_bus_with_nothing_on_it_is_trouble(start, workbench):
     assert start().greet()[-1].startswith("miso-low")
 
 
+@pytest.mark.slow
 def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, workbench):
     table = start()
     table.greet()
@@ -89,6 +90,7 @@ def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, workbench):
     assert table.hears("press")[1:] == (1, (22,))
 
 
+@pytest.mark.slow
 def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, workbench):
     workbench.put_down(0, ANN, BEN)
     workbench.put_down(35, EVE)
@@ -110,6 +112,7 @@ def test_a_card_shown_at_a_reader_is_told_while_cells_are_asked(start, workbench
     assert table.hears("tag")[1:] == (1, (0, EVE))
 
 
+@pytest.mark.slow
 def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, workbench):
     workbench.put_down(0, ANN, BEN, EVE)
     table = start()
@@ -158,11 +161,13 @@ def test_a_table_that_keeps_changing_its_mind_opens_one_field_at_a_time(unix_por
     assert table.process.communicate()[1] == b""
 
 
+@pytest.mark.slow
 def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, workbench):
     table = hasty_table(unix_port, workbench.folder, CARELESS)
     assert b"two fields" in b"".join(table.process.communicate())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chip", "version"), [(0, 0x92), (1, 0), (8, 0x92), (43, 0x91)])
 def test_each_chip_tells_its_version(start, workbench, chip, version):
     workbench.put(43, version="91")

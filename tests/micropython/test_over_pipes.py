@@ -6,7 +6,6 @@ ours too (paced/): no test here depends on how soon a busy machine gives the tab
 
 import re
 import select
-import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +24,7 @@ pytestmark = pytest.mark.micropython
 SESSION = "3f2a"
 PATIENCE_BEATS = 60  # a minute of the table's own time; an answer takes milliseconds
 PATIENCE_FRAMES = 1000  # an edge is repeated at least each second
+CTRL_C = b"\x03"
 GREEN = ("g" * 42, "s" * 42, 60)
 
 
@@ -96,12 +96,13 @@ class Table:
 
 
 @pytest.fixture
-def start(tmp_path: Path, unix_port: Interpreter) -> Iterator[Callable[[], Table]]:
-    """Switch a table on; all are switched off in the end."""
+def start(tmp_path: Path, unix_port: Interpreter) -> Iterator[Callable[..., Table]]:
+    """Switch a table on, with main.py or another program; all are switched off in the end."""
     started: list[Table] = []
 
-    def switch_on() -> Table:
-        started.append(Table(unix_port.paced().start(str(FIRMWARE / "main.py"), folder=tmp_path), tmp_path))
+    def switch_on(*words: str) -> Table:
+        program = words or (str(FIRMWARE / "main.py"),)
+        started.append(Table(unix_port.paced().start(*program, folder=tmp_path), tmp_path))
         return started[-1]
 
     yield switch_on
@@ -159,7 +160,8 @@ def test_garbage_does_no_harm(start):
     rng = Random(1)
     table.greet()
     for _ in range(20):
-        table.write(rng.randbytes(200) + b"\n" + encode(HOST, SESSION, 1, "sound", 1)[1:])
+        noise = rng.randbytes(200).replace(CTRL_C, b"")
+        table.write(noise + b"\n" + encode(HOST, SESSION, 1, "sound", 1)[1:])
     table.write(b"\n")
     table.say("sound", 1)
     assert table.hears("ack") == (SESSION, None, (1,))
@@ -188,7 +190,7 @@ def test_ctrl_c_ends_the_loop_and_puts_out_the_lights(start):
     table.greet()
     table.say("lights", *GREEN)
     table.hears("ack")
-    table.process.send_signal(signal.SIGINT)
+    table.write(b"y" * 200 + CTRL_C + b"\r\x01")
     rest = table.stdout.read().decode()
     assert rest.endswith("the table stopped; Ctrl-D starts it again\n")
     assert table.process.wait(HANG_S) == 0
@@ -259,10 +261,10 @@ def test_after_an_error_the_table_goes_dark_and_is_reset_and_its_next_greeting_s
     assert re.search(WORD, start().greet()[8])
 
 
-def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(unix_port, tmp_path):
+def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(start, unix_port, tmp_path):
     for _ in range(2):
         failed(unix_port, tmp_path, 30)
-    table = Table(unix_port.paced().start("-c", FAILS.format(ticks=30), folder=tmp_path), tmp_path)
+    table = start("-c", FAILS.format(ticks=30))
     while b"ValueError" not in table.line():
         continue
     hello = table.greet()
@@ -271,10 +273,11 @@ def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(unix_po
     assert table.hears("ack")[2] == (1,)
     table.say("snapshot")
     assert table.hears("snapshot")[2] == ("0" * 9, "0" * 6, "00", 1, 0)
-    table.process.send_signal(signal.SIGINT)
+    table.write(CTRL_C)
     assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
 
 
+@pytest.mark.slow
 def test_errors_more_than_a_minute_apart_leave_no_safe_mode(unix_port, tmp_path):
     (tmp_path / "was_reset").touch()
     for _ in range(3):

@@ -1,0 +1,89 @@
+"""What a Pico does between two ticks, by a clock of the tests: how soon keys bring the next, how long a radio waits."""
+
+import pytest
+from glowpico.loop import TICK_MS
+
+pytestmark = pytest.mark.micropython
+
+# A table as far as `spare` and `listen` know one; each call of ticks_us lets 10 us pass
+AWAKE = """
+import time
+from glowpico import pico
+
+class Between:
+    has_radio = is_nfc = is_littered = is_busy = False
+    steps = 0
+
+    def __init__(self, moves, pressed=False):
+        self.pressed = pressed  # what a look between the two chains of light finds
+        self.port = self.banks = self.scanner = self
+        self.moves = moves
+        self.rows, self.seen = bytearray(10), bytearray(10)
+        clock = (time.ticks_us, time.ticks_ms, time.ticks_diff)
+        self.asleep = (self.strobe, self.rows, self.seen, self.ipoll) + clock + (pico.LOOK_MS, [time.ticks_us(), 0])
+        self.radio_ms = time.ticks_ms()
+
+    def strobe(self, rows, too):
+        rows[0] ^= self.moves
+
+    def look(self, now_ms):
+        self.seen[0] = self.rows[0]
+        return True
+
+    def wait(self, most_ms):
+        return False
+
+    def ipoll(self, most_ms):
+        time.passed(1000 * most_ms)
+        return ((1, 1),) if self.pressed and not self.is_busy else ()
+
+    def answer(self, now_ms):
+        self.is_busy = True
+
+    def step(self, loop, now_ms):
+        self.steps += 1
+
+    def due_us(self):
+        return time.ticks_us() + 10_000
+
+def spare(moves, step_ms, pressed=False):
+    table = Between(moves, pressed)
+    began_ms = time.ticks_ms()
+    pico.Pico.spare(table, table, began_ms, step_ms)
+    return time.ticks_ms() - began_ms
+
+def listen(is_called):
+    table = Between(0)
+    table.listened = []
+    while not table.steps:
+        until_ms = pico.Pico.listen(table, table, time.ticks_ms() + 1000, is_called)
+        table.listened.append(until_ms - time.ticks_ms())
+        time.passed(1000)
+    return table.listened
+"""
+
+
+def said(unix_port, code):
+    return eval(unix_port.paced().run("-c", AWAKE + code))
+
+
+@pytest.mark.parametrize("rest_ms", range(20, 32))
+def test_a_key_that_moves_all_the_time_brings_no_tick_before_its_time(unix_port, rest_ms):
+    calm, moving, held = said(unix_port, f"print([spare(0, {rest_ms}), spare(1, {rest_ms}), spare(1, {TICK_MS})])")
+    assert rest_ms <= calm <= rest_ms + 1
+    assert TICK_MS <= moving <= TICK_MS + 1
+    assert TICK_MS <= held <= TICK_MS + 1
+
+
+def test_a_press_found_while_a_picture_is_sent_brings_the_tick_nearer(unix_port):
+    """A tap shorter than the rest of a long tick would be seen by no tick, and taken for a loose contact."""
+    (found,) = said(unix_port, "print([spare(0, pico.REST_MS, True)])")
+    assert TICK_MS <= found <= TICK_MS + 1
+
+
+def test_a_radio_waits_for_words_of_the_host_asleep_and_not_for_ever(unix_port):
+    late_ms, called, alone = said(unix_port, "print([pico.LATE_MS, listen(True), listen(False)])")
+    *waited, _ = called
+    assert late_ms - 2 <= len(waited) <= late_ms + 1
+    assert min(waited) > 0
+    assert len(alone) == 1
