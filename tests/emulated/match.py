@@ -103,6 +103,8 @@ class TableClock:
 class PicoMatch(Match):
     """A match of two bots, as tests.matches has it at a twin; hands are at the emulated table."""
 
+    is_quiet = False  # each step of the table is looked at: it costs more than the look
+
     def __init__(self, folder: Path, table: Table, chance: float = 0.0, seed: int = 1, **options: object) -> None:
         self.game, self.folder, self.table = PUNTO, folder, table
         self.clock = TableClock(table)  # type: ignore[assignment]

@@ -23,28 +23,34 @@ WATCHED_MS = 1200  # holds a heartbeat, a collection, nine slots of the patterns
 PASSING_US = 500  # row codes that only pass by on the way to another do so sooner
 
 
-def worst(table: Table, tried: Callable[[Table], float], gaps: int = LONG_GAPS, spread: int = SPREAD) -> float:
+def worst(
+    table: Table,
+    tried: Callable[[Table], float],
+    gaps: int = LONG_GAPS,
+    spread: int = SPREAD,
+    watched_ms: float = WATCHED_MS,
+) -> float:
     """The greatest of what is tried at each moment."""
-    return max(side_by_side(partial(tried, table) for _ in at_moments(table, gaps, spread)))
+    return max(side_by_side(partial(tried, table) for _ in at_moments(table, gaps, spread, watched_ms)))
 
 
-def at_moments(table: Table, gaps: int, spread: int) -> Iterator[None]:
+def at_moments(table: Table, gaps: int, spread: int, watched_ms: float) -> Iterator[None]:
     """Let time pass from one of them to the next."""
     begins_us = table.us
-    for moment in sorted(before_gaps(table, gaps) + [SPREAD_US * count for count in range(spread)]):
+    before_gaps = [begin_us + 1 for begin_us, _ in long_gaps(table, watched_ms)[:gaps]]
+    for moment in sorted(before_gaps + [SPREAD_US * count for count in range(spread)]):
         table.run_us(begins_us + moment - table.us)
         yield
 
 
-def before_gaps(table: Table, many: int) -> list[float]:
-    """The moments at which the longest gaps between two scans begin, in microseconds from now."""
+def long_gaps(table: Table, watched_ms: float) -> list[tuple[float, float]]:
+    """The gaps between two scans: when each begins and how long it is, in microseconds from now, the longest first."""
     begins_us = table.us
-    scans = [us - begins_us for us in apart(scanned, table)]
-    by_gap = sorted(pairwise(scans), key=lambda pair: pair[0] - pair[1])
-    return [scan + 1 for scan, _ in by_gap[:many]]
+    scans = [us - begins_us for us in apart(scanned, table, watched_ms)]
+    return sorted(((scan, after - scan) for scan, after in pairwise(scans)), key=lambda gap: -gap[1])
 
 
-def scanned(table: Table) -> list[float]:
+def scanned(table: Table, watched_ms: float = WATCHED_MS) -> list[float]:
     """When the last row of cells had been sampled, scan after scan."""
     seen = [table.us]
     before = [LAST_ROW]
@@ -55,5 +61,5 @@ def scanned(table: Table) -> list[float]:
         before[0] = row
 
     table.keys.when_scanned = note
-    table.run_ms(WATCHED_MS)
+    table.run_ms(watched_ms)
     return seen[1:]

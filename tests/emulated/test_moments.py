@@ -3,14 +3,15 @@
 import pytest
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import SMALL, metered, press_to_line
-from tests.emulated.moments import WATCHED_MS, scanned, worst
+from tests.emulated.figures import COLLECTED_MS, GREEN, SMALL, metered, press_to_line, shown_anew
+from tests.emulated.moments import WATCHED_MS, long_gaps, scanned, worst
 from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 STALL_MS = 20
 LOOKS_MS = (1.8, 2.1)  # between two looks at the keys: glowpico.pico says 2, and a tick is one, too
 GAPS, SPREAD = 2, 8
+LEAST_COLLECTION_MS = 3
 
 # boot.py of a table that now and then does nothing for a while
 STALLS = f"""
@@ -45,6 +46,20 @@ def stalling(image_here):
 def test_every_scan_is_noted(small):
     least_ms, most_ms = LOOKS_MS
     assert least_ms <= WATCHED_MS / len(scanned(small)) <= most_ms
+
+
+def longest_ms(table: Table) -> float:
+    return long_gaps(table, COLLECTED_MS)[0][1] / 1000
+
+
+def test_the_longest_gap_after_a_new_picture_is_that_of_a_collection(small):
+    """Control: a picture within a second of it has none."""
+    shown_anew(small)
+    with_collection = longest_ms(small)
+    small.run_ms(COLLECTED_MS)
+    small.say("lights", *GREEN)
+    small.next_frame()
+    assert with_collection > longest_ms(small) + LEAST_COLLECTION_MS
 
 
 @pytest.mark.long

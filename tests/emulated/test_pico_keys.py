@@ -5,7 +5,7 @@ from glowpico.loop import TICK_MS
 from glowpico.wire import CELLS, KEYS
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import FIGURES, SMALL, chattering, press_to_line
+from tests.emulated.figures import BLINKING, FIGURES, SMALL, chattering, press_to_line, showing
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
 
@@ -64,7 +64,7 @@ def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_pro
 
 
 @pytest.mark.parametrize(
-    "closed", [pytest.param(0.05, marks=pytest.mark.long), 0.5, pytest.param(0.95, marks=pytest.mark.long)]
+    "closed", [*(pytest.param(closed, marks=pytest.mark.long) for closed in (0.01, 0.05, 0.95)), 0.5]
 )
 def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
     phantoms = [frame for frame in chattering(small, 7, closed) if frame.word == "press"]
@@ -76,16 +76,34 @@ def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
             small.acknowledge(small.hears("release").number)
 
 
+def tap_shortly(table: Table) -> None:
+    """Twelve of the shortest taps; each must be told, and none muted."""
+    for count in range(12):
+        table.press(20)
+        table.run_us(TAP_US)
+        table.release(20)
+        table.run_us(APART_US)
+        told = {frame.number: frame.word for frame in table.frames() if frame.number}
+        assert told == {2 * count + 1: "press", 2 * count + 2: "release"}
+        table.acknowledge(2 * count + 2)
+
+
 def test_the_shortest_taps_are_told_and_never_muted(large):
     """Though a tick is longer there, and the answer to a press by light takes milliseconds, too."""
-    for count in range(12):
-        large.press(20)
-        large.run_us(TAP_US)
-        large.release(20)
-        large.run_us(APART_US)
-        told = {frame.number: frame.word for frame in large.frames() if frame.number}
-        assert told == {2 * count + 1: "press", 2 * count + 2: "release"}
-        large.acknowledge(2 * count + 2)
+    tap_shortly(large)
+
+
+def resting(rest_ms: int) -> Table:
+    """A large table whose ticks at rest come so long after each other."""
+    main = f"from glowpico import pico, start\npico.REST_MS = {rest_ms}\nstart.main()\n"
+    return showing(Table({}, others={"main.py": main.encode()}), BLINKING)
+
+
+@pytest.mark.parametrize(
+    "rest_ms", [27, *(pytest.param(ms, marks=pytest.mark.long) for ms in (20, 21, 22, 23, 24, 25, 26, 28, 29, 30))]
+)
+def test_no_tap_depends_on_when_ticks_come_at_rest(rest_ms):
+    tap_shortly(resting(rest_ms))
 
 
 def test_a_press_is_told_in_time(small, record_property):

@@ -1,7 +1,8 @@
 """The way to the prompt and back, and the watchdog, which guards a match and never a maker."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from glowtable.match.session import Phase
@@ -9,6 +10,7 @@ from glowtable.match.session import Phase
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import HANG_AT_MS, SMALL, frames_of, hanging
 from tests.emulated.match import PicoMatch
+from tests.emulated.pico import RAW_REPL, Silent
 from tests.emulated.table import Table
 from tests.test_faults import check
 
@@ -45,6 +47,65 @@ def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(small):
     assert hello.fields[3] == "buttons"
     small.press(3)
     assert small.hears("press").fields == (3,)
+
+
+OVERFULL = 640  # more bytes than the Pico keeps: it is still reading them when Ctrl-C comes
+ENTRIES = ((b"\r\x03", b"\r\x01"), (b"\x03", b"\x01"), (b"\r\x03\x03", b"\x01"))  # the first as mpremote does
+GAPS_US = (0, 60, 700)  # in one packet, in the next, in a later one
+PHASE_US, PHASES = 270, 110  # together a little longer than a tick at rest
+
+
+def is_raw(table: Table, entry: tuple[bytes, bytes], gap_us: float, noise: int) -> bool:
+    """Does Ctrl-C and, so long after it, Ctrl-A lead to the raw prompt, behind so many bytes of a host?"""
+    table.take()
+    interrupt, control_a = entry
+    table.write(b"x" * noise + interrupt)
+    table.run_us(gap_us)
+    table.write(control_a)
+    try:
+        table.until(lambda: table.heard().endswith(RAW_REPL), most_ms=300)
+    except Silent:
+        return False
+    return True
+
+
+def entered(table: Table, noise: int) -> set[bool]:
+    ways = product(ENTRIES, GAPS_US)
+    return set(side_by_side(partial(is_raw, table, entry, gap_us, noise) for entry, gap_us in ways))
+
+
+@pytest.mark.long
+def test_ctrl_a_is_not_lost_behind_ctrl_c_at_a_table_that_is_at_rest(small):
+    assert entered(small, noise=0) == {True}
+
+
+def test_ctrl_a_is_not_lost_behind_ctrl_c_while_a_table_reads_what_a_host_has_said(small):
+    assert entered(small, noise=OVERFULL) == {True}
+
+
+@pytest.mark.long
+def test_ctrl_a_is_not_lost_behind_ctrl_c_at_a_table_with_readers(large):
+    assert entered(large, noise=OVERFULL) == {True}
+
+
+def phases(table: Table) -> Iterator[Callable[[], bool]]:
+    """An entry in one packet at each moment of a tick."""
+    for _ in range(PHASES):
+        yield partial(is_raw, table, ENTRIES[0], 0, 0)
+        table.run_us(PHASE_US)
+
+
+@pytest.mark.long
+def test_ctrl_a_is_not_lost_at_any_moment_of_a_tick(small):
+    assert set(side_by_side(phases(small))) == {True}
+
+
+@pytest.mark.long
+def test_ctrl_a_is_not_lost_at_a_table_that_nobody_has_greeted():
+    table = Table(SMALL, readers=range(2))
+    table.until(lambda: table.usb.is_open)
+    table.run_ms(400)
+    assert set(side_by_side(phases(table))) == {True}
 
 
 def test_the_prompt_stays_open_for_30_seconds_though_the_watchdog_was_armed(small):
