@@ -1,0 +1,215 @@
+"""Bots and games that a program brings: found like those of the house, and kept to what a seat may know and do."""
+
+import gc
+import importlib.metadata
+import sys
+import types
+from importlib.metadata import EntryPoint, EntryPoints
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.lab import players
+from glowtable.lab.players import TooLongError, bot_name, make_player
+from glowtable.messages import UserError
+
+PUNTO = gt.find("punto")
+
+
+@pytest.fixture(autouse=True)
+def no_guests(monkeypatch):
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(games, "_guests", {})
+    monkeypatch.setattr(games, "_guest_bots", {})
+
+
+def first(view, legal, determinize, rng):
+    return legal[0]
+
+
+def play(*bots):
+    return gt.play("punto", bots, rounds_to_win=1, max_rounds=1)
+
+
+def test_a_decorated_function_is_a_bot_by_its_name():
+    assert gt.bot("punto")(first) is first
+    assert play("first", "greedy") == play(first, "greedy")
+    assert "first" in gt.find("punto").bots and "first" not in gt.find("alter_ego").bots
+
+
+def test_a_bot_may_have_another_name_and_be_defined_again():
+    gt.bot("punto", name="last")(lambda view, legal, determinize, rng: legal[-1])
+    one = play("last", "greedy")
+    gt.bot("punto", name="last")(first)
+    assert play("last", "greedy") != one
+
+
+def test_a_factory_is_told_the_game_and_the_seat():
+    made = []
+
+    def make(game, seat, budget_ms):
+        made.append((game.name, seat, budget_ms))
+        return first
+
+    play(gt.BotFactory(make), "greedy")
+    gt.bot("punto")(gt.BotFactory(make))
+    play("greedy", "make")
+    assert made == [("punto", 0, 0), ("punto", 1, 0)]
+
+
+@pytest.mark.parametrize(("name", "why"), [("greedy", "has a bot greedy already"), ("a,b", "a bot's name has letters")])
+def test_a_name_that_is_taken_or_cannot_be_typed_is_refused(name, why):
+    with pytest.raises(UserError, match=why):
+        gt.bot("punto", name)(first)
+
+
+def test_a_function_without_a_name_has_that_of_its_class():
+    class Chooser:
+        def __call__(self, view, legal, determinize, rng):
+            return legal[0]
+
+    assert bot_name(Chooser()) == "Chooser" and bot_name("greedy") == "greedy"
+
+
+# -- what a guest does wrong
+
+
+def cheat(view, legal, determinize, rng):
+    return legal[0]._replace(args=(35,))
+
+
+def shout(view, legal, determinize, rng):
+    return "place it anywhere"
+
+
+def fail(view, legal, determinize, rng):
+    return {}["nothing"]
+
+
+def ponder(view, legal, determinize, rng):
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (cheat, "bot cheat in seat 1 answered 0 place 35, which is not legal"),
+        (shout, "bot shout in seat 1 answered place it anywhere, which is not legal"),
+        (fail, "bot fail in seat 1 failed: KeyError: 'nothing'"),
+        (gt.BotFactory(fail), "bot fail in seat 1 failed: TypeError: "),
+    ],
+)
+def test_what_a_guest_does_wrong_is_one_sentence(bot, why):
+    with pytest.raises(UserError) as caught:
+        play(bot, "greedy")
+    assert sentence(caught.value).startswith(why)
+
+
+def sentence(error):
+    from glowtable.terminal.translator import Translator
+
+    return Translator("en").text(error.message)
+
+
+def test_its_own_traceback_is_the_cause():
+    with pytest.raises(UserError) as caught:
+        play(fail, "greedy")
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_a_guest_that_does_not_come_to_an_end_is_interrupted():
+    walker = gt.match("punto", seed=1)
+    think = make_player(PUNTO, ponder, 0, patience_s=0.05)
+    with pytest.raises(UserError) as caught:
+        think(walker.state, walker.legal(), None)
+    assert (
+        sentence(caught.value) == "bot ponder in seat 1 has thought for 0.05 seconds and found nothing: make it quicker"
+    )
+    assert isinstance(caught.value.__cause__, TooLongError)
+
+
+def test_where_a_program_cannot_be_interrupted_a_guest_is_asked_all_the_same(monkeypatch):
+    monkeypatch.setattr(players, "_can_interrupt", lambda: False)
+    assert play(first, "greedy").outcome
+
+
+# -- what a guest is handed
+
+
+def reachable(*roots, most=20_000):
+    """All that can be found from these, functions' closures included; not what everybody can find anyway: modules."""
+    found, waiting = {}, list(roots)
+    while waiting and len(found) < most:
+        thing = waiting.pop()
+        if id(thing) not in found and not isinstance(thing, types.ModuleType | type):
+            found[id(thing)] = thing
+            inner = thing.__closure__ or () if isinstance(thing, types.FunctionType) else gc.get_referents(thing)
+            waiting += inner
+    return found.values()
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_a_guest_cannot_find_the_state_in_what_it_is_handed(trusted):
+    game, seen = gt.find("alex_and_co"), []
+    walker = gt.match(game, seats=3, seed=1)
+
+    def peek(view, legal, determinize, rng):
+        seen.extend(each for each in reachable(view, legal, determinize) if each is walker.state)
+        return legal[0]
+
+    trusting = game._replace(bots={"peek": peek})  # the control: a bot of the house, which is trusted
+    seat = walker.to_act[0]
+    think = make_player(trusting if trusted else game, "peek" if trusted else peek, seat)
+    think(walker.state, walker.legal(seat), players_rng())
+    assert bool(seen) == trusted
+
+
+def players_rng():
+    from glowtable.match.dealer import random_stream
+
+    return random_stream(1, "bots")
+
+
+# -- games
+
+
+def test_a_registered_game_is_found_played_and_listed():
+    mine = gt.register(PUNTO._replace(name="my_punto"))
+    assert gt.find("my_punto") is mine and "my_punto" in games.names()
+    assert gt.play("my_punto", rounds_to_win=1).outcome == gt.play("punto", rounds_to_win=1).outcome
+    assert gt.replay(gt.match("punto").to_text()).game in ("punto", "my_punto")
+
+
+def test_a_game_of_the_house_keeps_its_name():
+    with pytest.raises(UserError, match="there is a game punto already"):
+        gt.register(PUNTO)
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Make these entry points be those of installed packages."""
+
+    def install(**points):
+        entries = [EntryPoint(name, value, games.ENTRY_POINTS) for name, value in points.items()]
+
+        def entry_points(group, **wanted):
+            assert group == "glowtable.games"
+            return EntryPoints(entries).select(**wanted)
+
+        monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
+
+    return install
+
+
+def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, monkeypatch):
+    theirs = types.ModuleType("theirs")
+    theirs.GAME = PUNTO._replace(name="tuppo")
+    monkeypatch.setitem(sys.modules, "theirs", theirs)
+    installed(tuppo="theirs:GAME", broken="theirs:GAMES", strange="theirs:__name__", missing="no_such_module:GAME")
+    assert gt.find("tuppo") is theirs.GAME
+    for name, cause in (("broken", "GAMES"), ("strange", "is no Game called strange"), ("missing", "no_such_module")):
+        with pytest.raises(UserError, match=rf"the installed game {name} cannot be loaded: .*{cause}"):
+            gt.find(name)
+    with pytest.raises(UserError, match=r"known are: alex_and_co, alter_ego, broken, .*tuppo"):
+        gt.find("chess")

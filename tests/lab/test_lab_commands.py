@@ -1,0 +1,264 @@
+"""simulate, tournament and report as they are typed: files, a person's own bots, what is refused."""
+
+import json
+
+import pytest
+from glowtable import games
+from glowtable.__main__ import main
+from glowtable.lab import scripts
+from glowtable.messages import FAILED, USAGE
+
+SIMULATE = ("simulate", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--seed", "3", "--json")
+TOURNAMENT = ("tournament", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--language", "en")
+BOTS = """
+import glowtable as gt
+
+@gt.bot("punto")
+def first(view, legal, determinize, rng):
+    return legal[0]
+
+@gt.bot("punto")
+def fifth(view, legal, determinize, rng):
+    rng.counted = getattr(rng, "counted", 0) + 1
+    return legal[0] if rng.counted < 5 else "anything"
+
+gt.register(gt.find("punto")._replace(name="tuppo", title="Tuppo"))
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_guests(monkeypatch):
+    monkeypatch.setattr(games, "_guests", {})
+    monkeypatch.setattr(games, "_guest_bots", {})
+    scripts.run_script.cache_clear()
+
+
+@pytest.fixture
+def mine(tmp_path):
+    (tmp_path / "my_bots.py").write_text(BOTS)
+    return str(tmp_path / "my_bots.py")
+
+
+def run(capsys, *arguments):
+    """What a command prints that ends well."""
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys, *arguments):
+    """The exit code of a command that fails, and its one sentence."""
+    code = main(arguments)
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "Traceback" not in err
+    return code, err
+
+
+def figures(text):
+    return {name: value for name, value in json.loads(text).items() if name != "cpu_s"}
+
+
+def without_times(path):
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    return [{name: value for name, value in row.items() if name != "ms_per_decision"} for row in rows]
+
+
+def test_equal_arguments_print_the_same_but_for_the_time(capsys):
+    assert figures(run(capsys, *SIMULATE, "--games", "8")) == figures(
+        run(capsys, *SIMULATE, "--games", "8", "--jobs", "2")
+    )
+
+
+@pytest.mark.parametrize("cut", [0, 1, 700, 1500, 2600])
+def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_file(capsys, tmp_path, cut):
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    told = figures(run(capsys, *SIMULATE, "--games", "6", "--out", str(whole)))
+    part.write_bytes(whole.read_bytes()[:cut])
+    assert figures(run(capsys, *SIMULATE, "--games", "6", "--resume", str(part))) == told
+    assert without_times(part) == without_times(whole)
+    assert part.read_bytes()[:cut].rpartition(b"\n")[0] == whole.read_bytes()[:cut].rpartition(b"\n")[0]
+
+
+def test_a_tournament_that_was_stopped_goes_on(capsys, tmp_path):
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    run(capsys, *TOURNAMENT, "--deals", "4", "--out", str(whole))
+    told = run(capsys, "report", str(whole), "--language", "en")
+    part.write_text("".join(whole.read_text().splitlines(keepends=True)[:3]))
+    run(capsys, *TOURNAMENT, "--deals", "4", "--resume", str(part))
+    assert without_times(part) == without_times(whole)
+    lines = told.splitlines()
+    assert lines[0] == "Punto: 8 matches, players 2, seed 1" and lines[-1].startswith("greedy scores 1.000 [")
+
+
+def test_a_sequential_test_ends_a_tournament_as_soon_as_it_is_decided(capsys):
+    told = run(capsys, *TOURNAMENT, "--deals", "500", "--sprt", "0.5,0.55")
+    assert "sequential test of greedy against random: 0.55 rather than 0.5, after " in told
+    assert int(told.split(": ")[1].split()[0]) < 300
+
+
+def test_a_report_speaks_the_persons_language(capsys, tmp_path):
+    run(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "file"))
+    assert "2 Partien" in run(capsys, "report", str(tmp_path / "file"), "--language", "de")
+    assert "2 partite" in run(capsys, "report", str(tmp_path / "file"), "--language", "it")
+
+
+# -- a person's own bots and games
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_persons_own_bot_plays_in_any_number_of_processes(capsys, mine, jobs):
+    typed = ("simulate", "punto", "--with", mine, "--bots", "first,random", "--games", "9", "--json")
+    told = figures(run(capsys, *typed, "--jobs", jobs))
+    assert told["bots"] == ["first", "random"] and told["finished"] == 9
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_persons_own_game_is_played(capsys, mine, tmp_path, jobs):
+    file = str(tmp_path / "matches")
+    told = figures(
+        run(capsys, "simulate", "tuppo", "--with", mine, "--games", "4", "--jobs", jobs, "--json", "--out", file)
+    )
+    assert told["game"] == "tuppo" and told["finished"] == 4
+    assert run(capsys, "report", file, "--with", mine, "--language", "en").startswith("Tuppo: 4 matches")
+
+
+@pytest.mark.slow
+def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mine, tmp_path):
+    file = tmp_path / "matches.jsonl"
+    typed = (
+        "simulate",
+        "punto",
+        "--with",
+        mine,
+        "--bots",
+        "fifth,random",
+        "--option",
+        "rounds_to_win=1",
+        "--games",
+        "40",
+    )
+    code, said = refused(capsys, *typed, "--out", str(file), "--language", "en")
+    assert code == FAILED and "bot fifth in seat 1 answered anything, which is not legal" in said
+    kept = without_times(file)
+    assert all(row["bots"] == ["fifth", "random"] for row in kept)
+    (tmp_path / "my_bots.py").write_text(BOTS.replace('"anything"', "legal[0]"))
+    scripts.run_script.cache_clear()
+    run(capsys, *typed, "--resume", str(file))
+    assert len(without_times(file)) == 40 and without_times(file)[: len(kept)] == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
+        ("def", "failed: SyntaxError: "),
+        (None, "there is no file"),
+    ],
+)
+def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words):
+    if text:
+        (tmp_path / "mine.py").write_text(text)
+    code, said = refused(capsys, *SIMULATE, "--with", str(tmp_path / "mine.py"))
+    assert words in said and code in (FAILED, USAGE)
+
+
+# -- what is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--out", "{there}"), "is there already: go on with it by --resume"),
+        (("--out", "{folder}/no/such/folder"), "cannot be written: No such file"),
+        (("--resume", "{folder}/none"), "cannot be read (No such file"),
+        (("--resume", "{there}", "--out", "{folder}/new"), "give one of them"),
+        (("--resume", "{there}", "--seed", "4"), "the file holds matches of another run (punto, players 2, seed 3,"),
+        (("--resume", "{there}", "--bots", "random"), "the file holds matches of another run (punto, greedy, random,"),
+        (("--resume", "{folder}"), "cannot be read (Is a directory"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_and_stays_as_it_was(capsys, tmp_path, arguments, words):
+    there = tmp_path / "there.jsonl"
+    run(capsys, *SIMULATE, "--games", "2", "--out", str(there))
+    before = there.read_bytes()
+    given = [each.format(there=there, folder=tmp_path) for each in arguments]
+    _, said = refused(capsys, *SIMULATE, "--games", "3", *given, "--language", "en")
+    assert words in said and there.read_bytes() == before
+
+
+def test_a_file_that_may_not_be_written_is_one_sentence(capsys, tmp_path, monkeypatch):
+    there = tmp_path / "there.jsonl"
+    run(capsys, *SIMULATE, "--games", "2", "--out", str(there))
+
+    def forbid(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.truncate", forbid)
+    _, said = refused(capsys, *SIMULATE, "--games", "3", "--resume", str(there), "--language", "en")
+    assert "cannot be written: Permission denied" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--deals", "0"), "--deals and --jobs must be 1 or more"),
+        (("--sprt", "0.6,0.5"), "--sprt has two shares between 0 and 1"),
+        (("--sprt", "half"), "--sprt has two shares between 0 and 1"),
+        (("--bots", "greedy"), "a tournament is of two bots or more"),
+        (("--bots", "greedy,genius"), "Punto has no bot genius"),
+        (("--bots", "a,b,c", "--sprt", "0.5,0.6"), "has no bot a"),
+        (("--players", "9"), "Punto is for 2 to 4 players, got 9"),
+    ],
+)
+def test_an_impossible_tournament_is_one_sentence(capsys, arguments, words):
+    _, said = refused(capsys, *TOURNAMENT, *arguments)
+    assert words in said
+
+
+def test_a_sequential_test_of_three_is_refused(capsys, mine):
+    _, said = refused(capsys, *TOURNAMENT, "--with", mine, "--bots", "greedy,random,first", "--sprt", "0.5,0.6")
+    assert "a sequential test is of two bots" in said
+
+
+# -- files that are not ours, and damaged ones
+
+
+@pytest.mark.parametrize("text", ["my only copy of a poem", '{"a": 1}', '{"format": "poem"'])
+def test_a_file_of_others_is_refused_and_stays_as_it_was(capsys, tmp_path, text):
+    path = tmp_path / "mine.txt"
+    path.write_text(text)
+    code, err = refused(capsys, *SIMULATE[:4], "--games", "1", "--resume", str(path))
+    assert code == FAILED and "line 1 is no match of" in err
+    assert path.read_text() == text
+
+
+DAMAGED = {
+    "players": [0, -3, "2", 7], "bots": [[], ["greedy"], [{}, {}], [1, "a"]], "winners": [["x", 9], [[1]], [-1]],
+    "starter": [99, -7, True], "number": [-5], "version": [True], "scores": [["a"], [{}]], "round_ends": [[{}]],
+    "actions": [10**400, -1, 1.5], "ms_per_decision": [[], ["a", "b"], [1.0]], "digest": ["zz", "abc", 5],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in DAMAGED.items() for value in values])
+def test_a_damaged_field_is_one_sentence(capsys, tmp_path, field, value):
+    path = tmp_path / "matches.jsonl"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    path.write_text(json.dumps({**json.loads(path.read_text()), field: value}) + "\n")
+    code, err = refused(capsys, "report", str(path))
+    assert code == FAILED
+    assert "line 1" in err and ("is missing or damaged" in err or "another version" in err)
+
+
+def test_matches_that_all_win_together_are_reported_though_no_bot_met_another(capsys, tmp_path):
+    path = str(tmp_path / "matches.jsonl")
+    run(capsys, "simulate", "alter_ego", "--players", "2", "--games", "1", "--bots", "vigilante,random", "--out", path)
+    assert "vigilante takes" in run(capsys, "report", path)
+    code, err = refused(
+        capsys, "tournament", "alter_ego", "--deals", "1", "--bots", "vigilante,random", "--sprt", ".5,.55"
+    )
+    assert code == USAGE and "here all win together" in err
+
+
+def test_a_file_of_bots_that_ends_the_program_is_one_sentence(capsys, tmp_path):
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)\n")
+    code, err = refused(capsys, *SIMULATE, "--games", "1", "--with", str(tmp_path / "leaves.py"))
+    assert code == FAILED and "leaves.py failed: SystemExit: 3" in err

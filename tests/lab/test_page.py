@@ -1,0 +1,43 @@
+"""Every example of docs/SIMULATE.md does what the page says, and its types are right."""
+
+import doctest
+import subprocess
+import sys
+
+import pytest
+from glowtable import games
+
+from tests.pages import HOUSE
+
+PAGE = HOUSE / "docs/SIMULATE.md"
+
+
+@pytest.fixture(autouse=True)
+def no_guests(monkeypatch):
+    """What the page registers is forgotten after it."""
+    monkeypatch.setattr(games, "_guests", {})
+    monkeypatch.setattr(games, "_guest_bots", {})
+
+
+def test_every_example_does_what_the_page_says():
+    tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert tried.attempted > 25 and tried.failed == 0
+
+
+def judged(code, tmp_path):
+    """What mypy says of a program that uses the interface as it is installed."""
+    (tmp_path / "page.py").write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", str(HOUSE / "pyproject.toml"), str(tmp_path / "page.py")]
+    found = subprocess.run(
+        [*command, "--cache-dir", str(HOUSE / ".mypy_cache")], capture_output=True, text=True, cwd=HOUSE
+    )
+    return found.stdout
+
+
+@pytest.mark.slow
+def test_the_types_of_every_example_are_right(tmp_path):
+    text = PAGE.read_text("utf-8")
+    code = "".join(example.source for example in doctest.DocTestParser().get_examples(text))
+    assert judged(code, tmp_path).startswith("Success")
+    assert "has no attribute" in judged(code + "m.shuffle()\n", tmp_path)
+    assert "Argument 1" in judged(code + "gt.play(7)\n", tmp_path)

@@ -1,0 +1,228 @@
+"""Many matches as something to ask: seats, starters, pairs, files that are gone on with, and what is refused."""
+
+import json
+from itertools import product
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.game import Outcome
+from glowtable.lab import simulate as engine
+from glowtable.lab.figures import Interval
+from glowtable.lab.records import FIELDS, Run, match_fields, read_records, to_line
+from glowtable.lab.simulate import SimulatedMatch
+from glowtable.lab.study import Study, match_score, pair_seatings, seat_scores
+from glowtable.messages import UserError
+
+SHORT = {"rounds_to_win": 1, "max_rounds": 1}
+RUN = Run("punto", 2, {}, 1)
+
+
+def won_by(*winners, number=0, bots=("a", "b"), starter=0):
+    outcome = Outcome("end", winners, (0,) * len(bots), ())
+    return SimulatedMatch(number, bots, starter, outcome, 9, 1, 4, 8, (1.0,) * len(bots), b"")
+
+
+def untimed(study):
+    return study._replace(matches=tuple(match._replace(ms_per_decision=()) for match in study.matches))
+
+
+def text_of(study, test=None):
+    return gt.report_text(study, test).splitlines()
+
+
+# -- scores
+
+
+def test_a_match_is_shared_out_among_its_winners_and_among_all_if_it_has_none():
+    assert seat_scores(won_by(1)) == [0, 1] and seat_scores(won_by()) == [0.5, 0.5]
+    assert seat_scores(won_by(0, 1, bots=("a", "b", "c"))) == [0.5, 0.5, 0]
+
+
+def test_a_match_scores_for_a_bot_whatever_the_number_of_its_seats():
+    assert match_score(won_by(0, bots=("a", "b", "b")), "a", "b") == 1
+    assert match_score(won_by(1, 2, bots=("a", "b", "b")), "a", "b") == 0
+    assert match_score(won_by(0, 1, bots=("a", "b", "b")), "a", "b") == 0.5
+    assert match_score(won_by(2, bots=("a", "b", "c")), "a", "b") == 0.5
+
+
+def test_who_began_is_told_apart_from_the_seat():
+    study = Study(RUN, (won_by(1, starter=1), won_by(0, starter=0, number=1), won_by(0, starter=None, number=2)))
+    assert study.place_score(0).value == 1 and study.place_score(0).n == 2
+    assert study.seat_score(0) == Interval(2 / 3, *study.seat_score(0)[1:3], 3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_two_bots_sit_in_every_seat_equally_often_and_against_each_other(players):
+    seatings = pair_seatings("a", "b", players)
+    for seat, bot in product(range(players), "ab"):
+        assert sum(seating[seat] == bot for seating in seatings) * 2 == len(seatings)
+    assert all(set(seating) == {"a", "b"} for seating in seatings)
+    assert len(seatings) == (2 if players % 2 == 0 else 2 * players)
+
+
+# -- played
+
+
+def test_the_interface_plays_the_matches_of_the_command():
+    study = gt.simulate("punto", ["greedy", "random"], games=6, seed=3, **SHORT)
+    options = study.run.options
+    result = engine.simulate_matches(gt.find("punto"), 2, options, 6, 3, ["greedy", "random"])
+    assert [match.digest for match in study.matches] == [
+        engine.simulate_match(gt.find("punto"), 2, options, 3, n, ["greedy", "random"]).digest for n in range(6)
+    ]
+    assert result.wins[0] == round(6 * study.seat_score(0).value)
+
+
+@pytest.mark.parametrize("how", [{"jobs": 2}, {"map": map}, {"map": lambda f, each: [f(one) for one in each]}])
+def test_processes_and_other_maps_change_nothing(how):
+    wanted = gt.simulate("punto", ["greedy", "random"], games=20, **SHORT)
+    assert untimed(gt.simulate("punto", ["greedy", "random"], games=20, **SHORT, **how)) == untimed(wanted)
+
+
+def first(view, legal, determinize, rng):
+    return legal[0]
+
+
+def test_a_function_of_a_module_plays_in_other_processes_and_one_of_nowhere_does_not():
+    wanted = gt.simulate("punto", [first, "random"], games=9, **SHORT)
+    assert untimed(gt.simulate("punto", [first, "random"], games=9, jobs=2, **SHORT)) == untimed(wanted)
+    with pytest.raises(UserError, match=r"a bot cannot be sent to another process .*: define it with def in a module"):
+        gt.simulate("punto", [lambda view, legal, determinize, rng: legal[0], "random"], games=9, jobs=2, **SHORT)
+
+
+def die(view, legal, determinize, rng):
+    import os
+
+    os._exit(1) if os.getpid() != HERE else None
+    return legal[0]
+
+
+HERE = __import__("os").getpid()
+
+
+def test_a_process_that_is_killed_is_one_sentence():
+    with pytest.raises(UserError, match="a process that played matches was ended from outside"):
+        gt.simulate("punto", [die, "random"], games=9, jobs=2, **SHORT)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_tournament_is_of_every_game(game):
+    best, *_, last = gt.find(game).bots
+    study = gt.tournament(game, [best, last], deals=2, **({"level": "rookie"} if game == "alter_ego" else {}))
+    assert study.bots == tuple(sorted((best, last))) and {match.number for match in study.matches} == {0, 1}
+    lines = text_of(study, (0.5, 0.55))
+    assert any(line.startswith(f"rating of {best}: ") for line in lines)
+    assert any(" in 2 deals, 0.5 being even" in line for line in lines)
+    assert set(study.ratings()) == {best, last}
+
+
+def test_the_better_bot_is_rated_higher_in_whatever_order_they_are_named():
+    one = gt.tournament("punto", ["greedy", "random"], deals=8, **SHORT)
+    other = gt.tournament("punto", ["random", "greedy"], deals=8, **SHORT)
+    assert list(one.ratings()) == list(other.ratings()) == ["greedy", "random"]
+    assert one.pair_score("greedy", "random").value == other.pair_score("greedy", "random").value > 0.8
+    assert one.ratings() == other.ratings()
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "why"),
+    [
+        (["greedy"], 2, "two bots or more"),
+        (["greedy", "greedy"], 2, "each named once"),
+        (["greedy", "random"], 7, "Punto is for 2 to 4 players, got 7"),
+        (["greedy", "genius"], 2, "Punto has no bot genius"),
+    ],
+)
+def test_impossible_tournaments_are_refused(bots, seats, why):
+    with pytest.raises(UserError, match=why):
+        gt.tournament("punto", bots, seats=seats)
+
+
+def test_one_seat_alone_makes_no_tournament():
+    solitaire = gt.find("alter_ego")._replace(cooperative=False)
+    with pytest.raises(UserError, match="one bot alone plays against nobody"):
+        gt.tournament(solitaire, ["vigilante", "random"], seats=1)
+
+
+# -- reports
+
+
+def test_seat_and_bot_that_cannot_be_told_apart_are_not_compared():
+    lines = text_of(gt.simulate("punto", ["greedy", "random"], games=4, **SHORT))
+    assert lines[-1].startswith("each bot sat in one seat only")
+    assert not any(line.startswith("rating") for line in lines)
+
+
+def test_what_was_given_up_is_said_and_counts_for_nothing():
+    study = Study(RUN, (won_by(0), won_by(1, number=1)._replace(outcome=None)))
+    assert study.seat_score(0).n == 1 and "came to an end: 1 of them; the others were given up" in text_of(study)
+
+
+def test_a_test_is_decided_or_open():
+    few, many = (Study(RUN, tuple(won_by(0, number=n) for n in range(length))) for length in (3, 60))
+    assert text_of(few, (0.5, 0.55))[-1].startswith("sequential test of a against b: open")
+    assert text_of(many, (0.5, 0.55))[-1].startswith("sequential test of a against b: 0.55 rather than 0.5")
+    lost = Study(RUN, tuple(won_by(1, number=n) for n in range(60)))
+    assert text_of(lost, (0.5, 0.55))[-1].startswith("sequential test of a against b: 0.5 rather than 0.55")
+
+
+# -- files
+
+
+def test_a_study_is_saved_and_loaded(tmp_path):
+    study = gt.simulate("alex_and_co", ["memory", "random", "random"], games=3)
+    study.save(tmp_path / "matches.jsonl")
+    again = gt.load_study(tmp_path / "matches.jsonl")
+    assert (
+        again.rows == study.rows == [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text().splitlines()]
+    )
+    assert text_of(again) == text_of(study)
+
+
+def test_every_field_of_a_line_is_one_that_is_read():
+    assert list(match_fields(RUN, won_by(0))) == list(FIELDS)
+
+
+def test_a_line_that_was_cut_short_is_left_out():
+    lines = [to_line(RUN, won_by(0)), to_line(RUN, won_by(1, number=1))[:-9]]
+    assert len(read_records(lines)) == 1
+
+
+def test_nothing_is_read_after_a_line_of_others():
+    lines = iter(["\n", GOOD])
+    with pytest.raises(UserError, match="line 1 is no match"):
+        read_records(lines)
+    assert list(lines) == [GOOD]
+
+
+GOOD = to_line(RUN, won_by(0))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "there is no match in this file"),
+        ("1. e4 e5\n", "line 1 is no match of glowtable simulate --out"),
+        (GOOD + "[]\n", "line 2 is no match of glowtable simulate --out"),
+        (
+            GOOD.replace('"version": 1', '"version": 7'),
+            "line 1 was written by another version of glowtable, in format 7",
+        ),
+        (GOOD.replace('"winners": [0]', '"winners": 0'), "line 1: the field winners is missing or damaged"),
+        (GOOD.replace('"digest"', '"digestion"'), "line 1: the field digest is missing or damaged"),
+        (
+            GOOD + GOOD.replace('"seed": 1', '"seed": 2'),
+            r"the matches 0 \(punto, seed 1\) and 0 \(punto, seed 2\) are of two",
+        ),
+    ],
+)
+def test_a_file_that_is_empty_mixed_or_of_others_is_one_sentence(tmp_path, text, why):
+    (tmp_path / "file").write_text(text)
+    with pytest.raises(UserError, match=why):
+        gt.load_study(tmp_path / "file")
+
+
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
+    with pytest.raises(UserError, match=r"cannot be read \(No such file"):
+        gt.load_study(tmp_path / "file")

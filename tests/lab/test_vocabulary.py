@@ -1,0 +1,29 @@
+"""Every action that a match brings has a number, and the number leads back to it; rewards are those of the outcome."""
+
+import pytest
+from glowtable import games
+from glowtable.game import CHANCE, Outcome
+from glowtable.lab.one_match import play_match
+from glowtable.lab.rewards import rewards_of
+from glowtable.lab.vocabulary import Vocabulary
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_action_of_a_match_is_in_the_vocabulary(name):
+    game = games.find(name)
+    seats, chance = Vocabulary(game), Vocabulary(game, by_chance=True)
+    for action in play_match(game, ["random"] * max(game.seats), seed=6).actions:
+        words = chance if action.seat == CHANCE else seats
+        assert words.action_of(words.number_of(action), action.seat) == action
+    assert len(set(seats.actions)) == len(seats) > 100
+    with pytest.raises(KeyError):
+        seats.number_of(chance.actions[0]._replace(kind="dance"))
+
+
+def test_rewards_are_shares_of_a_win_less_a_fair_one_or_the_teams_win():
+    punto, ego = games.find("punto"), games.find("alter_ego")
+    assert rewards_of(punto, 2, Outcome("", (1,), (0, 1), ())) == [-0.5, 0.5]
+    assert rewards_of(punto, 4, Outcome("", (0, 2), (1, 0, 1, 0), ())) == [0.25, -0.25, 0.25, -0.25]
+    assert rewards_of(punto, 2, Outcome("", (), (0, 0), ())) == rewards_of(punto, 2, None) == [0, 0]
+    assert rewards_of(ego, 2, Outcome("", (0, 1), (0, 0), ())) == [1, 1]
+    assert rewards_of(ego, 2, Outcome("", (), (0, 0), ())) == [0, 0]

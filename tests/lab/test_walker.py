@@ -1,0 +1,154 @@
+"""A match walked by hand: forwards, back, copied, as text, with and without a dealer, in every game."""
+
+import xml.etree.ElementTree as ElementTree
+from random import Random
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.game import CHANCE
+from glowtable.messages import UserError
+
+GAMES = games.names()
+STEPS = 20  # a random match of any game is longer
+
+
+def walk(walker, steps, seed=1):
+    """So many random actions, or as many as there are."""
+    rng = Random(seed)
+    while steps and (legal := walker.legal()):
+        walker.push(rng.choice(legal))
+        steps -= 1
+    return walker
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_pushed_and_popped_leaves_no_trace(game):
+    walker = gt.match(game, seed=3)
+    places = [walker.state]
+    while walker.to_act and len(places) < STEPS:
+        places.append(walk(walker, 1, seed=len(places)).state)
+    assert len(places) > STEPS // 2
+    while len(places) > 1:
+        places.pop()
+        walker.pop()
+        assert walker.state == places[-1]
+    with pytest.raises(IndexError, match="nothing was done"):
+        walker.pop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_cards_come_again_after_a_step_back(game):
+    walker = walk(gt.match(game, seed=3), STEPS)
+    state = walker.state
+    done = walker.pop()
+    assert walker.push(str(done)) == done and walker.state == state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_is_pushed_is_the_one_that_was_played(game):
+    played = gt.play(game, seed=5)
+    walker = gt.match(game, seed=5, **played.options)
+    for action in played.actions:
+        if action.seat != CHANCE:
+            walker.push(action)
+    assert (walker.actions, walker.outcome, walker.to_act) == (played.actions, played.outcome, ())
+    assert [state for state, _ in played.steps()] + [walker.state] == [*states_of(walker)]
+
+
+def states_of(walker):
+    """Its states from the first, found by going back."""
+    bare = gt.match(gt.play(walker.game.name, seed=5), seed=None)
+    found = [bare.state]
+    while bare.actions:
+        bare.pop()
+        found.append(bare.state)
+    return reversed(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_text_leads_to_the_same_place(game):
+    walker = walk(gt.match(game, seed=2), STEPS)
+    again = gt.match(gt.replay(walker.to_text()))
+    assert (again.state, again.actions) == (walker.state, walker.actions)
+    assert walk(again, 3).state != walker.state  # and it goes on from there
+    for _ in range(3):
+        again.pop()
+    assert again.state == walker.state
+
+
+def test_a_copy_goes_its_own_way_with_the_same_cards():
+    walker = walk(gt.match("alex_and_co", seats=3, seed=4), STEPS)
+    state, other = walker.state, walker.copy()
+    assert walk(other, STEPS).state == walk(walker.copy(), STEPS).state != state
+    assert walker.state == state
+
+
+def test_without_a_seed_chance_is_pushed_by_hand():
+    walker = gt.match("punto", seed=None)
+    assert walker.to_act == (CHANCE,) and walker.legal() == tuple(action for action, _ in walker.chance())
+    first = walker.legal()[0]
+    walker.push(first)
+    assert walker.legal(0) == () and walker.pop() == first
+
+
+def test_legal_is_said_of_a_seat_or_of_all_who_may_act():
+    walker = gt.match("spiel_des_jahres", seats=2, seed=1)
+    assert walker.to_act == (0, 1)
+    assert walker.legal() == (*walker.legal(0), *walker.legal(1))
+    assert {action.seat for action in walker.legal(1)} == {1} and walker.legal(5) == ()
+    assert walker.chance() == ()
+
+
+def test_a_seat_sees_no_more_than_the_rules_let_it():
+    walker = gt.match("alex_and_co", seats=3, seed=1)
+    seen = walker.view_json(0)
+    assert seen == gt.match("alex_and_co", seats=3, seed=1).view_json(0) != walker.view_json()
+    assert walker.view(0) == walker.game.rules.view(walker.state, 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ("0 place 0", "0 place 0 is not possible now: "),
+        ("place", "that is no action: "),
+        ("0 dance", "not possible now"),
+    ],
+)
+def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):
+    walker = gt.match("punto", seed=7)
+    state = walker.state
+    with pytest.raises(UserError, match=why):
+        walker.push(action)
+    assert walker.state == state
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"game": "chess"}, "there is no game chess"),
+        ({"game": "punto", "seats": 9}, "Punto is for 2 to 4 players, got 9"),
+        ({"game": "punto", "colour": "red"}, "Punto has no option colour"),
+    ],
+)
+def test_what_there_is_not_is_said(wrong, why):
+    with pytest.raises(UserError, match=why):
+        gt.match(**wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_prints_as_a_board_and_draws_itself(game):
+    walker = walk(gt.match(game, seed=2), STEPS)
+    lines = str(walker).splitlines()
+    assert [line[0] for line in lines[1:7]] == list("abcdef") and len(lines) > 8
+    drawing = ElementTree.fromstring(walker._repr_svg_())
+    assert len(drawing.findall("{http://www.w3.org/2000/svg}rect")) == 37
+
+
+def test_a_legal_cell_has_a_ring_and_a_card_its_name():
+    walker = gt.match("punto", seed=7)
+    walker.push("1 place 14")
+    drawing = ElementTree.fromstring(walker._repr_svg_())
+    texts = [each.text for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert "G4" in texts and "[G4]" in str(walker)
+    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == len(walker.legal())

@@ -1,0 +1,80 @@
+"""PettingZoo's own tests, as it ships them, on every game with every number of seats: `make test-peers`."""
+
+import warnings
+
+import pytest
+from glowtable import games
+from glowtable.messages import UserError
+
+pytestmark = pytest.mark.peers
+TABLES = [(name, seats) for name in games.names() for seats in games.find(name).seats]
+CYCLES = 300
+
+
+@pytest.fixture
+def env():
+    warnings.simplefilter("ignore")  # an observation of bytes is taken for a picture of a strange shape
+    from glowtable.lab.pettingzoo_env import env
+
+    return env
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_its_api_test_passes(env, game, seats):
+    from pettingzoo.test import api_test
+
+    api_test(env(game, seats=seats), num_cycles=CYCLES, verbose_progress=False)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_its_seed_test_passes(env, game, seats):
+    from pettingzoo.test import seed_test
+
+    seed_test(lambda: env(game, seats=seats), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_whole_matches_end_with_rewards_that_add_up(env, game):
+    from glowtable.lab.rewards import rewards_of
+
+    zoo = env(game)
+    zoo.reset(seed=4)
+    total = dict.fromkeys(zoo.possible_agents, 0.0)
+    for agent in zoo.agent_iter():
+        seen, reward, terminated, truncated, _ = zoo.last()
+        total[agent] += reward
+        over = terminated or truncated
+        zoo.step(None if over else int(seen["action_mask"].nonzero()[0][0]))
+    state, rules = zoo.unwrapped.state_, zoo.unwrapped.game.rules
+    assert rules.outcome(state) or truncated
+    assert list(total.values()) == pytest.approx(rewards_of(games.find(game), len(total), rules.outcome(state)))
+
+
+def test_what_is_not_legal_ends_the_match_with_a_bad_reward(env):
+    zoo = env("punto")
+    zoo.reset(seed=1)
+    zoo.step(int((zoo.last()[0]["action_mask"] == 0).nonzero()[0][0]))
+    assert min(zoo.rewards.values()) == -1 and all(zoo.terminations.values())
+
+
+def test_it_prints_the_board_and_refuses_what_there_is_not(env):
+    zoo = env("punto", render_mode="ansi")
+    zoo.reset(seed=1)
+    assert zoo.render().splitlines()[1].startswith("a ")
+    with pytest.raises(UserError, match="Punto is for 2 to 4 players, got 5"):
+        env("punto", seats=5)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_view_of_a_match_is_cut(game, env):
+    import json
+
+    import glowtable as gt
+    from glowtable.kit.json_form import to_json
+    from glowtable.lab.pettingzoo_env import LONGEST
+
+    rules = gt.find(game).rules
+    most = max(gt.find(game).seats)
+    played = gt.play(game, ["random"] * most, seed=2)
+    lengths = [len(json.dumps(to_json(rules.view(state, seat)))) for state, _ in played.steps() for seat in range(most)]
+    assert 500 < max(lengths) < LONGEST
