@@ -402,6 +402,7 @@ def tap_something(company, rng):
     return company.wait(400)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_match_of_each_game_is_played_by_taps_alone(game, tmp_path):
     seats = ("Ann", "Ben", "Cal")[: max(2, min(game.seats))]

@@ -184,6 +184,7 @@ def after_a_step(game, rules):
                         yield state, seat, action
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FORMED, ids=lambda game: game.name)
 def test_what_a_step_leads_to_depends_on_nothing_that_others_hide(game):
     """In another state that the seat cannot tell apart the same can follow, and the same is said of it."""
@@ -197,6 +198,7 @@ def test_what_a_step_leads_to_depends_on_nothing_that_others_hide(game):
     assert looked_at > 20
 
 
+@pytest.mark.slow
 def test_control_a_step_that_tells_what_others_hide_is_seen():
     """If to ask a player for a card were a step, its answer would be told beforehand."""
     alex = games.find("alex_and_co")._replace(forms=(Form(("name", "prove"), ()),))
@@ -221,6 +223,7 @@ def foretold(game, seeds):
                         yield action, said, surface.description(action, state, rules.apply(state, action))
 
 
+@pytest.mark.slow
 def test_what_is_said_before_an_action_is_told_in_every_language():
     told = Translator("de", ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay"), game=SPIEL.name).text
     kinds = set()

@@ -18,7 +18,7 @@ def test_a_tap_is_read():
         '{"does":"press","cell":"3"}', '{"does":"key","key":"escape"}', '{"does":"key","seat":6}',
         '{"does":"key","at":"1"}',
         '{"does":"choose","id":7}', '{"does":"choose","id":"' + "x" * 201 + '"}', '{"does":"press","more":1}',
-        '{"does":["press"]}',
+        '{"does":["press"]}', '{"does":"say","id":"why \\ud800"}',
         '{"does":"key"}', '{"does":"key","seat":0}', '{"does":"key","key":"confirm"}',
         '{"does":"key","key":"confirm","seat":-1}', '{"does":"key","key":"pause","seat":0}',
     ],

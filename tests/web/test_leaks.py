@@ -10,7 +10,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.translated import as_text
 
-from tests.adversary import NAMES, other_world, play_match, positions, seats_of, session_at
+from tests.adversary import NAMES, dealt_worlds, other_world, play_match, positions, seats_of, session_at
 from tests.campaign import long_share
 
 GAMES = [games.find(name) for name in games.names()]
@@ -40,6 +40,18 @@ def two_worlds(game, seed, most=220):
         one, two = (session_at(game, seats, each, at) for each in (world, other))
         if one.course.bot_action == two.course.bot_action:
             yield viewer, one, two
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_page_tells_what_the_dealer_has_drawn(game):
+    rng, count = Random(f"dealt {game.name}"), 0
+    seats = seats_of(game, rng)
+    for _, (one, two) in dealt_worlds(game, seats, play_match(game, seats, rng, 220), rng):
+        assert one.course.on_top != two.course.on_top
+        for viewer in one.people:
+            assert what_is_sent(one, viewer) == what_is_sent(two, viewer)
+            count += 1
+    assert count
 
 
 @pytest.mark.campaign

@@ -9,9 +9,9 @@ import httpx
 import pytest
 from glowpico import wire
 from glowtable import games
-from glowtable.commands import maker_desk
 from glowtable.commands import selftest as selftest_command
-from glowtable.commands.maker_desk import desk_of
+from glowtable.commands import wizard_page
+from glowtable.commands.wizard_page import served_page
 from glowtable.device.line_watch import LineWatch
 from glowtable.device.link import Link
 from glowtable.maker.selftest import PASS, Finding
@@ -221,48 +221,48 @@ def test_a_match_shows_its_maker_the_line_a_few_times_a_second(tmp_path, clock):
 
 
 @pytest.fixture
-def desk():
-    with desk_of(Namespace(web=True, port_http=0), Translator("en")) as made:
+def served():
+    with served_page(Namespace(web=True, port_http=0), Translator("en")) as made:
         yield made
 
 
-def url(desk, path=""):
-    return f"http://127.0.0.1:{desk.server.port}/{path}"
+def url(served, path=""):
+    return f"http://127.0.0.1:{served.server.port}/{path}"
 
 
-def followed(desk):
-    origin = url(desk).removesuffix("/")
+def followed(served):
+    origin = url(served).removesuffix("/")
     return connect(
-        f"ws://127.0.0.1:{desk.server.port}/follow/maker", origin=origin, open_timeout=HANG_S, proxy=None
+        f"ws://127.0.0.1:{served.server.port}/follow/maker", origin=origin, open_timeout=HANG_S, proxy=None
     )  # fmt: skip
 
 
 def test_without_web_there_is_no_desk():
-    with desk_of(Namespace(web=False), Translator("en")) as desk:
-        assert desk is None
+    with served_page(Namespace(web=False), Translator("en")) as served:
+        assert served is None
 
 
-def test_the_makers_page_is_this_computers_alone(desk, monkeypatch):
-    assert httpx.get(url(desk, "maker")).status_code == 200
-    assert httpx.get(url(desk)).headers["location"] == "/maker"  # there is no match
+def test_the_makers_page_is_this_computers_alone(served, monkeypatch):
+    assert httpx.get(url(served, "maker")).status_code == 200
+    assert httpx.get(url(served)).headers["location"] == "/maker"  # there is no match
     monkeypatch.setattr(requests, "LOOPBACK", ())
-    assert httpx.get(url(desk, "maker")).status_code == 404
-    with followed(desk) as elsewhere, pytest.raises(ConnectionClosed):
+    assert httpx.get(url(served, "maker")).status_code == 404
+    with followed(served) as elsewhere, pytest.raises(ConnectionClosed):
         elsewhere.recv(HANG_S)
 
 
 class AtDesk:
-    """What a desk needs of a wizard."""
+    """What a page needs of a wizard."""
 
     def __init__(self, connection, wait) -> None:
         self.connection, self.wait, self.is_away = connection, wait, False
 
 
-def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(desk, tmp_path):
+def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(served, tmp_path):
     wizard = AtDesk(Match(tmp_path).pump.connection, Wait(say("yes"), is_question=True))
-    with followed(desk) as page:
+    with followed(served) as page:
         page.recv(HANG_S)
-        desk.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)
+        served.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)
         heard = json.loads(page.recv(HANG_S))["maker"]
         assert heard["wizard"] == {
             "message": "yes", "said": None, "title": "no", "is_question": True, "is_twin": True,
@@ -271,20 +271,20 @@ def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(desk, tmp_path):
             page.send(json.dumps(tap))
         lines = []
         while len(lines) < 2:
-            lines += desk.finished_lines()
+            lines += served.finished_lines()
         assert lines == ["yes", "c3"]
-        desk.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)  # nothing has changed: nothing is sent
-        desk.show_report([Finding(say("cells"), PASS, say("pass"))])
+        served.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)  # nothing has changed: nothing is sent
+        served.show_report([Finding(say("cells"), PASS, say("pass"))])
         assert json.loads(page.recv(HANG_S))["maker"]["report"] == [
             {"part": "cells", "verdict": "pass", "text": "pass"}
         ]
-        desk.show_done(say("yes"))
+        served.show_done(say("yes"))
         assert json.loads(page.recv(HANG_S))["maker"]["report"][0]["text"] == "yes"
 
 
 @pytest.mark.parametrize("tap", [{"does": "choose", "id": "x"}, {"does": "free", "seat": 0}])
-def test_at_the_makers_page_nothing_of_a_match_can_be_done(desk, tap):
-    with followed(desk) as page, pytest.raises(ConnectionClosed) as closed:
+def test_at_the_makers_page_nothing_of_a_match_can_be_done(served, tap):
+    with followed(served) as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(HANG_S)
         page.send(json.dumps(tap))
         page.recv(HANG_S)
@@ -321,7 +321,7 @@ def test_a_whole_selftest_is_led_in_a_browser_by_the_same_steps(tmp_path, monkey
         print_it(*words)
         people.extend(TapsEverything(found[0]) for found in [re.findall(r"http://\S+/maker", str(words))] if found)
 
-    monkeypatch.setattr(maker_desk, "print", announced, raising=False)
+    monkeypatch.setattr(wizard_page, "print", announced, raising=False)
     monkeypatch.setattr(followers, "TAPS_A_SECOND", 10**6)
     arguments = Namespace(web=True, port_http=0, port="twin:", no_hands=False, json=False, language="en")
     assert selftest_command.selftest(arguments) == 0

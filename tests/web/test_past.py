@@ -75,6 +75,7 @@ def test_of_a_running_match_nothing_hidden_is_shown_or_exported(tmp_path):
     assert secret and not [card for card in secret if f'"{card}"' in shown or f"card 0 {card}" in shown]
 
 
+@pytest.mark.slow
 def test_of_a_match_that_an_undo_may_open_again_nothing_hidden_is_exported(tmp_path):
     match = Match(tmp_path, ("bot:memory",) * 3, game=ALEX, **dict(ALEX.test_options))
     match.to_the_end()

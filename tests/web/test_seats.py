@@ -73,7 +73,7 @@ def test_what_cannot_be_kept_does_not_happen(kept, monkeypatch):
     seats = Seats((0, 1), COMPANY, kept)
     code = seats.claims[0].code
     _, device = seats.claim_seat(seats.claims[1].code)
-    monkeypatch.setattr(seats_module.os, "replace", fails)
+    monkeypatch.setattr("os.fsync", fails)
     for change in (lambda: seats.claim_seat(code), lambda: seats.free_seat(1)):
         with pytest.raises(OSError):
             change()
@@ -101,3 +101,15 @@ def test_secrets_are_compared_in_constant_time(monkeypatch):
     _, device = seats.claim_seat(seats.claims[0].token)
     seats.seat_of(device)
     assert len(compared) == 5  # link and code of two seats, then the one digest
+
+
+def test_half_a_letter_opens_no_seat(tmp_path):
+    """Neither said by a browser nor kept in the file."""
+    kept = tmp_path / "seats.json"
+    seats = Seats((0,), COMPANY, kept)
+    assert seats.claim_seat("\ud800") is None and seats.seat_of("\ud800") is None
+    _, token = seats.claim_seat(seats.claims[0].code)
+    data = json.loads(kept.read_text())
+    kept.write_text(json.dumps({**data, "seats": {"0": "\ud800"}}))
+    again = Seats((0,), COMPANY, kept)
+    assert again.seat_of(token) is None and again.free_seat(0)

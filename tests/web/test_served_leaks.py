@@ -73,6 +73,7 @@ def test_two_worlds_are_served_alike(game, serve):
     assert compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 @pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
 def test_control_a_server_that_tells_is_caught(game, control, serve):
@@ -80,6 +81,7 @@ def test_control_a_server_that_tells_is_caught(game, control, serve):
     assert differences(serve(game, 0, telling, **control), telling)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_will_be_drawn_is_nowhere(game, tmp_path):
     """Two matches of which only the seed differs: until the first card comes they are the same everywhere."""
@@ -184,6 +186,7 @@ class JudgesByTheTruth(AtPosition):
             self.session.state, (self.viewer + 1) % len(self.session.players))))  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 def test_control_a_tap_that_tells_is_caught(game):
     positions = (one for seed in first_matches(game, 6) for one in of_each_viewer(game, seed, 1))
