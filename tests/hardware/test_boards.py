@@ -101,6 +101,7 @@ SPOILT = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_spoilt_board_is_caught(name):
     pattern, change, complaint = SPOILT[name]

@@ -70,6 +70,7 @@ def test_commands_and_targets_are_those_there_are():
     assert [name for name in modules if not any(HOUSE.glob(name.replace(".", "/") + "*"))] == []
 
 
+@pytest.mark.slow
 def test_what_the_guide_quotes_is_said_by_the_table():
     """Code, commands, settings and words of the self-test aside, whatever stands in backquotes is a sentence."""
     sentences = sentences_of(HOUSE / "host/glowtable")
