@@ -29,3 +29,11 @@ def test_end_of_input_counts_on_an_empty_line_only():
     line = LineEditor()
     assert line.feed("c\x04") == []
     assert line.feed("\x15\x04") == [END_OF_INPUT]
+
+
+def test_a_click_of_the_left_button_is_the_line_it_stands_for():
+    line = LineEditor()
+    line.click = lambda column, row: f"{column} {row}" if row > 1 else ""
+    assert line.feed("c\x1b[<0;12;5M\x1b[<0;12;5m") == ["12 5"] and line.typed == "c"
+    assert line.feed("\x1b[<2;12;5M\x1b[<64;1;2M\x1b[<0;3;1M") == []
+    assert LineEditor().feed("\x1b[<0;12;5M") == []
