@@ -1,7 +1,8 @@
 """Who listens and looks everywhere, and tries everything, to learn what is hidden: the table is tested like a lock.
 
 Two worlds are one match in which two cards that a viewer never saw have changed places, so that it cannot tell one
-from the other. In both the same is done and typed; whatever all people then see and hear must be the same.
+from the other; or one moment at which the dealer has drawn another card that nobody has seen. In both the same is done
+and typed; whatever all people then see and hear must be the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,7 +10,7 @@ from copy import copy
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game, full_options
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
 from glowtable.match.course import Course
@@ -20,10 +21,12 @@ from glowtable.match.journal import Header
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.match.undo import PlayedAction
+from glowtable.match.undo import PlayedAction, card_of
 from glowtable.messages import Message
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Row, event_text
 from glowtable.terminal.typed_line import event_of, seat_of_hand
+
+from tests.games.contract import fitting
 
 NAMES = ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay")
 TRIES = 12  # pairs of cards tried before a match is given up
@@ -64,7 +67,15 @@ def seats_of(game: Game, rng: Random) -> Seats:
     people = set(rng.sample(range(count), rng.randint(1, count)))
     best = next(iter(game.bots))
     players = tuple(Player(NAMES[seat], "" if seat in people else best) for seat in range(count))
-    return Seats(players, full_options(game, {option.name: rng.choice(option.choices) for option in game.options}))
+    return Seats(players, options_for(game, count, rng))
+
+
+def options_for(game: Game, count: int, rng: Random) -> dict[str, Arg]:
+    """Any options that go with so many seats."""
+    while True:
+        drawn = {option.name: rng.choice(option.choices) for option in game.options}
+        for _, options in fitting(game, count, drawn):
+            return options
 
 
 def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:
@@ -117,6 +128,21 @@ def _replayed(game: Game, world: World, actions: Sequence[Action], viewer: int) 
         states.append(after)
     same = next((n for n, (one, other) in enumerate(zip(states, world.states, strict=False)) if one != other), None)
     return World(tuple(states), tuple(actions[: len(states) - 1])) if same is not None else None
+
+
+def dealt_worlds(
+    game: Game, seats: Seats, world: World, rng: Random, make: Make = Session
+) -> Iterator[tuple[int, tuple[Session, Session]]]:
+    """Moments at which the dealer deals a card, twice each: it has drawn one or another, and not yet shown it."""
+    dealt = [at for at, state in enumerate(world.states) if len(game.rules.chance(state)) > 1]
+    for at in sorted(rng.sample(dealt, min(POSITIONS, len(dealt)))):
+        draws = rng.sample([draw for draw, _ in game.rules.chance(world.states[at])], 2)
+        one, two = (session_at(game, seats, world, at, make) for _ in draws)
+        for session, draw in zip((one, two), draws, strict=True):
+            session.course.dealt = True
+            session.course.put_on_top(draw)
+        if not one.wants_dealer:
+            yield at, (one, two)
 
 
 # -- what is done
@@ -284,18 +310,40 @@ def attempts(
     viewer = rng.choice([seat for seat, player in enumerate(seats.players) if not player.bot])
     world = play_match(game, seats, rng, most)
     other = other_world(game, world, viewer, rng)
-    if not other:
-        return
+    if other:
+        yield from exchanged_attempts(Lock(game, seed, seats, viewer, rng, make, part), world, other)
+    yield from dealt_attempts(Lock(game, seed, seats, viewer, rng, make, part), world)
+
+
+class Lock(NamedTuple):
+    """One match that is tried."""
+
+    game: Game
+    seed: int
+    seats: Seats
+    viewer: int
+    rng: Random
+    make: Make
+    part: int
+
+    def try_pair(self, at: int, pair: tuple[Session, Session], tried: Iterable[Probe]) -> Iterator[Difference | None]:
+        """One position in both worlds: what shines and is asked, and then each of the probes, or one of `part`."""
+        name = f"{self.game.name} {self.seed} at {at}, {NAMES[self.viewer]} looks"
+        looks: tuple[Looks, Looks] = ({}, {})
+        if look_at(pair[0], looks[0]) != look_at(pair[1], looks[1]):
+            yield (name, NOTHING, *NOTHING_DONE)
+        for probe in list(tried)[self.rng.randrange(self.part) :: self.part]:
+            one, two = (outcome_of(copied(each), probe, self.viewer, looks[n]) for n, each in enumerate(pair))
+            yield (name, probe, one, two) if tell_apart(one, two) else None
+
+
+def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Difference | None]:
+    """Where two cards are exchanged: everything, and the exports of the running match."""
+    game, seed, seats, viewer, rng, make, _ = lock
     for at in positions(game, world, other, rng):
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
-        if one.course.bot_action != two.course.bot_action:
-            continue
-        looks: tuple[Looks, Looks] = ({}, {})
-        if look_at(one, looks[0]) != look_at(two, looks[1]):
-            yield (f"{game.name} {seed} at {at}", NOTHING, *NOTHING_DONE)
-        for probe in list(probes(one, viewer, other.exchanged, rng))[rng.randrange(part) :: part]:
-            heard = [outcome_of(copied(session), probe, viewer, looks[n]) for n, session in enumerate((one, two))]
-            yield (f"{game.name} {seed} at {at}, {NAMES[viewer]} looks", probe, *heard) if tell_apart(*heard) else None
+        if one.course.bot_action == two.course.bot_action:
+            yield from lock.try_pair(at, (one, two), probes(one, viewer, other.exchanged, rng))
     if not game.rules.outcome(world.states[-1]):
         exports = {exports_of(game, seats, each, len(other.states)) for each in (world, other)}
         yield (f"{game.name} {seed}, exports", NOTHING, *NOTHING_DONE) if len(exports) > 1 else None
@@ -304,6 +352,15 @@ def attempts(
         if draw:
             exports = {exports_of(game, seats, each, at + 1, draw) for each in (world, other)}
             yield (f"{game.name} {seed}, exports with {draw}", NOTHING, *NOTHING_DONE) if len(exports) > 1 else None
+
+
+def dealt_attempts(lock: Lock, world: World) -> Iterator[Difference | None]:
+    """Where the dealer has drawn: everything but cards at readers, for at that table people have none."""
+    for at, pair in dealt_worlds(lock.game, lock.seats, world, lock.rng, lock.make):
+        names = [card_of(lock.game, PlayedAction(each.state, each.course.on_top)) for each in pair]
+        cards = [lock.game.deck.index(name) for name in names if name]
+        tried = probes(pair[0], lock.viewer, cards, lock.rng)
+        yield from lock.try_pair(at, pair, (probe for probe in tried if not isinstance(probe.sensed, Card)))
 
 
 def draw_against_one(game: Game, *states: Any) -> Action | None:

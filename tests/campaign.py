@@ -1,6 +1,9 @@
 """How much of a long run to play: all of it in `make campaign-long`, less in `make campaign`, least in `make test`."""
 
 import os
+from functools import partial
+
+import pytest
 
 LONG = os.environ.get("GLOWTABLE_CAMPAIGN") == "long"  # `make campaign-long`: also what takes hours
 IN_CAMPAIGN = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
@@ -12,5 +15,8 @@ def share(full: int) -> int:
 
 
 def long_share(full: int) -> int:
-    """The same of what takes hours: a twentieth of it in a campaign, else a hundredth of that."""
+    """The same of what takes hours: a twentieth of it in a campaign, else a 2,000th; at least 1."""
     return full if LONG else max(1, full // (20 if IN_CAMPAIGN else 2000))
+
+
+slow = partial(pytest.param, marks=pytest.mark.slow)  # one more case of a test, which `make test` leaves out

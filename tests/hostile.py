@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 Make = Callable[[Path], object]
 
@@ -148,22 +149,25 @@ OPTIONS: dict[str, Any] = {
     "an option named by escapes": {ESC: ESC},
     "ten thousand options": {f"option {n}": n for n in range(10_000)},
 }
+SAID: dict[str, tuple[str, str]] = {  # kind and text of a row
+    "an action that is none": ("action", ESC),
+    "an empty action": ("action", ""),
+    "an action of nobody": ("action", "99 place 0"),
+    "an action with a huge number": ("action", "0 place " + "9" * 10_000),
+    "an undo of nothing": ("undo", "1"),
+    "an undo of a word": ("undo", "all"),
+    "an undo of a huge number": ("undo", "9" * 10_000),
+    "a swap of nothing": ("swap", "-1 draw R1a"),
+    "an event that is none": ("event", "card x y z"),
+    "a very long text": ("note", "x" * 1_000_000),
+    "an unknown kind": (ESC, ESC),
+}
 ROWS: dict[str, Any] = {
     "a row that is a list": [],
     "a row without text": {"kind": "action"},
     "a row of numbers": {"kind": 1, "text": 2},
-    "an action that is none": {"kind": "action", "text": ESC},
-    "an empty action": {"kind": "action", "text": ""},
-    "an action of nobody": {"kind": "action", "text": "99 place 0"},
-    "an action with a huge number": {"kind": "action", "text": "0 place " + "9" * 10_000},
-    "an undo of nothing": {"kind": "undo", "text": "1"},
-    "an undo of a word": {"kind": "undo", "text": "all"},
-    "an undo of a huge number": {"kind": "undo", "text": "9" * 10_000},
-    "a swap of nothing": {"kind": "swap", "text": "-1 draw R1a"},
-    "an event that is none": {"kind": "event", "text": "card x y z"},
     "a half of a pair": {"kind": "action", "text": "\ud800"},
-    "a very long text": {"kind": "note", "text": "x" * 1_000_000},
-    "an unknown kind": {"kind": ESC, "text": ESC},
+    **{name: {"kind": kind, "text": text} for name, (kind, text) in SAID.items()},
 }
 
 
@@ -220,7 +224,9 @@ def _bundles() -> dict[str, Make]:
         "a bundle of deep lists": _zipped(b"[" * DEEP),
         "a bundle of a bundle": _zipped(good),
         "a bundle twice": good + good,
-        "a bundle packed by lzma": _zipped(b"{}", method=zipfile.ZIP_LZMA)[:-END_OF_ZIP],
+        "a bundle packed by lzma": _zipped(b"{}", method=zipfile.ZIP_LZMA),
+        "a bundle packed by lzma, its end cut off": _zipped(b"{}", method=zipfile.ZIP_LZMA)[:-END_OF_ZIP],
+        "a bundle packed by bzip2": _zipped(b"{}", method=zipfile.ZIP_BZIP2),
     }
     cuts = range(10, len(good), 40)
     files |= {f"a bundle cut after {at} bytes": good[:at] for at in cuts}
@@ -310,14 +316,16 @@ TABLE = (
 HEAD = json.dumps({name: value for name, value in HEADER.items() if name not in ("format", "version")})
 
 
-def _database(version: int, *statements: str, values: tuple[Any, ...] = ()) -> Make:
+def _database(version: int, *statements: str, values: tuple[Any, ...] = (), text: str = "?") -> Make:
     def make(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(path, isolation_level=None)
         for statement in statements:
             db.execute(statement)
+        db.execute("BEGIN")
         for row in values:
-            db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
+            db.execute(f"INSERT INTO rows VALUES (?, ?, ?, {text}, ?)", row)
+        db.execute("COMMIT")
         db.execute(f"PRAGMA user_version={version}")
         db.close()
 
@@ -347,6 +355,18 @@ def _journals() -> dict[str, Make]:
         "a trigger that fails": _database(
             1, TABLE, "CREATE TRIGGER t BEFORE INSERT ON rows BEGIN SELECT RAISE(ABORT, 'no'); END"
         ),
+        "a trigger that forgets": _database(
+            1, TABLE, "CREATE TRIGGER t AFTER INSERT ON rows BEGIN DELETE FROM rows WHERE n > 9; END"
+        ),
+        "a table that leaves rows out": _database(
+            1, TABLE.replace("(match, n)", "(match, n), UNIQUE (kind) ON CONFLICT IGNORE")
+        ),
+        "a view without end": _database(
+            1,
+            TABLE.replace("rows", "before"),
+            "CREATE VIEW rows AS WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) "
+            "SELECT n AS match, 1 AS n, 'begin' AS kind, '' AS text, 0 AS crc FROM more",
+        ),
         "a match with words for numbers": _database(1, loose, values=(("one", "two", "begin", HEAD, "three"),)),
         "a match of bytes": _database(
             1, loose, values=((1, 1, b"\xff", b"\xff\xfe", 1), (1, 2, b"\xff", b"\xfe", b""))
@@ -364,7 +384,91 @@ def _journals() -> dict[str, Make]:
     }
     for name, head in _each_wrong(json.loads(HEAD)):
         files[f"header: {name}"] = _database(1, TABLE, values=((1, 1, "begin", json.dumps(head), 1),))
-    return files
+    return {**files, **{f"sealed: {name}": make for name, make in _sealed_journals()}}
+
+
+# Journals whose hashes are right: only what their rows say is hostile
+
+Said = tuple[str, str | bytes]  # kind and text of a row; bytes that are no text are read with signs for what is wrong
+
+PLAYED: tuple[Said, ...] = (("action", "0 begin"), ("action", "chance turn 16"), ("action", "0 place 15"))
+OVER = ("over", "Punto: Ann wins\nAnn: 1\nBen: 0")
+MEGABYTE = "x" * 1_000_000
+NAMES: dict[str, Any] = {
+    "names of escapes": [ESC, "Ben" + ESC],
+    "names a million letters long": [MEGABYTE, "Ben"],
+    "names of nothing": ["", ""],
+    "names that are spaces": [" ", "\t\n"],
+    "a name of two lines": ["Ann\nBen", "Ben\r\nAnn"],
+    "a name with a zero": ["A\0nn", "Ben"],
+    "the same name twice": ["Ann", "ann"],
+    "names that are commands": ["undo", "c3"],
+    "names that are sentences to fill in": ["{seat}", "%s {0!r:>99999999}"],
+    "a bot that is none": ["bot:nobody", "bot:"],
+    "a bot named by escapes": [f"bot:{ESC}", "Ben"],
+    "a hundred players": ["Ann"] * 100,
+}
+HEADS: dict[str, dict[str, Any]] = {
+    **{name: {"players": players} for name, players in NAMES.items()},
+    **{what: {"options": options} for what, options in OPTIONS.items()},
+    "an option a million letters long": {"options": {MEGABYTE: MEGABYTE}},
+    "a hundred options of escapes": {"options": {f"{ESC}{n}": ESC for n in range(100)}},
+    "a game of escapes": {"game": ESC},
+    "a game that is a way out": {"game": "../../etc"},
+    "a game a million letters long": {"game": MEGABYTE},
+    "begun at an escape": {"started": ESC},
+    "begun in a million letters": {"started": MEGABYTE},
+    "a seed of four thousand digits": {"seed": 10**4000},
+    "cards of escapes": {"cards": ESC},
+}
+ENDS: dict[str, Said] = {
+    "over with escapes": ("over", f"{ESC}\n{ESC}: {ESC}\n  {ESC}"),
+    "over in a million letters": ("over", MEGABYTE),
+    "over in a million lines": ("over", "Ann: 1\n" * 1_000_000),
+    "over with nothing": ("over", ""),
+    "over before its end": OVER,
+    "running with escapes": ("running", ESC),
+    "begun again": ("begin", "{}"),
+}
+RAW: dict[str, Said] = {
+    "a header that is no text": ("begin", b'{"game": "\xff\xfe"}'),
+    "a header nested without end": ("begin", b"[" * DEEP),
+    "a header of nothing": ("begin", ""),
+    "a header with a number of ten thousand digits": ("begin", '{"seed": 1' + "0" * 10_000 + "}"),
+    "a header of another kind": ("action", "0 place 0"),
+}
+
+
+def _sealed_journals() -> Iterator[tuple[str, Make]]:
+    whole = json.loads(HEAD)
+    for name, wrong in HEADS.items():
+        head: Said = ("begin", json.dumps({**whole, **wrong}))
+        yield name, _sealed(head, *PLAYED)
+        yield f"{name}, over", _sealed(head, *PLAYED, OVER)
+    for name, fields in _each_wrong(whole):
+        yield f"header: {name}", _sealed(("begin", json.dumps(fields)), *PLAYED)
+    for name, first in RAW.items():
+        yield name, _sealed(first, *PLAYED)
+    played: tuple[Said, ...] = (("begin", HEAD), *PLAYED)
+    for name, last in {**SAID, **ENDS, "a text that is no text": ("action", b"\xff\xfe")}.items():
+        yield name, _sealed(*played, last)
+        yield f"{name}, over", _sealed(*played, last, OVER)
+    yield "rows by the hundred thousand", _sealed(*played, *[("note", "late: press 1")] * 100_000)
+    yield "the last number", _sealed(*played, match=(1 << 31) - 1)
+
+
+def _sealed(*said: Said, match: int = 1) -> Make:
+    """A journal of one match whose hashes are right."""
+
+    def make(path: Path) -> None:
+        rows, crc = [], 0
+        for n, (kind, text) in enumerate(said, 1):
+            raw = text if isinstance(text, bytes) else text.encode()
+            crc = crc32(f"{kind}\n{raw.decode('utf-8', 'replace')}\n".encode(), crc)
+            rows.append((match, n, kind, raw, crc))
+        _database(1, TABLE, values=tuple(rows), text="CAST(? AS TEXT)")(path)  # whatever its bytes
+
+    return make
 
 
 # -- the folder of all data

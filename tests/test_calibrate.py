@@ -321,6 +321,7 @@ def calibration(wiring, person):
     return store, Calibration(store, clock, Translator("en"), person)
 
 
+@pytest.mark.slow
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     wiring = {"cell_order": list(PLAIN_GRIDS[6]), "led_order": list(shuffled(9))}
     store, calibration_there = calibration(wiring, Person())
@@ -345,6 +346,7 @@ def test_left_anywhere_everything_is_as_it_was(begins, writes):
     assert len(written) == writes and store.read() is None
 
 
+@pytest.mark.slow
 def test_no_to_the_result_leaves_everything_as_it_was():
     store, calibration_there = calibration({}, Person({"every cell has its place": "no"}))
     with pytest.raises(KeyboardInterrupt):
@@ -352,6 +354,7 @@ def test_no_to_the_result_leaves_everything_as_it_was():
     assert store.read() is None
 
 
+@pytest.mark.slow
 def test_the_last_question_can_be_taken_back_and_not_be_skipped():
     class Doubtful(Person):
         typed = iter(("skip", "back"))
@@ -407,6 +410,7 @@ class Dealer(Person):
     lying = None
 
 
+@pytest.mark.slow
 def test_an_nfc_twin_is_learned_by_audits():
     wiring = {"cell_kind": "nfc", "cell_order": list(PLAIN_GRIDS[3]), "led_order": list(shuffled(2))}
     store, calibration_there = calibration(wiring, Dealer())
@@ -417,6 +421,7 @@ def test_an_nfc_twin_is_learned_by_audits():
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["unplug", "restart"])
 def test_a_lesson_goes_on_after_the_table_was_away(how):
     """At the twin's end of the line: what was learned before counts."""
@@ -451,7 +456,7 @@ def at_terminal(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "WallClock", RushedClock)
 
     def sits(person):
-        monkeypatch.setattr(command, "Terminal", lambda: nullcontext(person))
+        monkeypatch.setattr(command, "terminal_of_person", lambda: nullcontext(person))
 
     return sits
 

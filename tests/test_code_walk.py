@@ -141,7 +141,7 @@ def arrows_of(room: str) -> set[str]:
     """The rooms, and the files on top, that a room may import; a game's own files are one room with `games`."""
     names = [name for name in ARROWS if name == room or (room == "games" and name.startswith("own"))]
     found = set(chain.from_iterable(ARROWS[name].split() for name in names))
-    return {each.removesuffix(".*") for each in found if not each.startswith("own")}
+    return {each.partition(".")[0] for each in found if not each.startswith("own")}
 
 
 def told(cells: Sequence[str]) -> set[str]:

@@ -7,7 +7,9 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import tracemalloc
 import tty
+import zipfile
 from contextlib import nullcontext
 from random import Random
 from shutil import copytree
@@ -25,7 +27,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link, Stats
 from glowtable.device.twin import FakePico
 from glowtable.game import HIDDEN
-from glowtable.maker import bug_bundle
+from glowtable.maker import bug_bundle, link_report
 from glowtable.match.export import from_jsonl
 from glowtable.match.journal import BEGIN, Journal
 from glowtable.match.journal_schema import chain_crc
@@ -104,6 +106,7 @@ def half_a_match(home):
     return match
 
 
+@pytest.mark.slow
 def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     half_a_match(home)
     code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
@@ -127,7 +130,7 @@ def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
 
 
 def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypatch):
-    monkeypatch.setattr("glowtable.commands.play.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
+    monkeypatch.setattr("glowtable.maker.link_report.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
     code, sentence = failing(capsys, "play", *SHORT)
     assert code == FAILED and "was deleted while it was used: all that was saved is written there again" in sentence
     assert main(["export", "1"]) == 0
@@ -422,7 +425,7 @@ def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monke
 
 def a_person(monkeypatch, answers):
     """A person sits at the terminal and answers questions."""
-    monkeypatch.setattr(play_command, "Terminal", nullcontext)
+    monkeypatch.setattr(play_command, "terminal_of_person", lambda *moment: nullcontext())
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", answers)
@@ -470,7 +473,8 @@ def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(caps
     for jobs in ("1", "2", "1"):
         assert main(["simulate", "punto", "--games", "6", "--seed", "2", "--jobs", jobs, "--json"]) == 0
         found.append(json.loads(capsys.readouterr().out))
-    fields = "game players options games seed finished wins reasons round_ends actions_mean rounds_mean cpu_s digest"
+    fields = "glowtable bots game players options games seed finished wins reasons round_ends"
+    fields += " actions_mean rounds_mean cpu_s digest"
     assert list(found[0]) == fields.split()
     assert len({result["digest"] for result in found}) == 1
 
@@ -546,6 +550,7 @@ def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form
     assert winner in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_text_of_any_game_is_known_by_its_first_line(capsys, home, name):
     assert main(["play", name, "--seed", "1"]) == 0
@@ -649,10 +654,19 @@ def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
         "firmware",
         "no Pico is plugged in",
         "the link when it was last closed",
-        "last sent",
-        "ID_MM",
     ):
         assert words in out
+    assert out.startswith("all is well: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
+    assert main(["doctor", "--frames"]) == 0
+    assert "last sent" in capsys.readouterr().out
+
+
+def test_doctor_offers_a_rule_only_where_it_helps(capsys, home, monkeypatch):
+    monkeypatch.setattr(doctor, "modem_manager_runs", lambda: True)
+    main(["doctor", "--port", "twin:"])
+    assert ("ID_MM" in capsys.readouterr().out) == (sys.platform == "linux")
+    main(["doctor"])
+    assert "ID_MM" not in capsys.readouterr().out
 
 
 def test_doctor_examines_a_table(capsys):
@@ -670,6 +684,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(doctor, "kept_here", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
+    assert out.startswith("not all is well: it drives 168 LEDs")
     for words in (
         "its watchdog did because it hung",
         "it has no settings.json",
@@ -684,10 +699,11 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
 
 def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     (home / "data").mkdir()
-    report = bug_bundle.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
+    report = link_report.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
     (home / "data" / "link.json").write_text(json.dumps(report))
     main(["doctor"])
-    assert "another program sends it modem commands (AT)" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "another program sends it modem commands (AT)" in out and ("ID_MM" in out) == (sys.platform == "linux")
 
 
 @pytest.mark.parametrize("runs", [True, False])
@@ -702,7 +718,7 @@ def test_doctor_knows_a_modem_manager_that_runs(capsys, home, monkeypatch, runs)
 
 
 def test_doctor_masks_tag_uids(capsys, match):
-    main(["doctor"])
+    main(["doctor", "--frames"])
     out = capsys.readouterr().out
     assert " tag 0 ********" in out or " tag 1 ********" in out
     assert not any(
@@ -717,20 +733,20 @@ def test_doctor_masks_tag_uids(capsys, match):
     "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
 )
 def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
-    assert "04a1" not in bug_bundle.mask_uids(line).lower() and "********" in bug_bundle.mask_uids(line)
+    assert "04a1" not in link_report.mask_uids(line).lower() and "********" in link_report.mask_uids(line)
 
 
 def test_of_a_frame_only_a_uid_is_masked():
     line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
-    assert bug_bundle.mask_uids(line) == line
+    assert link_report.mask_uids(line) == line
     tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
-    assert bug_bundle.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
+    assert link_report.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
     monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["doctor"]) == FAILED
-    assert "there is no port /dev/nothing" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("not all is well: there is no port /dev/nothing")
     assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED
 
 
@@ -785,6 +801,23 @@ def test_a_damaged_bundle_is_one_sentence(capsys, home):
     assert code == FAILED and "this bundle is damaged: " in sentence
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_bundle_that_unpacks_all_at_once_is_refused_before_it_does(capsys, home, method):
+    """The control: the library takes room for all of it, however little is asked for."""
+    bomb, asked = home / "bomb.zip", 1000
+    with zipfile.ZipFile(bomb, "w", method) as archive:
+        archive.writestr(bug_bundle.MATCH, bytes(8 << 20))
+    code, sentence = failing(capsys, "replay", str(bomb))
+    assert code == FAILED and "packed in another way" in sentence
+    tracemalloc.start()
+    try:
+        with zipfile.ZipFile(bomb) as archive, archive.open(bug_bundle.MATCH) as member:
+            assert len(member.read(asked)) == asked
+        assert tracemalloc.get_traced_memory()[1] > 4 << 20
+    finally:
+        tracemalloc.stop()
+
+
 IMPOSSIBLE = [
     Row("action", "0 place 99"),
     Row("action", "rubbish"),
@@ -834,14 +867,14 @@ def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, hom
         ("[]", False),
         ("{}", False),
         (json.dumps({"counts": {}, "sent": [], "received": []}), False),
-        (json.dumps(bug_bundle.link_report(Link())), True),
-        (json.dumps(bug_bundle.link_report(Link()) | {"hello": {"version": "9"}}), False),
-        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
-        (json.dumps(bug_bundle.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
-        (json.dumps(bug_bundle.link_report(Link()) | {"counts": {"resent": "3"}}), False),
-        (json.dumps(bug_bundle.link_report(Link()) | {"counts": []}), False),
-        (json.dumps(bug_bundle.link_report(Link()) | {"sent": [3]}), False),
-        (json.dumps(bug_bundle.link_report(Link()) | {"received": None}), False),
+        (json.dumps(link_report.link_report(Link())), True),
+        (json.dumps(link_report.link_report(Link()) | {"hello": {"version": "9"}}), False),
+        (json.dumps(link_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
+        (json.dumps(link_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
+        (json.dumps(link_report.link_report(Link()) | {"counts": {"resent": "3"}}), False),
+        (json.dumps(link_report.link_report(Link()) | {"counts": []}), False),
+        (json.dumps(link_report.link_report(Link()) | {"sent": [3]}), False),
+        (json.dumps(link_report.link_report(Link()) | {"received": None}), False),
     ],
 )
 def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
@@ -854,9 +887,9 @@ def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one)
 def test_a_report_that_cannot_be_saved_changes_nothing(home):
     """Neither where a file is in the way of the folder, nor where a folder is in the way of the file."""
     (home / "notes").write_text("x")
-    bug_bundle.save_link(home / "notes" / "link.json", Link())
+    link_report.save_link(home / "notes" / "link.json", Link())
     (home / "link.json.new").mkdir()
-    bug_bundle.save_link(home / "link.json", Link())
+    link_report.save_link(home / "link.json", Link())
     assert not (home / "link.json").exists()
 
 
@@ -928,6 +961,6 @@ def test_of_a_match_with_secrets_a_report_tells_no_press():
     link = Link()
     frames = enumerate((("press", 6), ("key", 5), ("tag", 0, "04a1b2c3")), 1)
     link.received += [wire.encode(wire.TABLE, "beef", number, *frame).decode().strip() for number, frame in frames]
-    received = bug_bundle.link_report(link, has_secrets=True)["received"]
+    received = link_report.link_report(link, has_secrets=True)["received"]
     assert received == ["<beef 1 press ********", "<beef 2 key ********", "<beef 3 tag 0 ******** ********"]
-    assert "press 6 " in bug_bundle.link_report(link)["received"][0]
+    assert "press 6 " in link_report.link_report(link)["received"][0]

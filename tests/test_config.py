@@ -1,9 +1,16 @@
 """The config file: wishes of the right name and type, or one sentence that says what is wrong."""
 
+import ctypes
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import platformdirs
 import pytest
 from glowtable import config
 from glowtable.config import Config, load_config
 from glowtable.messages import USAGE, UserError
+from platformdirs.unix import Unix
 
 
 def test_without_a_file_the_defaults_hold(tmp_path):
@@ -48,10 +55,44 @@ def test_the_environment_may_name_the_files(monkeypatch, tmp_path):
     assert config.data_path() == tmp_path / "d"
 
 
-def test_without_the_environment_the_system_says_where(monkeypatch):
-    monkeypatch.delenv("GLOWTABLE_CONFIG", raising=False)
-    monkeypatch.delenv("GLOWTABLE_DATA", raising=False)
-    assert config.config_path().name == "config.toml" and "glowtable" in config.data_path().name
+@pytest.fixture
+def unnamed(monkeypatch):
+    """Nobody says where our files are."""
+    for variable in ("GLOWTABLE_CONFIG", "GLOWTABLE_DATA"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.mark.parametrize("named", ["", " ", "relative", "~/there", "/elsewhere"])
+def test_on_linux_files_lie_where_the_library_says(named, monkeypatch, unnamed):
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, named)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert str(config.config_path().parent) == Unix("glowtable").user_config_dir
+    assert str(config.data_path()) == Unix("glowtable").user_data_dir
+
+
+def test_elsewhere_the_library_says_where_files_lie(monkeypatch, unnamed):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(platformdirs, "user_config_dir", "/settings/{}".format)
+    monkeypatch.setattr(platformdirs, "user_data_dir", "/data/{}".format)
+    assert config.config_path() == Path("/settings/glowtable/config.toml")
+    assert config.data_path() == Path("/data/glowtable")
+
+
+# Source: Microsoft, "[MS-LCID]", 2.2: German of Germany and of Austria, Italian of Switzerland, English, French
+@pytest.mark.parametrize(
+    ("code", "language"), [(0x0407, "de"), (0x0C07, "de"), (0x0810, "it"), (0x0409, "en"), (0x040C, "en")]
+)
+def test_on_windows_the_language_is_that_of_its_menus(code, language, monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    assert config.choose_language("") == "en"
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert config.choose_language("") == language
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    assert config.choose_language("") == "it"
 
 
 def test_language_is_the_wish_then_the_systems_then_english(monkeypatch):

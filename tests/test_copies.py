@@ -174,7 +174,7 @@ CAUGHT_AT = {  # in which match a control is caught soon; the others are tried a
 COMPARED = {"views": compare_views, "exports": compare_exports, "typing": compare_probes}
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_which_copy_it_is_nobody_is_told(game):
     pairs = filter(None, (two_worlds(game, seed) for seed in range(long_share(MATCHES))))

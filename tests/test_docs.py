@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from glowtable import games
 from glowtable.__main__ import COMMANDS, _make_parser
-from glowtable.commands import check_seats, options_of
-from glowtable.game import check_bot
+from glowtable.commands import options_of
+from glowtable.game import check_seats
+from glowtable.lab.players import check_player
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 
@@ -114,7 +115,7 @@ def whats_wrong(given: list[str]) -> str:
 
 def check_match(args: argparse.Namespace) -> None:
     """Game, seats, bots and options are those there are."""
-    if args.command not in ("play", "simulate") or args.game == NOT_YET:
+    if args.command not in ("play", "simulate", "tournament") or args.game == NOT_YET:
         return
     game = games.find(args.game or "punto")
     options_of(game, args.option)
@@ -123,8 +124,9 @@ def check_match(args: argparse.Namespace) -> None:
     if getattr(args, "seats", ""):
         check_seats(game, len(args.seats.split(",")))
     bots = [player.bot for player in players_of(getattr(args, "seats", "").split(","))]
-    for bot in filter(None, [*bots, *getattr(args, "bots", "").split(",")]):
-        check_bot(game, bot)
+    named = [] if getattr(args, "guests", ()) else getattr(args, "bots", "").split(",")  # a reader's own are not here
+    for bot in filter(None, [*bots, *named]):
+        check_player(game, bot)
 
 
 def not_found(text: str) -> list[str]:

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.device.link import Link
 from glowtable.device.twin import Faults
 from glowtable.game import Action
 from glowtable.match.recorder import Recorder
@@ -15,6 +14,7 @@ from glowtable.messages import UserError
 from glowtable.table import Key, event_text
 
 from tests.campaign import share
+from tests.credulous import Credulous
 from tests.matches import Match
 
 SPIEL = games.find("spiel_des_jahres")
@@ -156,14 +156,7 @@ def test_control_who_acknowledges_what_a_full_disk_did_not_take_loses_it(tmp_pat
         check(match)
 
 
-class Credulous(Link):
-    """The control: takes every edge it hears as new, whatever its number."""
-
-    def _hear_edge(self, number, word, fields):
-        self.edge = number - 1
-        return super()._hear_edge(number, word, fields)
-
-
+@pytest.mark.slow
 def test_control_without_edge_numbers_presses_are_doubled(tmp_path):
     faults = Faults(lost=0.02, damaged=0.02, seed=1)
     match = Match(tmp_path, faults=faults, link=Credulous(session="beef"), rounds_to_win=1, max_rounds=2)
@@ -199,6 +192,7 @@ def test_a_dead_cell_is_pointed_at_instead(tmp_path):
 QUIET_MS = 62_000  # until a muted cell that is mended is heard again
 
 
+@pytest.mark.slow
 def test_a_chattering_cell_neither_floods_nor_stops_the_match(tmp_path):
     match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
     match.until(lambda: len(match.session.history) > 6)

@@ -115,6 +115,7 @@ def test_files_of_another_firmware_would_run_instead_so_they_go(micropython, tmp
         assert content(loader) == mine
 
 
+@pytest.mark.slow
 @pytest.mark.micropython
 def test_modules_over_it_win_where_the_image_has_another_build(micropython, tmp_path, frozen, capsys, monkeypatch):
     (frozen / "glowpico/frozen.py").write_text('BUILD = "0badcafe"\n')

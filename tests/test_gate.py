@@ -1,6 +1,7 @@
 """The gate for everything foreign: what is read has limits, what is shown is escaped, what is kept is private."""
 
 import io
+import json
 import os
 import stat
 
@@ -10,12 +11,23 @@ from glowtable.device.clock import RushedClock
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
-from glowtable.gate import SAID, parse_json, parse_toml, printable, read_file, read_stream, sync_folder, write_private
-from glowtable.maker import bug_bundle, settings_store
+from glowtable.gate import (
+    SAID,
+    parse_json,
+    parse_toml,
+    printable,
+    printable_json,
+    read_file,
+    read_stream,
+    sync_folder,
+    write_private,
+)
+from glowtable.maker import bug_bundle, link_report, settings_store
 from glowtable.match.journal import Journal
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
+from glowtable.web.seats import Seats
 
 PUNTO: Game = games.find("punto")
 
@@ -37,6 +49,19 @@ PUNTO: Game = games.find("punto")
 )
 def test_foreign_text_is_shown_without_what_moves_a_cursor_or_turns_a_line(text, shown):
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text", ["Zoë 山本 🦊", "a\nb\tc", "\x1b]0;owned\x07\x9b31m\x7f", "\u202eneB\u2066\u200f\ufeff", "\u2028\U000e0041"]
+)
+def test_foreign_text_in_json_is_the_same_and_moves_no_cursor(text):
+    written = printable_json([{text: text}])
+    assert json.loads(written) == [{text: text}]
+    assert printable(written.replace("\n", "").replace("\\", "")) == written.replace("\n", "").replace("\\", "")
+
+
+def test_letters_of_any_language_stay_as_they_are_in_json():
+    assert printable_json("Zoë 山本 क्\u200dष") == '"Zoë 山本 क्\u200dष"'
 
 
 @pytest.mark.parametrize("parse", [parse_json, parse_toml])
@@ -74,17 +99,21 @@ def open_umask():
 
 
 def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask, monkeypatch):
+    control, tmp_path = tmp_path, tmp_path / "made" / "data"
     monkeypatch.setattr(settings_store, "kept_settings_path", lambda device: tmp_path / "settings.json")
     settings_store.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
     Journal(tmp_path / "journal.sqlite").close()
-    bug_bundle.save_link(tmp_path / "link.json", Link())
+    link_report.save_link(tmp_path / "link.json", Link())
     bug_bundle.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
     TagRegistry(tmp_path / "tags.csv").enrol_tag("04a1b2c3", PUNTO, "R1a")
+    seats = Seats((0,), ["Ann"], tmp_path / "seats.json")
+    assert seats.claim_seat(seats.claims[0].token)
     kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
-    assert kept.keys() > {"link.json", "bundle.zip", "tags.csv", "settings.json", "journal.sqlite"}
+    assert kept.keys() > {"link.json", "bundle.zip", "tags.csv", "settings.json", "seats.json", "journal.sqlite"}
     assert set(kept.values()) == {0o600}
-    (tmp_path / "control").write_text("x")
-    assert stat.S_IMODE((tmp_path / "control").stat().st_mode) == 0o666
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in (tmp_path, tmp_path.parent)} == {0o700}
+    (control / "control").write_text("x")
+    assert stat.S_IMODE((control / "control").stat().st_mode) == 0o666
 
 
 def test_what_was_everybodys_becomes_its_owners(tmp_path, open_umask):
@@ -93,6 +122,24 @@ def test_what_was_everybodys_becomes_its_owners(tmp_path, open_umask):
     write_private(tmp_path / "file", b"new")
     assert (tmp_path / "file").read_bytes() == b"new" and len(list(tmp_path.iterdir())) == 1
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
+
+
+def test_what_a_link_leads_to_is_written(tmp_path):
+    (tmp_path / "file").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("file")
+    write_private(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "file").read_bytes() == b"new"
+
+
+def test_no_file_takes_the_place_of_a_pipe_or_a_device(tmp_path):
+    """Root could: then the computer had no /dev/null any more."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    for name in ("pipe", "link"):
+        with pytest.raises(FileExistsError):
+            write_private(tmp_path / name, b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe"]
+    assert stat.S_ISFIFO((tmp_path / "link").stat().st_mode)
 
 
 def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):

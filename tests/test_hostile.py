@@ -1,7 +1,7 @@
 """Whatever lies where a file of this program is expected: each command ends with a sentence, never with a traceback.
 
 `make test` tries a share of the files, each with a command that reads it; a campaign all files; a long campaign all of
-them with every command.
+them with every command: files of our own lie in their places, others are given to each command that takes a file.
 """
 
 import json
@@ -11,16 +11,20 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
 from glowtable.__main__ import COMMANDS as THERE
+from glowtable.commands.past_matches import PastMatches
 from glowtable.match.journal import Journal
+from glowtable.messages import UserError
+from glowtable.terminal.translator import Translator
 
 from tests.campaign import IN_CAMPAIGN, LONG
 from tests.hostile import ROLES, Hostile, corpus
-from tests.hostile_commands import COMMANDS, HOUSE, READERS, Ran, commands_run, files, fresh_home, run_with
+from tests.hostile_commands import COMMANDS, HOUSE, MET_BY, READERS, Ran, commands_run, files, fresh_home, run_with
 from tests.hostile_moments import AT_THE_BEGINNING, IN_MID_MATCH
 from tests.hostile_page import PAGE, WRITERS, counted_rows, end_of, outputs, page, rows_with, without_home
 
@@ -49,7 +53,7 @@ def trials() -> Iterator[tuple[Hostile, str]]:
     """Each file of this run, and a command."""
     for n, hostile in enumerate(tried()):
         readers = READERS[hostile.role]
-        names = COMMANDS if LONG else readers if IN_CAMPAIGN else [readers[n % len(readers)]]
+        names = MET_BY[hostile.role] if LONG else readers if IN_CAMPAIGN else [readers[n % len(readers)]]
         yield from ((hostile, name) for name in names)
 
 
@@ -85,6 +89,43 @@ def test_no_hostile_file_makes_a_traceback(run, tmp_path, record_property):
     assert bad == []
     told = ", ".join(f"{count} times {code}" for code, count in sorted(codes.items()))
     record_property("hostile files", f"{len(tried())} files, {codes.total()} commands, 0 tracebacks; exit {told}")
+
+
+@pytest.mark.campaign
+def test_no_journal_brings_anything_but_words_to_a_page(tmp_path, record_property):
+    """What a browser asks of past matches; who opened the program has opened the journal before."""
+    sealed = [hostile for hostile in files() if hostile.role == "journal" and hostile.name.startswith("sealed")]
+    asked = 0
+    for n, hostile in enumerate(sealed if IN_CAMPAIGN else sealed[::QUICK_STEP]):
+        path = tmp_path / str(n) / "journal.sqlite"
+        hostile.make(path)
+        Journal(path).close()
+        for answer in answers_to_page(path):
+            asked += 1
+            assert not CONTROL.search(answer), hostile.name
+    record_property("hostile journals asked by pages", f"{asked} answers, 0 control characters")
+
+
+def answers_to_page(path: Path) -> Iterator[str]:
+    """To each question that a page has about the first match, or the sentence that refuses it."""
+    past = PastMatches(path, lambda: 0)
+    yield past.list_all("en")
+    for ask in (
+        lambda: past.show_moment(1, 0, "de"),
+        lambda: past.show_moment(1, 1 << 40, "it"),
+        lambda: past.faces_of(1).decode(),
+        *(partial(past.export_match, 1, form, "en") for form in ("jsonl", "csv", "text")),
+    ):
+        try:
+            yield ask()
+        except UserError as error:
+            yield Translator("en").text(error.message)
+
+
+def test_no_row_of_the_page_is_a_traceback():
+    """A page that is written again while something is wrong would hide it from those who read it."""
+    rows = [line for line in PAGE.read_text().splitlines() if line.startswith("| ")]
+    assert len(rows) > 100 and [row for row in rows if "Traceback" in row or "| 99 |" in row] == []
 
 
 @pytest.mark.campaign
@@ -137,11 +178,13 @@ def test_output_that_goes_nowhere_is_no_traceback(run, tmp_path, moment, name):
 def test_the_corpus_is_large_and_every_command_is_tried():
     assert len(files()) >= 600
     assert {arguments[0] for arguments in COMMANDS.values()} == set(THERE)
-    for command in ("journal", "tags"):
-        choices = dict(THERE[command].arguments)["action"]["choices"]
-        assert {arguments[1] for arguments in COMMANDS.values() if arguments[0] == command} == set(choices)
+    for command in ("matches", "journal", "tags"):
+        action = dict(THERE[command].arguments)["action"]
+        given = {(*arguments[1:], "")[0] for arguments in COMMANDS.values() if arguments[0] == command}
+        assert {word for word in given if word.isalpha()} | {action.get("default")} >= set(action["choices"])
     assert {name for names in READERS.values() for name in names} <= set(COMMANDS)
     assert set(READERS) == set(ROLES)
+    assert all(set(READERS[role]) <= set(MET_BY[role]) for role in ROLES)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +210,7 @@ def test_control_a_reader_without_a_gate_is_caught(run, tmp_path, monkeypatch):
         json.loads((tmp_path / "deep").read_text())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("arguments", ["matches", "replay nothing", "play punto --port twin: --option rounds_to_win=1"])
 def test_closed_streams_are_no_traceback(tmp_path, closed, arguments):
@@ -177,16 +221,17 @@ def test_closed_streams_are_no_traceback(tmp_path, closed, arguments):
     assert ran.returncode == (2 if "nothing" in arguments else 0) and "Traceback" not in ran.stderr
 
 
-def test_letters_that_a_terminal_has_not_are_escaped(tmp_path):
+def test_letters_that_a_terminal_has_not_are_shown_plainly(tmp_path):
     path = os.pathsep.join(str(HOUSE / root) for root in ("host", "firmware"))
     home = {"GLOWTABLE_DATA": str(tmp_path), "GLOWTABLE_CONFIG": str(tmp_path / "none"), "PYTHONPATH": path}
     ran = subprocess.run(
         [sys.executable, "-m", "glowtable", "play", "--options", "--language", "de"],
         env={**os.environ, **home, "PYTHONIOENCODING": "ascii"}, capture_output=True, text=True,
     )  # fmt: skip
-    assert ran.returncode == 0 and "\\xfc" in ran.stdout
+    assert ran.returncode == 0 and "Funferreihen" in ran.stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_imported_from_where_it_is_run(tmp_path):
     """A file of the working directory with a library's name is not run; the control shows that Python would."""
     for name in ("typing", "json", "argparse", "sqlite3", "serial"):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import main
+from glowtable.commands.matches import MOST_LISTED
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_schema import chain_crc
@@ -61,6 +62,21 @@ def test_list_has_a_line_per_match_and_is_the_list_of_matches(path, capsys):
     assert main(["matches"]) == 0 and capsys.readouterr().out == out
 
 
+def test_of_many_matches_the_latest_are_listed_and_how_many_there_are_before(path, capsys):
+    journal = Journal(path)
+    for _ in range(MOST_LISTED):
+        journal.begin_match(journal.find_match(3).header)
+    journal.close()
+    _, out, _ = run(capsys, "list")
+    before, *listed = out.splitlines()
+    assert before == "3 matches before these: glowtable matches --all"
+    assert [int(line.split()[0]) for line in listed] == [*range(4, MOST_LISTED + 4)]
+    assert main(["matches", "--all"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        str(match) for match in range(1, MOST_LISTED + 4)
+    ]
+
+
 def test_show_tells_what_a_match_is_played_with_and_how_it_ended(path, capsys):
     code, out, _ = run(capsys, "show", "2", "3")
     assert code == 0
@@ -74,6 +90,7 @@ def test_show_counts_what_lies_behind_damage(path, capsys):
     assert code == FAILED and "damaged  53" in out
 
 
+@pytest.mark.slow
 def test_an_archived_match_is_a_private_file_that_replays(path, capsys):
     code, out, _ = run(capsys, "archive", "1", "2")
     assert code == 0 and numbers(path) == [3]
@@ -81,6 +98,11 @@ def test_an_archived_match_is_a_private_file_that_replays(path, capsys):
     assert [file.name for file in files] == ["match-1.jsonl", "match-2.jsonl"]
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
     assert "match 1 is in" in out and main(["replay", str(files[0])]) == 0
+
+
+def test_a_match_that_is_named_twice_is_archived_once(path, capsys):
+    run(capsys, "archive", "1", "01", "1")
+    assert [file.name for file in (path.parent / "archive").iterdir()] == ["match-1.jsonl"]
 
 
 def test_an_archived_file_is_never_written_over(path, capsys):

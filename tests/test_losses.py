@@ -11,8 +11,9 @@ from glowtable.match.course import Course
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import NOT_NOW, Phase, Session
-from glowtable.table import Card, Key, Row
+from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Key, Row
 from glowtable.terminal.translator import Translator
+from glowtable.terminal.typed_line import KEY_WORDS, event_of
 
 from tests.games import ego_positions as ego
 from tests.games.alex_positions import GAME as ALEX
@@ -38,6 +39,10 @@ def seats(state):
 
 def asked(session):
     return Translator("en", PEOPLE, game=session.game.name).text(current_prompt(session).message)
+
+
+def filled_in(message):
+    return Translator("en", PEOPLE).text(message)
 
 
 def actions(reply):
@@ -88,9 +93,13 @@ def test_next_asks_who_is_left_out_and_names_who_loses_what():
     session = playing(do(position(), "1 brainstorm", "chance draw Goat", "1 ready"))
     assert not actions(session.hear_event(NEXT)) and session.state.ready == 0b010
     lost = f"{IDLE.format('Ann')}, {IDLE.format('Cid')}"
-    assert asked(session) == f"{lost}. Confirm all the same: Ann is ready, Cid is ready; pass: not yet"
+    each = "Each confirms alone, then: Ann is ready, Cid is ready. Still asked:"
+    assert asked(session) == f"{lost}. {each} Ann, Cid; pass: not yet"
     assert session.hear_event(NEXT).refused and session.question, "the question stays"
-    assert actions(session.hear_event(Key(1, "confirm"))) == ["0 ready", "2 ready"]
+    assert not actions(session.hear_event(Key(1, "confirm"))) and session.question, "Ben decides for nobody"
+    assert not actions(session.hear_event(Key(0, "confirm"))) and session.state.ready == 0b010
+    assert asked(session) == f"{lost}. {each} Cid; pass: not yet"
+    assert actions(session.hear_event(Key(2, "confirm"))) == ["0 ready", "2 ready"]
     assert session.state.phase is Month.OFFERS
 
 
@@ -104,15 +113,68 @@ def test_next_may_be_called_off_and_nothing_is_lost():
 def test_next_asks_too_where_nothing_is_lost():
     session = playing(position(phase=Month.OFFERS))
     session.hear_event(NEXT)
-    assert asked(session) == "go on without waiting? Confirm: Ann is ready, Ben is ready, Cid is ready; pass: not yet"
+    ready = "Ann is ready, Ben is ready, Cid is ready"
+    assert asked(session) == (
+        f"go on without waiting? Each confirms alone, then: {ready}. Still asked: Ann, Ben, Cid; pass: not yet"
+    )
+
+
+def test_a_bare_word_agrees_for_nobody_where_several_are_asked():
+    """Typed at the one keyboard of a table: a plain Enter, and names."""
+    session = playing(position())
+    assert event_of("next", session) == NEXT and session.hear_event(NEXT)
+    for line in ("", "ok"):
+        assert filled_in(event_of(line, session)) == "say who: ok Ann, ok Ben, ok Cid"
+    session.hear_event(event_of("ok Ann", session))
+    assert filled_in(event_of("", session)) == "say who: ok Ben, ok Cid"
+    session.hear_event(event_of("ok Ben", session))
+    assert filled_in(event_of("", session)) == "say who: ok Cid", "who pressed Enter once too often is not Cid"
+    session.hear_event(event_of("pass", session))
+    assert session.state.ready == 0 and session.question is None
+
+
+def test_who_is_alone_with_bots_answers_next_with_one_key():
+    session = playing(position(), bots=(1, 2), think=lambda state, seat: Action(seat, "brainstorm"))
+    session.hear_event(NEXT)
+    assert asked(session).endswith("Confirm all the same: Ann is ready; pass: not yet")
+    assert actions(session.hear_event(event_of("", session))) == ["0 ready"]
+
+
+def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
+    """Cid has not acted and is asked; Ann and Ben hear who is."""
+    state = do(position(phase=Month.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
+    session = playing(state)
+    session.course.state = state._replace(phase=Month.DRAW, seat=2, draws=1)
+    told = filled_in(session.hear_event(Key(0, "confirm")).said[0])
+    assert told.startswith("the confirm key does nothing now: Cid is asked: draw an idea")
+    own = filled_in(session.hear_event(Key(2, "confirm")).said[0])
+    assert own.startswith("the confirm key does nothing now: draw an idea")
+
+
+def test_pass_at_a_card_that_is_drawn_face_down_says_that_it_stays_so():
+    session = playing(do(position(), "0 brainstorm"))
+    assert filled_in(session.hear_event(Key(0, "pass")).said[0]).startswith("this card stays face down: slide it over")
+    trend = playing(position(phase=Month.TREND))
+    assert filled_in(trend.hear_event(Key(0, "pass")).said[0]) == "this card is on no cell: type its name"
+
+
+@pytest.mark.parametrize("words", ["bestätigen Ben", "conferma Ben", "ok Ben", "Ben bestätigen", "confirm Ben"])
+def test_a_key_is_typed_in_any_language_that_sentences_name_it_in(words):
+    assert event_of(words, playing(position())) == Key(1, "confirm")
+
+
+def test_key_words_are_no_cards_and_mean_a_key():
+    for game in map(games.find, games.names()):
+        assert not {card.lower() for card in game.deck} & set(KEY_WORDS)
+    assert set(KEY_WORDS.values()) <= {*SEAT_KEYS, *TABLE_KEYS}
 
 
 def test_a_key_that_does_nothing_says_what_is_asked():
     session = playing(position(phase=Month.OFFERS))
     reply = session.hear_event(Key(0, "confirm"))
-    assert reply.refused and "confirm does nothing now: offers" in Translator("en", PEOPLE, game=GAME.name).text(
-        reply.said[0]
-    )
+    assert reply.refused and "the confirm key does nothing now: offers" in Translator(
+        "en", PEOPLE, game=GAME.name
+    ).text(reply.said[0])
 
 
 def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
@@ -122,7 +184,7 @@ def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
     assert reply.refused
     reply = session.hear_event(Key(0, "confirm"))
     told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
-    assert told == "confirm does nothing now: Ben is ready"
+    assert told == "the confirm key does nothing now: Ben is ready"
 
 
 # -- what each game says is given up

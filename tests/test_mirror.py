@@ -107,11 +107,13 @@ print(json.dumps([ended, *(name for name in adafruit if name in sys.modules)]))
 MATCH = ["play", "punto", "--port", "twin:", "--seed", "3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], MATCH])
 def test_adafruits_libraries_are_not_imported_unasked(arguments):
     assert run(PLAYED.format(arguments=arguments)) == [0]
 
 
+@pytest.mark.slow
 def test_a_match_with_a_mirror_does_import_them_and_is_played():
     ended, *imported = run(PLAYED.format(arguments=[*MATCH, "--mirror", PIN]))
     assert ended == 0 and "neopixel" in imported

@@ -82,6 +82,7 @@ def written(root):
     return sorted(name for name in files if not ignored.search(name) and not (HOUSE / name).exists())
 
 
+@pytest.mark.slow
 def test_it_writes_what_a_game_has_and_says_so(checkout):
     files = written(checkout)
     told = (checkout / "told").read_text()
@@ -106,11 +107,13 @@ def test_it_plays_at_once(checkout):
     assert "touch=others*|own" in typed(checkout, "play", NAME, "--options")
 
 
+@pytest.mark.slow
 def test_it_passes_its_tests_and_those_of_the_house(checkout):
     out = ran(checkout, sys.executable, "-m", "pytest", "-k", " or ".join(ASKED), *ASKED_OF_GAMES)
     assert int(re.search(r"(\d+) passed", out)[1]) >= 60 and "skipped" not in out
 
 
+@pytest.mark.slow
 def test_its_match_is_recorded_again(checkout):
     """As docs/NEW_GAME.md says: the same players, options and seed give the same match."""
     trace = checkout / "tests/traces/pebbles_2p.jsonl"
@@ -135,6 +138,7 @@ def test_it_keeps_the_rules_of_the_house(checkout):
     assert missing_from_game(host / "glowtable/games" / NAME, checkout / "tests") == []
 
 
+@pytest.mark.slow
 def test_it_is_formatted_linted_and_typed(checkout):
     python = [name for name in written(checkout) if name.endswith(".py")]
     ran(checkout, TOOLS / "ruff", "format", "--check", *python)

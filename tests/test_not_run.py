@@ -38,12 +38,14 @@ def run(folder: Path, tests: str, *options: str, **environment: str) -> tuple[in
     return done.returncode, done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("-n", "1")], ids=["alone", "in a worker"])
 def test_what_did_not_run_is_the_last_line(tmp_path, options):
     missed = "did not run: test_it.py::test_missed[1], test_it.py::test_missed[2] (no table on the desk)"
     assert run(tmp_path, MISSED, *options) == (0, missed)
 
 
+@pytest.mark.slow
 def test_a_file_that_did_not_run_is_named_too(tmp_path):
     assert run(tmp_path, MISSED_FILE) == (0, "did not run: test_it.py (no desk at all)")
 
@@ -53,6 +55,7 @@ def test_a_strict_run_fails_when_something_did_not_run(tmp_path, name):
     assert run(tmp_path, MISSED, **{name: "1"})[0] == 1
 
 
+@pytest.mark.slow
 def test_a_strict_run_passes_when_everything_ran(tmp_path):
     code, last = run(tmp_path, RAN, CI="true")
     assert code == 0

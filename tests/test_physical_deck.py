@@ -58,6 +58,7 @@ def test_no_true_card_is_refused(name, options, matches, record_property):
     assert did["kinds"] > did["matches"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["punto", "alex_and_co"])
 def test_a_host_that_knows_names_alone_refuses_true_cards(name):
     refused = [table.wrong for table in (match(name, {}, seed, NamesAlone) for seed in range(12))]
@@ -65,6 +66,7 @@ def test_a_host_that_knows_names_alone_refuses_true_cards(name):
     assert all(wrong.said.refused for some in refused for wrong in some if wrong.done != "compared")
 
 
+@pytest.mark.slow
 def test_a_host_that_takes_any_copy_for_any_other_lets_false_cards_in():
     class AnyCopy(Identities):
         """Every card has several copies, and all of them are doubtful."""

@@ -18,7 +18,7 @@ from glowtable.terminal.keyboard import END_OF_INPUT
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.screen import Size
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import BEGINNING, event_of, help_of
+from glowtable.terminal.typed_line import BEGINNING, event_of, not_understood
 
 from tests.games.punto_positions import lay
 from tests.games.punto_positions import position as punto_position
@@ -125,7 +125,7 @@ def test_typed_lines_mean_events(people, line, event):
     assert event_of(line, people.session) == event
 
 
-@pytest.mark.parametrize(("line", "words"), [("ok Zoe", "say who"), ("rubbish", "or just Enter")])
+@pytest.mark.parametrize(("line", "words"), [("ok Zoe", "say who"), ("rubbish", "help tells more")])
 def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, words):
     answer = event_of(line, people.session)
     assert isinstance(answer, Message) and words in answer.text
@@ -138,8 +138,8 @@ def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
     assert event_of(only[:BEGINNING], session) == Card(0, only)
     assert event_of("Ben " + only[:BEGINNING].lower(), session) == Card(1, only)
-    assert event_of(only[: BEGINNING - 1], session) == help_of(game)
-    assert event_of("sec", session) == help_of(game)  # Secondhand, Secret
+    assert event_of(only[: BEGINNING - 1], session) == not_understood(game)
+    assert event_of("sec", session) == not_understood(game)  # Secondhand, Secret
 
 
 @pytest.mark.parametrize(
@@ -244,10 +244,15 @@ def test_why_explains_without_acting(people):
     assert people.session.state is state
 
 
-@pytest.mark.parametrize("line", ["help", "?", "rubbish"])
-def test_what_is_not_understood_is_answered_with_what_is(people, line):
-    assert people.console.hear_line(line)
+def test_what_is_not_understood_is_answered_with_what_is(people):
+    assert people.console.hear_line("rubbish")
     assert "type c3" in people.console.said[-1]
+
+
+@pytest.mark.parametrize("line", ["help", "?"])
+def test_help_is_read_instead_of_the_table(people, line):
+    assert people.console.hear_line(line)
+    assert "type c3" in people.page() and not any("type c3" in said for said in people.console.said)
 
 
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
@@ -429,7 +434,7 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
     known.course.dealt, known.course.state = True, match.session.state
     event = event_of(early, known)
     if isinstance(event, Message):
-        assert event == help_of(known.game)
+        assert event == not_understood(known.game)
         return
     answers = set()
     for action, _ in known.course.possible_draws:
@@ -725,4 +730,4 @@ def test_who_trades_need_not_be_said_where_only_one_can():
     assert event_of("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
     assert dict(event_of("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
-    assert event_of("swap Ben", alone) == help_of(alone.game)
+    assert event_of("swap Ben", alone) == not_understood(alone.game)

@@ -30,7 +30,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(discovery, "pico_ports", list)
-    monkeypatch.setattr(play_command, "Terminal", nullcontext)
+    monkeypatch.setattr(play_command, "terminal_of_person", lambda *moment: nullcontext())
     monkeypatch.setattr(play_command, "WallClock", RushedClock)
     return tmp_path
 
@@ -67,6 +67,7 @@ WHOLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), WHOLE)
 def test_a_whole_match_of_every_game_is_typed(home, monkeypatch, capsys, name, seats, options):
     tables = []

@@ -10,7 +10,7 @@ from glowtable.__main__ import main
 from glowtable.config import load_config
 from glowtable.device import discovery
 from glowtable.device.tag_registry import TagRegistry
-from glowtable.maker import bug_bundle
+from glowtable.maker import link_report
 from glowtable.match.journal import OVER, Journal
 
 RELEASES = Path(__file__).with_name("releases")
@@ -72,8 +72,8 @@ def test_its_settings_count(release):
 
 
 def test_its_report_of_the_link_is_shown(release, capsys):
-    assert bug_bundle.load_link(release / "link.json")
-    assert main(["doctor"]) == 0
+    assert link_report.load_link(release / "link.json")
+    assert main(["doctor", "--frames"]) == 0
     assert "last received" in capsys.readouterr().out
 
 
@@ -94,15 +94,28 @@ def test_a_version_that_is_none_is_not_called_newer(release, version, capsys):
     assert "version must be a int from 1" in capsys.readouterr().err
 
 
-def test_a_match_with_an_option_that_is_no_more_goes_on_and_says_so(release, capsys):
+def give_options(release, options):
+    """The first match of its journal alone, with these options more."""
     journal = Journal(release / "journal.sqlite")
     header = journal.find_match(1).header
-    changed = json.dumps(header._replace(options={**header.options, "weather": "rain"})._asdict())
+    changed = json.dumps(header._replace(options={**header.options, **options})._asdict())
     rows = journal.good_rows(1)
     journal.delete_match(1)
     journal.file.db.execute("DELETE FROM rows")
     match = journal.begin_match(type(header)(**json.loads(changed)))
     journal.append_rows(match, rows)
     journal.close()
+
+
+def test_a_match_with_an_option_that_is_no_more_goes_on_and_says_so(release, capsys):
+    give_options(release, {"weather": "rain"})
     assert main(["play", "--resume", "--port", "twin:"]) == 0
     assert "the option weather is no more: the match, played with weather=rain" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("gone", "told"), [(6, "and without 1 option more"), (7, "and without 2 options more")])
+def test_of_many_options_that_are_no_more_the_first_are_named(release, capsys, gone, told):
+    give_options(release, {f"weather{n}": "rain" for n in range(gone)})
+    assert main(["export", "1"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 6 and "weather0=rain" in said[0] and "weather4=rain" in said[4] and said[5] == told

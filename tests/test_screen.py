@@ -1,6 +1,7 @@
 """What eyes see in text: sentences in their language, cells by shape, the page."""
 
 import pytest
+from glowpico.wire import PATTERNS
 from glowtable.grid import CELLS
 from glowtable.match.course import Course
 from glowtable.match.export import players_of
@@ -18,12 +19,16 @@ from glowtable.table import (
     OFF,
     OPEN,
     PICK,
+    RED,
     STEADY,
+    WHITE,
+    Face,
     Light,
     Picture,
     Press,
 )
-from glowtable.terminal.screen import STYLES, cell_text, grid_lines, page_lines
+from glowtable.terminal.lights import FRAMES, STYLES, cell_text, grid_lines, lights_told, seat_text
+from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.matches import PUNTO
@@ -111,12 +116,41 @@ def test_an_empty_sentence_stays_empty():
         (COVER, "◎", "[R5]"),
         (PICK, "◇", "<R5>"),
         (BLINK, "●", "*R5*"),
-        *((pattern, "·", "R5") for pattern in (STEADY, DIM, BREATHE)),
         (FLASH, "×", "×R5×"),
+        (BREATHE, "≈", "~R5~"),
+        (STEADY, "■", "|R5|"),
+        (DIM, "▫", "R5"),
     ],
 )
 def test_each_pattern_has_its_shape(pattern, empty, card):
     assert (cell_text(Light(GREEN, pattern), ""), cell_text(Light(GREEN, pattern), "R5")) == (empty, card)
+
+
+def test_no_two_patterns_look_alike_without_colour_and_none_looks_dark():
+    for label in ("", "R5"):
+        shapes = [cell_text(Light(GREEN, pattern), label) for pattern in FRAMES] + [cell_text(OFF, label)]
+        assert len(set(shapes)) == len(FRAMES) + 1 == len(PATTERNS) + 1
+
+
+@pytest.mark.parametrize(
+    ("room", "text"), [(20, "2≈ Bartholomew"), (8, "2≈ Barth"), (4, "2≈ B"), (3, "2≈"), (2, "2≈"), (1, "")]
+)
+def test_a_seat_has_its_number_and_light_and_as_much_of_a_name_as_there_is_room(room, text):
+    assert seat_text(Light(GREEN, BREATHE), 1, ("Ann", "Bartholomew"), room).plain == text
+
+
+def test_a_seat_nobody_sits_at_is_drawn_if_it_shines():
+    assert seat_text(OFF, 5, ("Ann",), 20).plain == "" and seat_text(Light(RED, BLINK), 5, ("Ann",), 20).plain == "6●"
+    assert seat_text(OFF, 0, ("Ann",), 20).plain == "1· Ann"
+
+
+def test_all_lights_are_told_in_words_those_of_seats_too():
+    picture = Picture.of({14: Light(GREEN, OPEN), 3: Light(GREEN, OPEN)}, {1: Light(WHITE, STEADY)})
+    told = [translator().text(message) for message in lights_told(picture, Face.of({}).names, 2)]
+    assert told == ["○ green, a free place, press here: a4, c3", "■ white, shines: Ben"]
+    assert [translator().text(message) for message in lights_told(Picture(), Face.of({}).names, 2)] == [
+        "no light is on"
+    ]
 
 
 @pytest.mark.parametrize("label", ["", "R5"])
@@ -143,11 +177,11 @@ def test_the_grid_has_letters_numbers_and_cards_in_their_places():
     head, *rows = grid_lines(Picture(cells=tuple(lights)), labels)
     assert head.plain.split() == list("123456")
     assert [row.plain.split() for row in rows] == [
-        [letter, *("·○"[(letter, n) == ("c", 3)] if (letter, n) != ("f", 6) else "B9" for n in range(1, 7))]
+        [letter, *("·○"[(letter, n) == ("c", 3)] if (letter, n) != ("f", 6) else "·B9·" for n in range(1, 7))]
         for letter in "abcdef"
     ]
     assert {len(line.plain) for line in (head, *rows)} == {38}
-    assert STYLES[GREEN] in {str(span.style) for span in rows[2].spans}
+    assert STYLES[GREEN] in {style for _, style in rows[2].parts}
 
 
 # -- the page

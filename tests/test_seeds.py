@@ -35,6 +35,7 @@ def test_every_seed_comes_from_the_system(monkeypatch):
     assert secret_seed() == 4711 and asked == [SEEDS] and SEEDS > 1 << 56
 
 
+@pytest.mark.slow
 def test_the_next_match_asks_the_system_for_its_seed(tmp_path, monkeypatch):
     given = iter((4711, 4712))
     monkeypatch.setattr(secrets, "randbelow", lambda most: next(given))
@@ -44,6 +45,7 @@ def test_the_next_match_asks_the_system_for_its_seed(tmp_path, monkeypatch):
     assert [saved.header.seed for saved in match.journal.list_matches()] == [1, 4711, 4712]
 
 
+@pytest.mark.slow
 def test_two_equal_matches_are_followed_by_different_ones(tmp_path):
     one, two = (after_next(tmp_path / name) for name in ("one", "two"))
     assert one.journal.good_rows(1) == two.journal.good_rows(1)
@@ -53,7 +55,7 @@ def test_two_equal_matches_are_followed_by_different_ones(tmp_path):
     assert actions_of(one)[:40] != actions_of(two)[:40]
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THREE if IN_CAMPAIGN else ["punto"])
 def test_nothing_of_the_next_match_follows_from_the_seed_of_this_one(tmp_path, monkeypatch, name):
     """Its bots, too: whatever the seed before, only its own counts."""
@@ -65,6 +67,7 @@ def test_nothing_of_the_next_match_follows_from_the_seed_of_this_one(tmp_path, m
     assert actions_of(one)[:60] == actions_of(two)[:60]
 
 
+@pytest.mark.slow
 def test_control_a_bot_that_goes_on_with_its_old_numbers_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr(recorder, "secret_seed", lambda: 77)
     matches = [after_next(tmp_path / str(seed), seed) for seed in (1, 2)]

@@ -216,11 +216,12 @@ def test_a_failure_is_exit_code_1_and_the_report_may_be_json(home, capsys, monke
     assert [finding["part"] for finding in failed] == ["reader 3"] and "check its plug" in failed[0]["said"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answers", "code"), [({}, 0), ({"press cell c3": "skip"}, FAILED)])
 def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, monkeypatch, answers, code):
     monkeypatch.setattr(command, "is_somebody_there", lambda: True)
     monkeypatch.setattr(command, "WallClock", RushedClock)
-    monkeypatch.setattr(command, "Terminal", lambda: nullcontext(Person(answers)))
+    monkeypatch.setattr(command, "terminal_of_person", lambda: nullcontext(Person(answers)))
     assert main(["selftest", "--port", "twin:"]) == code
     out = capsys.readouterr().out
     assert "keys        pass     all 22 answer" in out and "cards       pass     all 8 answer" in out

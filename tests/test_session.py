@@ -147,7 +147,9 @@ def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
     session = begun()
     asked = current_prompt(session).message
     reply = session.hear_event(Key(0, "confirm"))
-    assert reply.refused and reply.said == (say("{key} does nothing now: {asked}", key="confirm", asked=asked),)
+    assert reply.refused and reply.said == (
+        say("{key} does nothing now: {asked}", key=say("the confirm key"), asked=asked),
+    )
     assert len(reply.rows) == 1
 
 
@@ -1266,4 +1268,4 @@ def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
     session.hear_event(Card(1, "G5a"))
     assert session.course.bot_alone
     said = text_of(session.hear_event(Key(0, "confirm")).said[0])
-    assert said.startswith("confirm does nothing now: ")
+    assert said.startswith("the confirm key does nothing now: ")

@@ -43,6 +43,7 @@ def device(tmp_path):
         yield pico.device
 
 
+@pytest.mark.slow
 def test_a_pico_takes_its_settings_and_gives_them_back(device):
     there = PicoSettings(device, WallClock())
     assert there.read() is None
@@ -56,6 +57,7 @@ def test_a_pico_takes_its_settings_and_gives_them_back(device):
     assert there.read() is None
 
 
+@pytest.mark.slow
 def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     """The number of LEDs is written first, so that one light is one cell."""
     there = PicoSettings(device, WallClock())

@@ -30,8 +30,13 @@ def test_another_seed_or_bot_or_number_has_another_digest(change):
 
 
 def test_more_matches_begin_with_the_same_ones():
-    first = [simulate_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (3, 4)]
-    again = [simulate_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random")) for index in (4, 3)]
+    first, again = [
+        [
+            simulate_match(PUNTO, 2, OPTIONS, 1, index, ("random", "random"))._replace(ms_per_decision=())
+            for index in each
+        ]
+        for each in ((3, 4), (4, 3))
+    ]
     assert first == again[::-1]
     assert first[0].digest != first[1].digest
 
@@ -66,7 +71,7 @@ def test_progress_is_told_up_to_the_last_match():
 
 
 def test_no_more_matches_are_played_than_asked_for():
-    assert [play(games=games, jobs=jobs).finished for games, jobs in ((1, 1), (2, 2), (7, 2))] == [1, 2, 7]
+    assert [play(games=games, jobs=jobs).finished for games, jobs in ((1, 1), (1, 2), (2, 2), (7, 2))] == [1, 1, 2, 7]
 
 
 class Endless:

@@ -85,6 +85,7 @@ def test_the_lights_are_recorded_again(folder, capsys):
     }
 
 
+@pytest.mark.slow
 def test_a_match_is_recorded_from_its_first_line(folder):
     first = TRACES["punto_2p"].read_text().splitlines()[0]
     (folder / "punto_2p.jsonl").write_text(first)

@@ -20,13 +20,19 @@ class Shop:
     def __init__(self, leaves_out: str = "", adds_folder: bool = False) -> None:
         self.leaves_out, self.adds_folder = leaves_out, adds_folder
         self.built: list[str] = []
+        self.environment: dict[str, str] = {}
 
     @contextmanager
     def open(self, work: Path):
         work.mkdir(parents=True, exist_ok=True)
         yield self
 
+    def _replace(self, environment: dict[str, str]) -> "Shop":
+        self.environment = environment
+        return self
+
     def build(self, chip: str, manifest: str, folder: Path) -> bytes:
+        assert "GC_STACK_SIZE" in self.environment["CFLAGS"]
         self.built.append(chip)
         (stage,) = folder.parent.glob(f"{chip}-frozen")
         assert f'package("glowpico", base_path="{stage}")' in manifest and f'freeze("{stage}", "main.py")' in manifest
