@@ -47,18 +47,21 @@ if sys.argv.pop(1) == "blinking":
 from glowtable.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
-PLAYED = ("play", "punto", "--port", "twin:", "--seats", "Ann,Ben")
+PLAYED = ("punto", "--port", "twin:", "--seats", "Ann,Ben")
 
 
 class Played:
     """A match of the program in this folder, at a terminal that reads and drops what is drawn."""
 
-    def __init__(self, program: Path, how: str, data: Path) -> None:
+    def __init__(
+        self, program: Path, how: str, data: Path, played: tuple[str, ...] = PLAYED, child: str = CHILD
+    ) -> None:
         self.master, terminal = pty.openpty()
         path = ":".join(str(program / part) for part in ("host", "firmware"))
         given = {"GLOWTABLE_DATA": str(data), "GLOWTABLE_CONFIG": str(data / "config.toml"), "TERM": "xterm-256color"}
+        given["PYTHONDONTWRITEBYTECODE"] = ""  # compiled modules are kept, as they are for people
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CHILD, how, *PLAYED], env=os.environ | given | {"PYTHONPATH": path},
+            [sys.executable, "-c", child, how, "play", *played], env=os.environ | given | {"PYTHONPATH": path},
             stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
         )  # fmt: skip
         os.close(terminal)

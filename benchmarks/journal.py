@@ -30,6 +30,7 @@ RUNS = 5  # of which the quickest counts
 SHORT = ("--port", "twin:", "--seed", "1", "--option", "rounds_to_win=1", "--option", "max_rounds=1")
 COMMANDS = {
     "matches": ("matches",),
+    "journal list": ("journal", "list"),
     "export": ("export", "1"),
     "journal show": ("journal", "show", "1"),
     "play": ("play", "punto", *SHORT),
