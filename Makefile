@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-page micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-page docs manual wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -19,9 +19,21 @@ STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 # The tests that must reach every branch of the files named in pyproject.toml, tool.coverage
 EVERY_BRANCH := tests/games tests/kit tests/web/test_faces.py tests/web/test_leaks.py tests/web/test_zones.py tests/test_session.py tests/test_losses.py tests/test_believed_rows.py tests/test_copies.py tests/test_identities.py tests/firmware/test_wire.py
 # Long matches reach no branch that the test of a rule does not reach; nor do controls
-COVERING := -m 'not campaign' -k 'not caught and not noticed'
+COVERING := -m 'not campaign and not slow' -k 'not caught and not noticed'
 # So many mutants of each game were judged: make mutants SAMPLE=120 RECORD=1 after a change of rules or tests
 MUTANTS_SAMPLE := 120
+ON_WINDOWS := tests/test_journal.py tests/test_journal_command.py tests/test_kill.py tests/test_simulate.py tests/test_flash.py
+# These open a journal twice in one program: on Windows the second is refused, as that of another program
+ONE_PROGRAM := \
+	test_journal.py::test_a_journal_replaced_in_mid_match_is_kept_beside_the_other \
+	test_journal.py::test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted \
+	test_journal.py::test_a_copy_that_is_in_use_commits_as_surely_as_a_journal \
+	test_journal.py::test_a_backup_is_restored_and_what_was_there_is_kept \
+	test_journal.py::test_no_program_opens_beside_another_what_lacks_a_part \
+	test_journal.py::test_where_a_file_has_one_name_only_the_old_one_is_renamed \
+	test_journal.py::test_what_was_set_aside_is_not_written_over_by_the_next \
+	test_journal.py::test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file \
+	test_journal_command.py::test_a_backup_is_a_private_journal_of_its_own
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 20
@@ -35,8 +47,8 @@ table: .venv/play.stamp ## the table in a browser, and a hand on each phone: mak
 simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
-test: .venv/dev.stamp ## all quick tests and 1 % of the long runs
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web' $(ARGS)
+test: .venv/dev.stamp ## all quick tests and 1 % of the long runs, of those that take hours a 2,000th
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web and not slow and not wheels and not peers' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	@$(BIN)/python -m tests.emulated.compiled
@@ -46,8 +58,14 @@ test-pty: .venv/dev.stamp ## flash, play and break an emulated Pico at a serial 
 	@$(BIN)/python -m tests.emulated.compiled
 	$(BIN)/python -m pytest -m 'pty and not campaign' --durations=5 $(ARGS)
 
+test-windows: .venv/dev.stamp ## journal, kills, commands and flash where fcntl, grp, termios and more are missing, as on Windows
+	PYTHONPATH=tests/without_posix $(BIN)/python -m pytest -n 2 $(ON_WINDOWS) $(addprefix --deselect=tests/,$(ONE_PROGRAM)) $(ARGS)
+
 test-web: .venv/web.stamp ## whole matches by clicks and taps, in Chromium, which is installed if it can be
 	$(BIN)/python -m pytest -m web --durations=5 $(ARGS)
+
+test-peers: .venv/peers.stamp ## the tests that PettingZoo and OpenSpiel ship for their own games, on ours
+	$(BIN)/python -m pytest -m peers tests/peers $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
@@ -56,11 +74,11 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) $(COVERING)
 
-campaign: .venv/dev.stamp ## a fifth of the long fault, kill and fuzz runs, a twentieth of those that take hours
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated and not web' --durations=12 $(ARGS)
+campaign: .venv/dev.stamp ## a fifth of the long fault, kill and fuzz runs, a twentieth of those that take hours, and every slow test
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated and not web' --durations=12 $(ARGS)
 
 campaign-long: .venv/web.stamp ## the whole of them, a million probes for secrets and ten thousand decks of cards among them: it takes hours
-	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m 'campaign and not emulated' --durations=12 $(ARGS)
+	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated' --durations=12 $(ARGS)
 
 campaign-emulated: .venv/dev.stamp ## the whole of the long runs on the emulated Pico: they take a long time
 	@$(BIN)/python -m tests.emulated.compiled
@@ -100,6 +118,9 @@ bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the e
 
 bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything, beside an earlier program's
 	$(BIN)/python -m benchmarks.idle $(ARGS)
+
+bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's
+	$(BIN)/python -m benchmarks.start $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)
@@ -154,8 +175,18 @@ define catalogues
 
 endef
 
+docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo 'open site/index.html'
+
+manual: .venv/play.stamp ## renew the manual page from the command line it describes
+	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
+
+wheels: .venv/dev.stamp ## the wheel, tried in a clean environment of each Python there is
+	$(BIN)/python -m pytest -m wheels tests/wheels $(ARGS)
+
 clean: ## delete everything made here
-	rm -rf .venv mpytypings .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
+	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/play.stamp: pyproject.toml | .venv/bin/pip
@@ -175,6 +206,10 @@ clean: ## delete everything made here
 	$(PIP) install -e '.[web]'
 	@test -n '$(CHROMIUM)' || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo 'make test-web needs Chromium: install it (Debian, Ubuntu: the package chromium)'; exit 1; }
+	@touch $@
+
+.venv/peers.stamp: .venv/dev.stamp
+	$(PIP) install -e '.[peers]'
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp
