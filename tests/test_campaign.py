@@ -7,7 +7,7 @@ from tests.hostile_commands import HOUSE
 
 
 @pytest.mark.parametrize(
-    ("in_campaign", "long", "shares"), [(False, False, (40, 2)), (True, False, (800, 200)), (True, True, (4000, 4000))]
+    ("in_campaign", "long", "shares"), [(False, False, (40, 2)), (True, False, (400, 100)), (True, True, (4000, 4000))]
 )
 def test_a_part_of_it_or_all(monkeypatch, in_campaign, long, shares):
     monkeypatch.setattr(campaign, "IN_CAMPAIGN", in_campaign)
@@ -21,4 +21,4 @@ def test_the_texts_say_so():
     assert "1 % of each campaign, of those that take hours a 2,000th" in measured
     assert "all quick tests and 1 % of the long runs, of those that take hours a 2,000th" in makefile
     for text in (measured, makefile):
-        assert "a fifth of the long fault" in text and "a twentieth of those that take hours" in text
+        assert "a tenth of the long fault" in text and "a fortieth of those that take hours" in text
