@@ -35,7 +35,7 @@ SAID_TO_BE_LOST = {
 EXIT_CODES = range(6)
 MOST_SAID = 4000  # letters of errors: one sentence, or two
 CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-QUICK_STEP = 23  # of so many files one
+QUICK_STEP = 47  # of so many files one
 
 
 @pytest.fixture(scope="module")

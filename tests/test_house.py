@@ -61,6 +61,7 @@ def test_no_file_keeps_both_sides_of_a_merge():
     assert [path.name for path in files if "\n<<<<<<< " in path.read_text(encoding="utf-8")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("check", [catches_by_name, short_functions])
 def test_tests_keep_the_rules_that_are_not_about_rooms(check):
     files = files_in(HOUSE / "tests", HOUSE / "benchmarks")

@@ -12,12 +12,14 @@ from glowtable.match.session import Phase
 from glowtable.messages import UserError
 
 from tests import record_traces
+from tests.campaign import slow
 from tests.record_traces import digest_of, main, replayed_by_events
 
 TRACES = {path.stem: path for path in sorted(record_traces.TRACES.glob("*.jsonl"))}
+LONGEST = "alex_and_co_unread_3p"
 
 
-@pytest.fixture(params=TRACES)
+@pytest.fixture(params=[slow(name) if name == LONGEST else name for name in TRACES])
 def trace(request):
     return from_jsonl(TRACES[request.param].read_text())
 

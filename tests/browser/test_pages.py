@@ -94,7 +94,8 @@ def test_a_covered_hand_is_not_in_the_page(browser, hosted):
 
 
 def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
-    match = hosted("Ann", "Ben", game=games.find("spiel_des_jahres"), seed=1, knowledge="full")  # Ann is dealt two ideas
+    ideas_for_ann = {"seed": 1, "knowledge": "full"}  # she is dealt two
+    match = hosted("Ann", "Ben", game=games.find("spiel_des_jahres"), **ideas_for_ann)
     table = browser.table(match)
     (phone, _) = browser.phones(match, table)
     phone.click("#open")

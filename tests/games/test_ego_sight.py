@@ -20,7 +20,7 @@ from glowtable.table import PICK, Card, Light, Picture, Row, event_text
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
-from tests.campaign import share
+from tests.campaign import share, slow
 from tests.games.ego_positions import position
 from tests.games.exchange import differs
 from tests.games.test_ego_leaks import ASKED_EVERY, pairs, rules
@@ -91,7 +91,7 @@ def rows(states, actions):
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, slow(4)])
 def test_nothing_shows_what_is_hidden_from_a_seat(seats):
     for one, other, seat in islice(pairs(seats), share(MATCHES)):
         assert not differs(looks(*one, seat), looks(*other, seat))
