@@ -200,6 +200,12 @@ def asked_for_a_game():
     return at(alex.GAME, alex.do(state, "swap", "ask 1", "name Kris Burm", "accept"))
 
 
+def paying():
+    """Ben has given Ann a game, and gets a card of hers for it."""
+    state = alex.position(["Goa"], ["DVONN", "YINSH"], [], seats=3, untracked={0: 3})
+    return at(alex.GAME, alex.do(state, "swap", "ask 1", "name Kris Burm", "accept", "give YINSH"))
+
+
 def with_most_of_a_set():
     return at(alex.GAME, alex.position(alex.of_size(4)[:3], ["Jambo"]))
 
@@ -289,6 +295,12 @@ FINDINGS = (
         ("Goat",),
     ),
     Finding(
+        "Whether a card was read by mistake was judged by hidden hands",
+        "What another player had agreed to was done, or refused.",
+        {"Cid holds Goat": lambda: turning_up(["Goat"]), "Cid holds Teapot": lambda: turning_up(["Teapot"])},
+        (Card(0, "Castle 2"), Card(0, "Goat"), "ok Ben"),
+    ),
+    Finding(
         "A card of the display was judged by hidden hands",
         "The same in ALEX & CO: what is turned up could be searched for.",
         {"Cid holds Jambo": lambda: revealing(["Jambo"]), "Cid holds Samurai": lambda: revealing(["Samurai"])},
@@ -317,6 +329,12 @@ FINDINGS = (
         '"the display must be filled from the hand first": so that hand is not nothing but events.',
         {"Ann holds Speed": lambda: recouping("Speed"), "Ann holds an event": lambda: recouping("Second Wind")},
         ("pass Ann", "ok Ann"),
+    ),
+    Finding(
+        "A card at anybody's reader paid for who was asked",
+        "Whose reader it was did not count.",
+        {"Ann, whose hand nobody has read, has a game to pay for": paying},
+        (Card(2, "Jambo"),),
     ),
     Finding(
         "Anybody's typing handed over another player's card",
