@@ -18,8 +18,13 @@ GAMES = 400  # a share of so many is known to about five points
 
 
 def line(bot: str, level: str, count: int, seed: int, jobs: int) -> str:
-    cells = [won_by(bot, level, seats, count, seed, jobs) for seats in EGO.seats]
-    return f"| `{bot}` | `{level}` | {count} | " + " | ".join(cells) + " |"
+    return head(bot, level, count) + "".join(
+        f" {won_by(bot, level, seats, count, seed, jobs)} |" for seats in EGO.seats
+    )
+
+
+def head(bot: str, level: str, count: int) -> str:
+    return f"| `{bot}` | `{level}` | {count} |"
 
 
 def won_by(bot: str, level: str, seats: int, count: int, seed: int, jobs: int) -> str:

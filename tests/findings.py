@@ -2,10 +2,12 @@
 
     python -m tests.findings
 
-The answers are those of the program: each line goes the way of a line that is typed at the table.
+The answers are those of the program: each line goes the way of a line that is typed at the table. What an earlier
+program answered is recorded by tests/findings_before.py.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,13 +28,17 @@ from tests.games import ego_positions as ego
 from tests.games import spiel_positions as spiel
 
 PAGE = Path("docs/FINDINGS.md")
+RECORD = Path(__file__).with_name("findings_before.json")  # title -> table -> what an earlier program let people hear
 NAMES = ("Ann", "Ben", "Cid")
 HEAD = """# What was found, and what is answered today
 
 Reviews listened at the table: what is typed, and what everybody then hears. Each finding says in a few words what was
-seen before, and shows the same situation today. A line after `>` is typed, `[the tag ...]` is a card on a reader; below
-it is what people hear, and after `?` what is asked then. The lines of today are made by the program: tests/findings.py
-writes this page, and a test compares it.
+seen, and shows the same situation before, at the program that the reviews listened to, and now. A line after `>` is
+typed, `[the tag ...]` is a card on a reader; below it is what people hear, and after `?` what is asked then. Nobody
+wrote these lines: tests/findings.py asks the program, and tests/findings_before.py the earlier one, out of the
+project's history. Tests compare both with this page.
+
+Where a finding shows two tables, nobody who listens may tell which of the two it is.
 """
 
 
@@ -40,18 +46,67 @@ FOOT = """## What no typed line shows
 
 | found before | where it is shown today |
 |---|---|"""
-NOT_TYPED = {
-    "the next match's seed was this one's + 1, and exports told seeds": "the system draws a fresh seed for each match"
-    " (tests/test_seeds.py); a running match is exported without it",
-    "at the simulated table a hidden card was named, and so taken out of another's hand": "there every hand is tracked,"
-    " and only the dealer deals (tests/test_real_cards.py)",
-    "a match without an end": "a ranking of each game, and what is bounded: [rules](rules/README.md#what-ends-a-match)",
-    "rules that no test held": "[mutants](MEASURED.md#do-the-tests-notice-a-wrong-rule), and which of them survive",
-    "Punto's goal, its neutral colour and the worth of a line were not said; wrong plurals": "tests/games/"
-    "test_punto_words.py",
-    "rulings that have changed, layouts, auctions, the keys of a sweep": "tests by the number of the rule:"
-    " [rules](rules/README.md)",
-}
+NOT_TYPED = (
+    (
+        "the next match's seed was this one's + 1, and exports told seeds",
+        "the system draws a fresh seed for each match (tests/test_seeds.py); a running match is exported without it",
+    ),
+    (
+        "of 16,000 probes of Punto 0 told two worlds apart, of 86,000 of ALEX & CO 430, of 38,000 of Alter Ego 20, of"
+        " 86,000 of Spiel des Jahres 280",
+        "[the adversary, its figures and controls](MEASURED.md#secrets-cards-and-endings)",
+    ),
+    (
+        "at the simulated table a hidden card was named, and so taken out of another's hand",
+        "there every hand is tracked, and only the dealer deals (tests/test_real_cards.py)",
+    ),
+    (
+        "people with cards and no table could not play, and no line said whose cards it is played with",
+        "`play --cards real`, and the first line of the screen (tests/test_real_cards.py)",
+    ),
+    (
+        "how to play for a bot whose cards nobody may see",
+        "[a bot's cards](play/alex_and_co.md), tried by hands that only see backs (tests/games/test_alex_face_down.py,"
+        " test_ego_face_down.py, test_spiel_face_down.py)",
+    ),
+    (
+        "a match without an end",
+        "a ranking of each game, and what is bounded: [rules](rules/README.md#what-ends-a-match)",
+    ),
+    (
+        "who fires may bid (S-24), who changed hands is not fired again (S-24b), the unpaid are safe (S-26)",
+        "tests/games/test_spiel_rules.py, by the number of the rule",
+    ),
+    ("an auction waits for ever", "`auction_s`, off by default (tests/games/test_spiel_table.py)"),
+    (
+        "45 places on a table of 36 cells (A-40); some cards leave only after the deal (A-04)",
+        "tests/games/test_alex_rules.py, by the number of the rule",
+    ),
+    (
+        "prices of Alter Ego from before events lay beside the board",
+        "[how often teams win](rules/alter_ego.md#how-often-teams-win), counted by the engine",
+    ),
+    (
+        "Punto's goal, its neutral colour and the worth of a line were not said; clumsy sentences, wrong plurals",
+        "tests/games/test_punto_words.py, test_punto_refusals.py",
+    ),
+    (
+        "the two maps of Punto's window were not inverse, and a trophy's cell left it",
+        "tests/games/test_punto_surface.py",
+    ),
+    (
+        "letters of cards were English in each language",
+        "both are taken, and a line explains them (tests/games/test_punto_words.py)",
+    ),
+    (
+        "German and Italian help called the key `next` the next match",
+        "help is of this moment, in each language (tests/test_terminal_help.py)",
+    ),
+    (
+        "rules that no test held",
+        "[mutants](MEASURED.md#do-the-tests-notice-a-wrong-rule), and which of them survive",
+    ),
+)
 
 
 class Finding(NamedTuple):
@@ -73,9 +128,9 @@ def never(state, seat):
     return Action(seat, "ready")
 
 
-def punto(**options):
+def punto(seats=2, **options):
     game = games.find("punto")
-    return game, game.rules.apply(game.rules.setup(2, full_options(game, options)), Action(0, "begin"))
+    return game, game.rules.apply(game.rules.setup(seats, full_options(game, options)), Action(0, "begin"))
 
 
 def on_top(card):
@@ -97,8 +152,80 @@ def of_spiel(*things, bots=(), **named):
     return at(spiel.GAME, spiel.do(spiel.position(**named), *things), bots)
 
 
-def holding(cards):
-    return at(spiel.GAME, spiel.position([["Moon"], cards]), bots=(1,))
+def holding(cards, bots=()):
+    """Ben holds these, in a hand that the table has read."""
+    return at(spiel.GAME, spiel.position([["Moon"], cards]), bots)
+
+
+def turning_up(cids):
+    """The card of the first month is turned up; Cid's hand is read."""
+    return at(spiel.GAME, spiel.position([[], [], cids], phase=Month.TREND)._replace(months=()))
+
+
+def revealing(cids):
+    """Ann turns up the card on c3; Cid's hand is read."""
+    return at(alex.GAME, alex.do(alex.position(["Ra"], ["Catan"], cids), "reveal", "at c3"))
+
+
+def patrolling(drawn):
+    """Ann has drawn this henchman, and Ben draws."""
+    state = ego.all_ready(ego.position({}, {"display": ["Community"] * 2}, phase=ego.Phase.SUPPORT))
+    return at(EGO, ego.do(state, f"chance henchman {drawn}"))
+
+
+def revealed(**crew):
+    """Both have chosen a henchman, and Ben has money."""
+    state = ego.position({}, {"money": 3, **crew}, phase=ego.Phase.SUPPORT, row=SHOP)
+    state = ego.dealt(ego.all_ready(state))
+    for seat in (0, 1):
+        state = ego.do(state, f"{seat} choose {min(ego.zone(state, seat, 'drawn'))}")
+    return at(EGO, state)
+
+
+def shopping():
+    return at(EGO, ego.position({"money": 2}, {"money": 2}, phase=ego.Phase.INCOME, row=SHOP))
+
+
+def with_badges():
+    return at(EGO, ego.position({"display": ["Community"] * 3}, {}, phase=ego.Phase.PATROL, henchmen=GANG))
+
+
+def poor():
+    return at(EGO, ego.position({"display": ["Luck"]}, {}, henchmen=GANG))
+
+
+def asked_for_a_game():
+    """Ann has asked Ben for a game by Kris Burm."""
+    state = alex.position(["Goa"], ["DVONN", "YINSH"], seats=3)
+    return at(alex.GAME, alex.do(state, "swap", "ask 1", "name Kris Burm", "accept"))
+
+
+def paying():
+    """Ben has given Ann a game, and gets a card of hers for it."""
+    state = alex.position(["Goa"], ["DVONN", "YINSH"], [], seats=3, untracked={0: 3})
+    return at(alex.GAME, alex.do(state, "swap", "ask 1", "name Kris Burm", "accept", "give YINSH"))
+
+
+def with_most_of_a_set():
+    return at(alex.GAME, alex.position(alex.of_size(4)[:3], ["Jambo"]))
+
+
+def won():
+    """Ann has won a round, and Ben, a bot, begins the next one."""
+    session = at(*punto(seats=3))
+    lines = "R1 c3, G1 c2, B1 d2, R2 c4, G2 b2, Y1 e2, R3 c5, G5 e3, B5 e4, R4 c6"
+    for line in lines.replace(",", "").split():
+        session.hear_event(event_of(line, session))
+    return at(session.game, session.state, bots=(1,), think=begins)
+
+
+def begins(state, seat):
+    return Action(seat, "begin")
+
+
+def alone_with_a_bot():
+    game = games.find("punto")
+    return at(game, game.rules.setup(2, full_options(game, {})), bots=(1,), think=begins)
 
 
 def naming(*cards):
@@ -128,12 +255,29 @@ def handing_over():
 
 
 EGO = games.find("alter_ego")
+SHOP = ["Honorary Badge", "Case Files", "Roomy Coat"]
+GANG = [("Alley Bruiser", {"kin": 1}), ("Black-Van Crew", {})]
 FINDINGS = (
     Finding(
         "A bot's hand could be read from the keyboard",
         "Spiel des Jahres answered a name that the bot holds otherwise than another: 121 names gave the hand.",
-        {"Ben, a bot, holds Goat": lambda: holding(["Goat"]), "Ben holds Teapot": lambda: holding(["Teapot"])},
+        {
+            "Ben, a bot, holds Goat": lambda: holding(["Goat"], bots=(1,)),
+            "Ben holds Teapot": lambda: holding(["Teapot"], bots=(1,)),
+        },
         ("Ben Goat", "Ben tap Goat"),
+    ),
+    Finding(
+        "A person's hand could be searched by anybody who types",
+        "Each no told what a hand that the table has read does not hold, each yes laid the card open.",
+        {"Ben holds Goat": lambda: holding(["Goat"]), "Ben holds Teapot": lambda: holding(["Teapot"])},
+        ("Ben tap Goat", "pass Ben"),
+    ),
+    Finding(
+        "A card without a name told who holds it",
+        "The program looked for the one hand that has the card.",
+        {"Ben holds Spice": lambda: holding(["Spice"]), "nobody holds it": lambda: holding(["Goat"])},
+        ("tap Spice",),
     ),
     Finding(
         "A draw was judged by hidden hands",
@@ -143,6 +287,33 @@ FINDINGS = (
             "Cid holds Samurai": lambda: drawing(["Samurai", "Jambo"]),
         },
         ("Ann Ra", "ok Ann"),
+    ),
+    Finding(
+        "The card of a month was judged by hidden hands",
+        "A card that is turned up was refused if somebody's read hand holds it.",
+        {"Cid holds Goat": lambda: turning_up(["Goat"]), "Cid holds Teapot": lambda: turning_up(["Teapot"])},
+        ("Goat",),
+    ),
+    Finding(
+        "Whether a card was read by mistake was judged by hidden hands",
+        "What another player had agreed to was done, or refused.",
+        {"Cid holds Goat": lambda: turning_up(["Goat"]), "Cid holds Teapot": lambda: turning_up(["Teapot"])},
+        (Card(0, "Castle 2"), Card(0, "Goat"), "ok Ben"),
+    ),
+    Finding(
+        "A card of the display was judged by hidden hands",
+        "The same in ALEX & CO: what is turned up could be searched for.",
+        {"Cid holds Jambo": lambda: revealing(["Jambo"]), "Cid holds Samurai": lambda: revealing(["Samurai"])},
+        ("Jambo",),
+    ),
+    Finding(
+        "A henchman was judged by what others had drawn in secret",
+        "The same in Alter Ego's Patrol.",
+        {
+            "Ann has drawn Bagman Bill": lambda: patrolling("Bagman Bill"),
+            "Ann has drawn Subway Swarm": lambda: patrolling("Subway Swarm"),
+        },
+        ("Bagman Bill",),
     ),
     Finding(
         "A key told whether a hand gives a right to call",
@@ -158,6 +329,24 @@ FINDINGS = (
         '"the display must be filled from the hand first": so that hand is not nothing but events.',
         {"Ann holds Speed": lambda: recouping("Speed"), "Ann holds an event": lambda: recouping("Second Wind")},
         ("pass Ann", "ok Ann"),
+    ),
+    Finding(
+        "A card at anybody's reader paid for who was asked",
+        "Whose reader it was did not count.",
+        {"Ann, whose hand nobody has read, has a game to pay for": paying},
+        (Card(2, "Jambo"),),
+    ),
+    Finding(
+        "Anybody's typing handed over another player's card",
+        "What was typed for a player was done at once; who it was for was not asked.",
+        {"Ann has asked Ben for a game": asked_for_a_game},
+        ("Ben DVONN", "ok Ann", "ok Ben"),
+    ),
+    Finding(
+        "Anybody's typing displayed for a seat, and nothing was taken back",
+        "A card laid by mistake towards a set stayed, if the table had read the hand.",
+        {"Ann holds most of a set": with_most_of_a_set},
+        ("Ann Uwe Rosenberg", "ok Ann", "pass Ann"),
     ),
     Finding(
         "Who typed first decided what was turned up",
@@ -208,6 +397,12 @@ FINDINGS = (
         ("ok Ann", "ok Ann", "ok Ann"),
     ),
     Finding(
+        "The cops were called and called back for ever",
+        "The same before the Patrol.",
+        {"Ann has three badges": with_badges},
+        ("Ann call", "ok Ann", "ok Ann", "ok Ann"),
+    ),
+    Finding(
         "A true card was refused because a copy of it had been typed",
         "A card entered by hand was booked as its first copy, and the tag of that copy was refused from then on.",
         {"a table with real cards": lambda: at(*punto())},
@@ -224,6 +419,48 @@ FINDINGS = (
         '"pass: ready, nothing more in this phase", and the confirm key did the same.',
         {"in the Income": lambda: at(EGO, ego.position({}, {}, phase=ego.Phase.INCOME))},
         ("ok Ann",),
+    ),
+    Finding(
+        "Who could not pay a villain did not hear what is missing",
+        "A press and a key said that it is too little, not what it is.",
+        {"Ann has too few icons": poor},
+        ("b1", "ok Ann"),
+    ),
+    Finding(
+        "The supply could not be replaced by keys",
+        "A card, or all of them, went under the deck by a typed line alone.",
+        {"both have money": shopping},
+        ("a4", "a5", "a6", "ok Ben"),
+    ),
+    Finding(
+        "After the Patrol's revelation no badge could be bought for the cops",
+        "The Fight began at once, unless somebody had three badges already.",
+        {"Ben has money": revealed},
+        ("Ben cycle Case Files", "ok Ben"),
+    ),
+    Finding(
+        "A game was worth one sum in its preview and another one when it was published",
+        "The terms of the result did not add up either.",
+        {"Ann publishes": lambda: of_spiel("0 tap Moon", "0 tap Goat", hands=[["Moon", "Goat"]])},
+        ("ok Ann",),
+    ),
+    Finding(
+        "A bot began the next round, and nobody heard what to do",
+        "Which card leaves, what is gathered, how many each gets: only people who begin were told.",
+        {"Ann has won a round": won},
+        ("ok Ann",),
+    ),
+    Finding(
+        "One person was asked who is youngest",
+        "There was nobody to compare with.",
+        {"Ben is a bot": alone_with_a_bot},
+        ("ok Ann",),
+    ),
+    Finding(
+        "Cells of the floating frame had two names",
+        "A cell was pressed as c3, and told as 0,0.",
+        {"the first card": lambda: at(*punto(frame="floating"))},
+        ("Ann R5", "f6", "c3"),
     ),
     Finding(
         "pass at a card that is drawn face down asked for its name",
@@ -289,16 +526,28 @@ def heard(session, line):
 
 
 def page():
-    rows = "".join(f"| {before} | {where} |\n" for before, where in NOT_TYPED.items())
-    return "\n".join((HEAD, *map(told_of, FINDINGS), FOOT)) + "\n" + rows
+    before = json.loads(RECORD.read_text("utf-8"))
+    told = (told_of(finding, before.get(finding.title, {})) for finding in FINDINGS)
+    rows = "".join(f"| {found} | {where} |\n" for found, where in NOT_TYPED)
+    return "\n".join((HEAD, *told, FOOT)) + "\n" + rows
 
 
-def told_of(finding):
-    tables = "\n".join(
-        f"Now, {where}:\n\n```\n" + "\n".join(transcript(make(), finding.typed)) + "\n```\n"
-        for where, make in finding.tables.items()
-    )
-    return f"## {finding.title}\n\nBefore: {finding.before}\n\n{tables}"
+def told_of(finding: Finding, before: Mapping[str, str]) -> str:
+    """The finding, at each table then and now."""
+    now = answers(finding)
+    if len(now) > 1 and len(set(now.values())) == 1:
+        now = {"at both": next(iter(now.values()))}
+    blocks = [block("Before", *told) for told in before.items()] + [block("Now", *told) for told in now.items()]
+    return "\n".join((f"## {finding.title}\n\n{finding.before}\n", *blocks))
+
+
+def answers(finding: Finding) -> dict[str, str]:
+    """What is heard at each table."""
+    return {where: "\n".join(transcript(make(), finding.typed)) for where, make in finding.tables.items()}
+
+
+def block(when: str, where: str, lines: str) -> str:
+    return f"{when}, {where}:\n\n```\n{lines}\n```\n"
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, evening, press_to_light, start, yardstick
+from benchmarks import bench, evening, press_to_light, start, wins, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
+WINS = ROOT / "docs/rules/alter_ego.md"
 FAKE = """#!/bin/sh
 echo "$1"
 case " $FAILING " in *" $1 "*) exit 1 ;; esac
@@ -53,6 +54,24 @@ def test_a_start_that_takes_too_much_of_the_earlier_one_fails(capsys):
 def test_a_start_is_measured_to_its_first_table():
     (now_s,) = start.measured([ROOT], 1, "punto")
     assert 0.01 < now_s < 10
+
+
+@pytest.mark.parametrize(("bot", "level"), wins.LINES)
+def test_each_team_has_its_row_of_wins_of_as_many_matches(bot, level):
+    assert cells_of(wins.head(bot, level, wins.GAMES))
+
+
+@pytest.mark.slow
+def test_the_rows_of_wins_are_of_the_rules_as_they_are():
+    """Of one team, alone."""
+    alone = wins.won_by("vigilante", "vigilante", 1, wins.GAMES, 1, 1)
+    assert cells_of(wins.head("vigilante", "vigilante", wins.GAMES))[0] == alone
+
+
+def cells_of(head):
+    """The cells of the one row of the page that begins so."""
+    (row,) = [line for line in WINS.read_text("utf-8").splitlines() if line.startswith(head)]
+    return [cell.strip() for cell in row.removeprefix(head).strip("|").split("|")]
 
 
 @pytest.mark.parametrize("failing", [[], PARTS[:1], PARTS[1:], PARTS])

@@ -133,6 +133,12 @@ def test_a_bare_word_agrees_for_nobody_where_several_are_asked():
     assert session.state.ready == 0 and session.question is None
 
 
+def test_what_is_typed_for_a_player_is_asked_of_that_player_in_the_same_words():
+    session = playing(position([["Moon"], ["Goat"]]))
+    assert session.judge_typed(event_of("Ben tap Goat", session)).said == ()
+    assert asked(session) == "tap Goat: Ben confirms, or pass"
+
+
 def test_who_is_alone_with_bots_answers_next_with_one_key():
     session = playing(position(), bots=(1, 2), think=lambda state, seat: Action(seat, "brainstorm"))
     session.hear_event(NEXT)

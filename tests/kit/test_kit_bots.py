@@ -1,12 +1,13 @@
-"""The bot every game has, and bots that say what an action is worth."""
+"""The bot every game has, bots that say what an action is worth, and why one does something."""
 
 from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
 from glowtable.game import Action
-from glowtable.kit.bots import best_by, random_bot
+from glowtable.kit.bots import best_by, random_bot, reason_by_kind
 from glowtable.kit.hands import TRACKED, tracked_or_not
+from glowtable.messages import say
 
 LEGAL = (Action(0, "yes"), Action(0, "no"), Action(0, "pass"))
 
@@ -45,3 +46,8 @@ def test_a_bot_does_what_is_worth_most_and_of_equals_any():
     bot, rng = best_by(worth), Random(1)
     assert {bot(SimpleNamespace(liked="pass"), LEGAL, never, rng) for _ in range(20)} == {LEGAL[2]}
     assert {bot(SimpleNamespace(liked=("yes", "pass")), LEGAL, never, rng) for _ in range(40)} == {LEGAL[0], LEGAL[2]}
+
+
+def test_a_kind_has_its_reason_and_all_others_one():
+    reason = reason_by_kind({"yes": say("it is true")}, say("nothing else is left"))
+    assert [reason(None, action).text for action in LEGAL[:2]] == ["it is true", "nothing else is left"]

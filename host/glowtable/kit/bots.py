@@ -1,13 +1,14 @@
-"""The bot every game has, and bots that only say what an action is worth."""
+"""The bot every game has, bots that only say what an action is worth, and why a bot does something."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from glowtable.game import Action, Choose, Determinize
 from glowtable.kit.hands import TRACKED
+from glowtable.messages import Message
 
 
 def random_bot(view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -24,3 +25,8 @@ def best_by(worth: Callable[[Any, Action], float]) -> Choose:
         return rng.choice([action for action, each in zip(legal, worths, strict=True) if each == most])
 
     return choose
+
+
+def reason_by_kind(reasons: Mapping[str, Message], otherwise: Message) -> Callable[[Any, Action], Message]:
+    """The reason of a hint, where it hangs on the kind of the action alone."""
+    return lambda view, action: reasons.get(action.kind, otherwise)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glowtable.game import Outcome
-from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Light, Picture, Prompt
@@ -97,7 +97,8 @@ def _question_message(session: Session, question: Question) -> Message:
             "what only {seat} may see is shown: all others look away, {seat} confirms, or pass", seat=question.seat
         )
     if question.typed:
-        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=str(question.typed[-1]))
+        typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=typed)
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

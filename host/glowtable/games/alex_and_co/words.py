@@ -276,16 +276,16 @@ INSTRUCTION: Mapping[str, Message] = {
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
-    told = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
-    return (instruction(action, before), *told, *_by_table(action, before, after), *_what_follows(before, after))
+    seen = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
+    return (instruction(action, before), *seen, *_by_table(action, before, after), *_what_follows(before, after))
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The cards that lie open before they are turned back (A-24)."""
     if before.act != "reveal" or after.act == "reveal" or not after.back:
         return ()
-    lying = tuple(say("{place} {card}", place=place_name(at), card=PRINTED[after.faces[at]]) for at in after.back)
-    return (say("they lie open before they are turned back: {cards}", cards=lying),)
+    cards = tuple(say("{place} {card}", place=place_name(at), card=PRINTED[after.faces[at]]) for at in after.back)
+    return (say("they lie open before they are turned back: {cards}", cards=cards),)
 
 
 def _turned_up(action: Action, before: State) -> Iterator[Message]:
@@ -384,9 +384,9 @@ def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
 
 def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
     """The cards of each seat that came to be displayed beside those the action is about."""
-    told = before.laying | (1 << int(action.args[0]) if action.kind == "lay" else 0)
+    named = before.laying | (1 << int(action.args[0]) if action.kind == "lay" else 0)
     for seat, (cards, already) in enumerate(zip(after.shown, before.shown, strict=True)):
-        if fresh := cards & ~already & ~told:
+        if fresh := cards & ~already & ~named:
             yield seat, fresh
 
 
@@ -425,8 +425,8 @@ def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Messa
     return (*filter(None, moved), *_faces_again(taken[0][0], after, now))
 
 
-def _all_at_once(*told: Message) -> Message | None:
-    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), told) if told else None
+def _all_at_once(*said: Message) -> Message | None:
+    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), said) if said else None
 
 
 def _moved_back(action: Action, before: State, after: State) -> Iterator[Message]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from glowtable.game import Action
-from glowtable.messages import Message, say
-
-from .views import View
+from glowtable.kit.bots import reason_by_kind
+from glowtable.messages import say
 
 READY = say("nothing else helps in this phase")
 REASONS = {
@@ -26,7 +24,4 @@ REASONS = {
     "take": say("your team needs its icon most"),
     "fill": say("with it the next round has its best fights"),
 }
-
-
-def reason(view: View, action: Action) -> Message:
-    return REASONS.get(action.kind, READY)
+reason = reason_by_kind(REASONS, READY)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from glowtable.game import Action
-from glowtable.messages import Message, say
-
-from .views import View
+from glowtable.kit.bots import reason_by_kind
+from glowtable.messages import say
 
 READY = say("nothing else pays off now")
 REASONS = {
@@ -23,7 +21,4 @@ REASONS = {
     "accept": say("what you get is worth more to you than what you give"),
     "seal": say("it earns more than the other choice"),
 }
-
-
-def reason(view: View, action: Action) -> Message:
-    return REASONS.get(action.kind, READY)
+reason = reason_by_kind(REASONS, READY)
