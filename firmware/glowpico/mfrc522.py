@@ -28,6 +28,7 @@ VERSIONS = b"\x90\x91\x92\x88\xb2\x12"  # MFRC522 0.0, 1.0, 2.0; FM17522, FM1752
 # COMMAND
 IDLE = 0x00
 TRANSCEIVE = 0x0C
+RESET = 0x0F  # every register as after power on
 ASLEEP = 0x10  # stays readable as 1 until the crystal runs
 
 # COM_IRQ
@@ -262,12 +263,15 @@ class Mfrc522:
         return (self.bus.clock_us() - self.since_us) & 0x3FFFFFFF
 
     def hope(self):
+        """Look again a little later, but not for ever."""
+        self.due_us = self.bus.clock_us() + ANSWER_US & 0x3FFFFFFF
         return BUSY if self.passed_us() < PATIENCE_US else self.lose()
 
     def lose(self):
-        """Nothing is known of tags here, so nothing may be said to have left."""
+        """Nothing is known of tags here, so nothing may be said to have left; a reset may mend what ails the chip."""
         self.is_lost = True
-        self.rest()
+        self.write(COMMAND, RESET)
+        self.state = OFF
         return GARBLED
 
     def end(self, answer):

@@ -197,10 +197,14 @@ class Pico:
                 self.banks.leave()  # for the keys are looked at asleep
             found = doze(self.asleep, until_ms)
             now_ms = time.ticks_ms()
-            if found == MOVED and loop.look(now_ms):
-                due_ms = time.ticks_add(began_ms, TICK_MS)
+            if found == MOVED:
+                if loop.look(now_ms):
+                    due_ms = time.ticks_add(began_ms, TICK_MS)
+                elif self.port.wait(0):  # a dead contact that flickers hides no word
+                    found = SPOKEN
             if found == SPOKEN:
                 loop.answer(now_ms)
+                now_ms = time.ticks_ms()  # a picture takes its time
                 if loop.scanner.is_busy:  # a look between the two chains has found a press
                     due_ms = time.ticks_add(began_ms, TICK_MS)
             is_called = found == SPOKEN or (not found and self.is_littered and self.collect(now_ms))
@@ -241,6 +245,7 @@ class Pico:
         loop.sense(now_ms)
         loop.feel(now_ms)
         loop.answer(now_ms)
+        now_ms = time.ticks_ms()  # a picture takes its time
         if loop.shown is not self.shown:
             self.shown = loop.shown
             self.shown_ms = now_ms

@@ -1,15 +1,22 @@
 """Card readers on the emulated SPI bus: register-level chips and tags, in emulated time."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+
 import pytest
 
-from tests.emulated.figures import FIGURES, SMALL, UID
-from tests.emulated.radio import SEAT_BANK, Chip, Held, Tag, tag_model
+from tests.campaign import IN_CAMPAIGN
+from tests.emulated.apart import side_by_side
+from tests.emulated.figures import FIGURES, SMALL, UID, press_to_line
+from tests.emulated.radio import SEAT_BANK, Banks, Chip, Held, Tag, tag_model
 from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 OTHER = "04ffeeddccbbaa"
 SHORT = "deadbeef"
 NFC = {"version": 1, **SMALL, "cell_kind": "nfc"}
+Place = tuple[int, int]
 
 
 def bits(*cells: int) -> str:
@@ -67,6 +74,66 @@ def test_a_reader_that_is_lost_is_reported_and_comes_back(large):
     large.banks.plug(SEAT_BANK, 3, chip)
     large.lay(3, UID)
     assert large.hears("tag").fields == (3, UID)
+
+
+def changed(**values: object) -> Callable[[Banks, Place], object]:
+    return lambda banks, place: vars(banks.chip(*place)).update(values)
+
+
+FAULTS: dict[str, Callable[[Banks, Place], object]] = {
+    "stays silent": changed(transceive=lambda: None),
+    "garbles all": changed(spoil=lambda heard: (heard, tag_model.PARITY)),
+    "has no crystal": changed(awake_us=1e12, crystal_us=1e12),
+    "loses its supply": lambda banks, place: banks.chip(*place).reset(),
+    "has no timer": lambda banks, place: banks.chip(*place).write(tag_model.TIMER_MODE, 0),
+    "is taken out": lambda banks, place: banks.chips.pop(place),
+    "holds its line low": lambda banks, place: banks.plug(*place, Held(0x00)),
+    "holds its line high": lambda banks, place: banks.plug(*place, Held(0xFF)),
+}
+SEATED = range(7)
+APART_MS = 13  # so that failures fall on every moment of a turn of all readers, which lasts some 150 ms here
+
+
+def edges(table: Table, most_ms: int) -> list[tuple[str, tuple[object, ...]]]:
+    """What is told within this time, acknowledged."""
+    told = {}
+    for _ in range(0, most_ms, 5):
+        table.run_ms(5)
+        new = {frame.number: (frame.word, frame.fields) for frame in table.frames() if frame.number}
+        if new:
+            table.acknowledge(max(new))
+        told.update(new)
+    return list(told.values())
+
+
+def outlived(table: Table, reader: int, fault: str) -> bool:
+    """One reader fails: nothing is invented, keys and other readers are as before; one in its place is polled."""
+    other, place = (reader + 1) % len(SEATED), (SEAT_BANK, reader)
+    FAULTS[fault](table.banks, place)
+    assert press_to_line(table) <= FIGURES["press-all"].goal
+    table.acknowledge(len(SEATED) + 1)
+    assert edges(table, 200) == []
+    table.lay(other, OTHER)
+    assert edges(table, 1200) == [("untag", (other,)), ("tag", (other, OTHER))]
+    table.banks.plug(*place)
+    table.put(SHORT, *place)
+    assert edges(table, 600) == [("untag", (reader,)), ("tag", (reader, SHORT))]
+    return True
+
+
+@pytest.mark.campaign
+def test_no_failure_of_a_reader_at_any_moment_moves_a_card_or_stops_the_others(large, record_property):
+    for reader in SEATED:
+        large.put(f"{UID[:-1]}{reader}", SEAT_BANK, reader)
+    assert len(edges(large, 400)) == len(SEATED)
+
+    def moments() -> Iterator[Callable[[], bool]]:
+        for reader, fault in list(product(SEATED, FAULTS))[:: 1 if IN_CAMPAIGN else 31]:
+            yield partial(outlived, large, reader, fault)
+            large.run_ms(APART_MS)
+
+    outlived_all = list(side_by_side(moments()))
+    record_property("failures of a reader at the emulated Pico", f"{len(outlived_all)}, each outlived")
 
 
 LOOKED_AT_MS = 8 * 500 + 500  # within this each absent reader has been looked for

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowpico.mfrc522 import GUARD_US, LEVELS, VERSIONS, Mfrc522
+from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
 
 from tests.campaign import IN_CAMPAIGN
@@ -14,7 +14,6 @@ ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
 TICK_US = 1000  # between two steps
 STEP_US = 1500
 MOST_STEPS = 200
-SOON_US = 30_000
 SOON_US = 30_000
 MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 20)  # of ten bytes each
 
@@ -387,6 +386,19 @@ def test_a_chip_that_stops_in_mid_poll_is_given_up_soon(moment):
     assert desk.chip.now_us - before_us <= SOON_US
 
 
+@pytest.mark.parametrize("fault", [{"transceive": lambda: None}, {"crystal_us": 2 * PATIENCE_US}])
+def test_a_chip_that_says_nothing_is_looked_at_now_and_then_and_not_all_the_time(fault):
+    """Else a board that sleeps until a step is due would stay awake until the chip is given up."""
+    desk = WizardScreen(tick_us=0)
+    vars(desk.chip).update(fault)
+    desk.step(Mfrc522.poll)
+    while desk.driver.is_asked:
+        desk.chip.wait(max(0, desk.driver.due_us - desk.chip.now_us))
+        desk.step(Mfrc522.poll)
+    assert desk.driver.is_lost
+    assert desk.steps <= PATIENCE_US / ANSWER_US + 4
+
+
 @pytest.mark.parametrize("level", [0x00, 0xFF])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_chip_lost_in_mid_poll_never_means_that_a_tag_left(moment, level):
@@ -411,6 +423,18 @@ def test_a_chip_that_lost_its_supply_for_a_moment_is_set_up_anew(moment):
     desk.chip.reset()
     assert desk.poll() in (ANN, GARBLED)
     assert desk.poll() == ANN
+
+
+@pytest.mark.parametrize("moment", (0, *MOMENTS))
+def test_a_chip_whose_timer_a_spark_has_stopped_is_lost_once_and_set_up_anew(moment):
+    """No empty poll ends then, though all that is looked at of its registers is as it should be."""
+    desk = WizardScreen()
+    desk.poll()
+    for _ in range(moment):
+        desk.step(Mfrc522.poll)
+    desk.chip.registers[tag_model.TIMER_MODE] = 0
+    assert GARBLED in (desk.poll(), desk.poll())
+    assert [desk.poll(), desk.poll()] == [EMPTY, EMPTY]
 
 
 def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():

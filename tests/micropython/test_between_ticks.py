@@ -2,8 +2,11 @@
 
 import pytest
 from glowpico.loop import TICK_MS
+from glowpico.pins import SOUNDS
 
 pytestmark = pytest.mark.micropython
+LATE_MS = 30  # of an answer
+((_, NOTE_MS),) = SOUNDS[7]
 
 # A table as far as `spare` and `listen` know one; each call of ticks_us lets 10 us pass
 AWAKE = """
@@ -13,9 +16,13 @@ from glowpico import pico
 class Between:
     has_radio = is_nfc = is_littered = is_busy = False
     steps = 0
+    answers = 0
+    answer_ms = 0
 
-    def __init__(self, moves, pressed=False):
+    def __init__(self, moves, pressed=False, dead=False, said=False):
         self.pressed = pressed  # what a look between the two chains of light finds
+        self.dead = dead  # what moves is not looked at
+        self.said = said  # the host waits for an answer
         self.port = self.banks = self.scanner = self
         self.moves = moves
         self.rows, self.seen = bytearray(10), bytearray(10)
@@ -28,17 +35,20 @@ class Between:
 
     def look(self, now_ms):
         self.seen[0] = self.rows[0]
-        return True
+        return not self.dead
 
     def wait(self, most_ms):
-        return False
+        return self.said
 
     def ipoll(self, most_ms):
         time.passed(1000 * most_ms)
-        return ((1, 1),) if self.pressed and not self.is_busy else ()
+        return ((1, 1),) if self.said or (self.pressed and not self.is_busy) else ()
 
     def answer(self, now_ms):
-        self.is_busy = True
+        self.is_busy = self.pressed
+        self.said = False
+        self.answers += 1
+        time.passed(1000 * self.answer_ms)
 
     def step(self, loop, now_ms):
         self.steps += 1
@@ -47,7 +57,9 @@ class Between:
         return time.ticks_us() + 10_000
 
 def spare(moves, step_ms, pressed=False):
-    table = Between(moves, pressed)
+    return spared(Between(moves, pressed), step_ms)
+
+def spared(table, step_ms):
     began_ms = time.ticks_ms()
     pico.Pico.spare(table, table, began_ms, step_ms)
     return time.ticks_ms() - began_ms
@@ -79,6 +91,51 @@ def test_a_press_found_while_a_picture_is_sent_brings_the_tick_nearer(unix_port)
     """A tap shorter than the rest of a long tick would be seen by no tick, and taken for a loose contact."""
     (found,) = said(unix_port, "print([spare(0, pico.REST_MS, True)])")
     assert TICK_MS <= found <= TICK_MS + 1
+
+
+def test_a_dead_contact_that_flickers_hides_no_word_of_the_host(unix_port):
+    dead = "table = Between(1, dead=True, said=True); print([spared(table, pico.REST_MS), table.answers])"
+    _, answers = said(unix_port, dead)
+    assert answers == 1
+
+
+LATE = f"""
+class Late(Between):
+    has_radio = True
+    answer_ms = {LATE_MS}
+    dev = watchdog = None
+    shown = "dark"
+    shown_ms = collected_ms = 0
+    listened = 0
+
+    def listen(self, loop, due_ms, is_called):
+        self.listened += 1
+        return due_ms
+
+    def sense(self, now_ms):
+        pass
+
+    feel = sense
+"""
+
+
+def test_when_an_answer_took_all_the_time_that_was_left_the_tick_comes_before_any_radio(unix_port):
+    late = "table = Late(0, said=True); print([spared(table, pico.REST_MS), table.listened])"
+    ms, listened = said(unix_port, LATE + late)
+    assert (ms >= LATE_MS, listened) == (True, 1)
+
+
+def test_a_note_that_begins_with_a_picture_sounds_as_long_as_it_should(unix_port):
+    """A picture takes longer than the shortest note."""
+    late = """
+table = Late(0)
+table.buzzer = pico.Buzzer()
+table.buzzer.begin(7)
+pico.Pico.tick(table, table, time.ticks_ms())
+print([time.ticks_diff(table.buzzer.until_ms, time.ticks_ms())])
+"""
+    (left_ms,) = said(unix_port, LATE + late)
+    assert NOTE_MS - 1 <= left_ms <= NOTE_MS
 
 
 def test_a_radio_waits_for_words_of_the_host_asleep_and_not_for_ever(unix_port):

@@ -15,6 +15,8 @@ ASK, TIMER_MODE, PRESCALER, RELOAD, VERSION = 0x15, 0x2A, 0x2B, 0x2D, 0x37
 RECEIVED, FAILED, TIMED_OUT = 0x20, 0x02, 0x01
 COLLIDED, PARITY = 0x08, 0x02
 
+SOFT_RESET = 0x0F  # of COMMAND
+
 IDLE, READY, ACTIVE, HALTED = range(4)
 
 
@@ -188,7 +190,10 @@ class Chip(Bus):
 
     def command(self, value):
         self.answer = None
-        if value & 0x10:
+        if value == SOFT_RESET:
+            self.field(False)
+            self.reset()
+        elif value & 0x10:
             self.awake_us = None
         elif self.awake_us is None:
             self.awake_us = self.now_us + self.crystal_us
