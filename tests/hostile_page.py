@@ -2,8 +2,8 @@
 
     python -m tests.hostile_page      # writes it again
 
-What a sentence says in brackets, or after `damaged:`, are words of the system and of libraries: they are shown as they
-were, and do not count when the page is compared with what is so.
+What a sentence says in brackets, or after `damaged:` or `failed:`, are words of the system and of libraries: they are
+shown as they were, and do not count when the page is compared with what is so.
 """
 
 import re
@@ -46,6 +46,8 @@ TITLES = {
     "match": "A match to replay",
     "bundle": "A bundle to replay",
     "backup": "A backup to restore",
+    "records": "Matches of bots to report or go on with",
+    "guest": "A file of a person's own bots",
 }
 MEANWHILE, OUTPUT = "While a match is played", "Where its output goes"
 
@@ -59,7 +61,7 @@ class End(NamedTuple):
     @property
     def counted(self) -> "End":
         """The same without the words of others."""
-        return self._replace(said=re.sub(r"\(.*\)|(?<=damaged: ).*", "…", self.said))
+        return self._replace(said=re.sub(r"\(.*\)|(?<=damaged: ).*|(?<=failed: ).*", "…", self.said))
 
 
 def end_of(ran: Ran) -> End:
