@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from glowtable import games
+from glowtable.game import full_options
+
 Make = Callable[[Path], object]
 
 DATA_FILES = {  # what a file is taken for -> where it lies in the home of a run
@@ -28,7 +31,13 @@ DATA_FILES = {  # what a file is taken for -> where it lies in the home of a run
     "lock": "data/playing.lock",
     "data": "data",
 }
-NAMED_FILES = {"match": "given.jsonl", "bundle": "given.zip", "backup": "given.sqlite"}  # by who types
+NAMED_FILES = {  # by who types
+    "match": "given.jsonl",
+    "bundle": "given.zip",
+    "backup": "given.sqlite",
+    "records": "given.records",
+    "guest": "given.py",
+}
 ROLES = {**DATA_FILES, **NAMED_FILES}
 
 DEEP = 200_000
@@ -232,6 +241,68 @@ def _bundles() -> dict[str, Make]:
     files |= {f"a bundle cut after {at} bytes": good[:at] for at in cuts}
     files |= {f"a bundle with byte {at} changed": good[:at] + b"\xff" + good[at + 1 :] for at in cuts}
     return {name: holding(data) for name, data in files.items()}
+
+
+# -- matches of bots, and a person's own bots
+
+PUNTO = games.find("punto")
+RECORD: dict[str, Any] = {
+    "format": "glowtable-bots", "version": 1, "game": "punto", "players": 2,
+    "options": full_options(PUNTO, {**PUNTO.test_options, "rounds_to_win": 1, "max_rounds": 1}), "seed": 1, "number": 0,
+    "bots": ["greedy", "greedy"], "starter": 0, "reason": "enough rounds won", "winners": [0], "scores": [1, 0],
+    "round_ends": ["line"], "actions": 60, "rounds": 1, "decisions": 30, "choices": 300, "ms_per_decision": [0.1, 0.1],
+    "digest": "00" * 8,
+}  # fmt: skip
+STRANGE: dict[str, dict[str, Any]] = {
+    "a game of escapes": {"game": ESC},
+    "a game that is a way out": {"game": "../../etc"},
+    "another game": {"game": "alter_ego"},
+    "bots of escapes": {"bots": [ESC, ESC]},
+    "half of a pair as a bot": {"bots": ["\ud800", "greedy"]},
+    "a hundred thousand players": {"players": 100_000, "bots": ["greedy"] * 100_000, "ms_per_decision": [1] * 100_000},
+    "an option of escapes": {"options": {ESC: ESC}},
+    "thirty thousand options": {"options": {f"option {n}": n for n in range(30_000)}},
+    "a reason of escapes": {"reason": ESC},
+    "a reason of half a million letters": {"reason": "x" * 500_000},
+    "the same winner three times": {"winners": [0, 0, 0]},
+    "no scores": {"scores": []},
+    "scores for fifty": {"scores": [1] * 50},
+    "times before the beginning": {"ms_per_decision": [-5, -9e18]},
+    "the largest numbers": dict.fromkeys(("number", "actions", "rounds", "decisions", "choices"), (1 << 63) - 1),
+    "nothing done": dict.fromkeys(("actions", "rounds", "decisions", "choices"), 0),
+}
+
+
+def _records() -> dict[str, Make]:
+    rows = dict(_each_wrong(RECORD)) | {name: {**RECORD, **fields} for name, fields in STRANGE.items()}
+    lines = {name: json.dumps(row) + "\n" for name, row in rows.items()}
+    good = json.dumps(RECORD) + "\n"
+    lines |= {
+        "a second line that is none": good + "null\n",
+        "a line cut short in the middle": good + good[:100] + "\n" + good,
+        "a last line cut short": good + good[:100],
+        "two runs": good + good.replace('"seed": 1', '"seed": 2'),
+        "ten thousand times the same match": good * 10_000,
+    }
+    files = {name: holding(text.encode()) for name, text in lines.items()}
+    return {**files, "a file that never ends": lambda path: (_write(good.encode(), path), os.truncate(path, 1 << 40))}
+
+
+SCRIPTS = {
+    "what is no Python": b"def",
+    "an error of escapes": f"raise ValueError({ESC!r})".encode(),
+    "an error a million letters long": b"raise ValueError('x' * 1_000_000)",
+    "an error in another language": b"# coding: nonsense\n",
+    "an end of the program": b"raise SystemExit(0)",
+    "a call of itself": b"def f(): f()\nf()",
+    "no end of memory": b"x = [0] * 10**12",
+    "a bot that is none": b"import glowtable as gt\ngt.bot('punto')(None)",
+    "a game that is none": b"import glowtable as gt\ngt.register(None)",
+}
+
+
+def _guests() -> dict[str, Make]:
+    return {name: holding(script) for name, script in SCRIPTS.items()}
 
 
 # -- tags, the report of the link, claimed seats, settings of a person
@@ -495,5 +566,7 @@ SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
     "config": _configs,
     "journal": _journals,
     "backup": _journals,
+    "records": _records,
+    "guest": _guests,
     "data": _folders,
 }

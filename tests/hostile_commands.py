@@ -55,16 +55,20 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "calibrate": ("calibrate", *TWIN),
     "selftest": ("selftest", "--no-hands", *TWIN),
     "simulate": ("simulate", "punto", "--games", "1"),
-    "simulate --resume": ("simulate", "punto", "--games", "1", "--resume", ROLES["match"]),
+    "simulate --resume": ("simulate", "punto", *SHORT[2:], "--games", "1", "--resume", ROLES["records"]),
+    "simulate --with": ("simulate", "punto", "--games", "1", "--with", ROLES["guest"]),
     "tournament": ("tournament", "punto", "--bots", "random,greedy", "--deals", "1"),
-    "report": ("report", ROLES["match"]),
+    "tournament --resume": (
+        *("tournament", "punto", *SHORT[2:], "--bots", "random,greedy", "--deals", "1", "--resume", ROLES["records"]),
+    ),
+    "report": ("report", ROLES["records"]),
     "learn": ("learn", "punto"),
     "new-game": ("new-game", "chess", "--into", "."),
 }
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
 JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")
 READERS = {  # for what a file is taken -> the commands that read it
-    "config": ("matches", "play", "tags check"),
+    "config": ("matches", "play", "tags check", "flash"),
     "tags": ("tags list", "tags check"),
     "link": ("doctor", "doctor --frames"),
     "seats": ("play",),
@@ -74,6 +78,8 @@ READERS = {  # for what a file is taken -> the commands that read it
     "match": ("replay", "report"),
     "bundle": ("replay (a bundle)",),
     "backup": ("journal restore",),
+    "records": ("report", "simulate --resume", "tournament --resume"),
+    "guest": ("simulate --with",),
 }
 TAKES_FILE = tuple(name for name, words in COMMANDS.items() if not set(words).isdisjoint(NAMED_FILES.values()))
 MET_BY = {role: tuple(COMMANDS) if role in DATA_FILES else TAKES_FILE for role in ROLES}  # in whose way it may lie

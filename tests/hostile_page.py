@@ -2,13 +2,13 @@
 
     python -m tests.hostile_page      # writes it again
 
-What a sentence says in brackets, or after `damaged:`, are words of the system and of libraries: they are shown as they
-were, and do not count when the page is compared with what is so.
+What a sentence says in brackets, or after `damaged:` or `failed:`, are words of the system and of libraries: they are
+shown as they were, and do not count when the page is compared with what is so.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -46,7 +46,10 @@ TITLES = {
     "match": "A match to replay",
     "bundle": "A bundle to replay",
     "backup": "A backup to restore",
+    "records": "Matches of bots to report or go on with",
+    "guest": "A file of a person's own bots",
 }
+MEANWHILE, OUTPUT = "While a match is played", "Where its output goes"
 
 
 class End(NamedTuple):
@@ -58,7 +61,7 @@ class End(NamedTuple):
     @property
     def counted(self) -> "End":
         """The same without the words of others."""
-        return self._replace(said=re.sub(r"\(.*\)|(?<=damaged: ).*", "…", self.said))
+        return self._replace(said=re.sub(r"\(.*\)|(?<=damaged: ).*|(?<=failed: ).*", "…", self.said))
 
 
 def end_of(ran: Ran) -> End:
@@ -95,7 +98,7 @@ def names_of(names: tuple[str, ...]) -> str:
 
 def moments(run: Run, place: Path) -> Iterator[str]:
     """What happens while a match is played, how it ends, and how it goes on."""
-    yield "## While a match is played\n"
+    yield f"## {MEANWHILE}\n"
     yield "After twenty actions; then `glowtable play --resume`. What was acknowledged is in a journal, or it says that"
     yield "it is not.\n"
     yield "| what happens | command | exit | it says |\n|---|---|---|---|"
@@ -108,7 +111,7 @@ def moments(run: Run, place: Path) -> Iterator[str]:
 
 def outputs(run: Run, place: Path) -> Iterator[str]:
     """What happens to what a command writes."""
-    yield "## Where its output goes\n"
+    yield f"## {OUTPUT}\n"
     yield "| what happens | command | exit | it says |\n|---|---|---|---|"
     for moment in AT_THE_BEGINNING:
         ends: dict[End, list[str]] = defaultdict(list)
@@ -139,10 +142,15 @@ def counted_rows(text: str) -> list[str]:
             for line in text.splitlines() if line.startswith("| ")]  # fmt: skip
 
 
-def rows_with(text: str, command: str, end: End) -> Iterable[str]:
-    """Those rows of the page that tell of this command and this end."""
-    wanted = counted_rows(row(end, "", ""))[0].split(" | ", 2)[2]
-    return [line for line in counted_rows(text) if f"`{command}`" in line.split(" | ")[1] and line.endswith(wanted)]
+def rows_of(text: str, command: str) -> set[tuple[str, str]]:
+    """What the rows of this command say: what lies there or happens, and the end of the command."""
+    cells = [line.split(" | ", 2) for line in counted_rows(text)]
+    return {(what, end) for what, commands, end in cells if f"`{command}`" in commands}
+
+
+def section(title: str) -> str:
+    """That part of the page."""
+    return PAGE.read_text().split(f"## {title}\n")[1].split("\n## ")[0]
 
 
 if __name__ == "__main__":

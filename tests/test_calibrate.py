@@ -298,7 +298,9 @@ def test_other_settings_are_kept_and_orders_say_what_a_rotation_said():
     assert (tuple(chosen["cell_order"]), tuple(chosen["led_order"])) == (PLAIN_GRIDS[1], shuffled(1))
 
 
-@pytest.mark.parametrize("raw", [None, b"", b"{", b"[1]", b'{"snake": 1}', b'{"budget_ma": "much"}', b"\xff"])
+@pytest.mark.parametrize(
+    "raw", [None, b"", b"{", b"[1]", b'{"snake": 1}', b'{"budget_ma": "much"}', b"\xff", b"[" * 100_000]
+)
 def test_of_a_damaged_or_strange_file_nothing_strange_is_kept(raw):
     assert usable_settings(raw) == {}
 

@@ -1,5 +1,7 @@
 """The command line as its user meets it: what it prints, its exit codes, and one sentence for every bad input."""
 
+import errno
+import io
 import json
 import os
 import pty
@@ -631,6 +633,17 @@ def test_a_full_standard_output_is_one_sentence(match):
         command = [sys.executable, "-m", "glowtable", "export", "1"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == FAILED and done.stderr.count("\n") == 1 and "no space left" in done.stderr
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_whatever_limits_the_output_is_one_sentence(capsys, match, monkeypatch, number):
+    class Full(io.StringIO):
+        def write(self, text):
+            raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    code, sentence = failing(capsys, "export", "1")
+    assert code == FAILED and "the output cannot be written: no space left" in sentence
 
 
 def test_a_file_that_is_not_there_is_one_sentence(capsys):

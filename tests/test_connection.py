@@ -1,8 +1,10 @@
 """A port that goes away at any moment: what was heard before is kept, the loss is reported once, and it comes back."""
 
+import os
+
 import pytest
 from glowpico import wire
-from glowtable.device.connection import Connection, port_error
+from glowtable.device.connection import Connection, open_serial, port_error
 from glowtable.device.link import Edge, Hello, Link, Lost
 from glowtable.messages import NO_ACCESS, NO_TABLE, UserError
 from glowtable.table import Picture, Press
@@ -56,6 +58,15 @@ def connection(port):
 
 def says(word, *fields, number=None):
     return wire.encode(wire.TABLE, "beef", number, word, *fields)
+
+
+@pytest.mark.parametrize("device", ["", "a\0b", "x" * 5000, "/", "/dev/null", "/dev/zero", "pipe"])
+def test_what_can_be_no_port_is_one_sentence(tmp_path, monkeypatch, device):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with pytest.raises(UserError) as caught:
+        open_serial(device)
+    assert caught.value.exit_code == NO_TABLE
 
 
 def test_what_was_heard_before_the_write_failed_stays_heard(connection, port):

@@ -196,6 +196,13 @@ def test_other_drives_are_none_of_ours(tmp_path, info):
     assert boot_drive.found_drives() == []
 
 
+def test_a_drive_whose_name_card_is_a_pipe_is_not_waited_for(tmp_path):
+    place = tmp_path / "media/stick"
+    place.mkdir(parents=True)
+    os.mkfifo(place / boot_drive.INFO)
+    assert boot_drive.found_drives() == []
+
+
 def plug_in_bootsel(tmp_path):
     for bus, product in {"1-1": "0003", "usb1": None}.items():
         (tmp_path / "usb" / bus).mkdir(parents=True)
@@ -224,10 +231,12 @@ def test_two_drives_are_named_and_neither_is_touched(capsys, tmp_path):
 ])  # fmt: skip
 def test_a_drive_that_cannot_be_opened_is_told(capsys, tmp_path, monkeypatch, number, code, words):
     place = drive(tmp_path / "media/RPI-RP2")
+
+    def refuse_to_write(path, mode="r", *how, real=Path.open, **more):
+        return throw(OSError(number, os.strerror(number))) if mode == "wb" else real(path, mode, *how, **more)
+
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", lambda path, *how, **more: throw(OSError(number, os.strerror(number))))
-        patch.setattr(Path, "read_text", lambda path, **how: os.fsdecode(b"Board-ID: RPI-RP2"))
-        patch.setattr(Path, "read_bytes", lambda path: firmware())
+        patch.setattr(Path, "open", refuse_to_write)
         failed, err = refused(capsys)
     assert failed == code and words in err and left_on(place) == set()
 
@@ -316,6 +325,13 @@ def test_a_file_that_is_not_there_is_told(capsys, tmp_path):
     drive(tmp_path / "media/RPI-RP2")
     code, err = refused(capsys, "--uf2", str(tmp_path / "gone.uf2"))
     assert code == FAILED and "gone.uf2 cannot be read (No such file or directory)" in err
+
+
+def test_a_file_without_end_is_told(capsys, tmp_path):
+    drive(tmp_path / "media/RPI-RP2")
+    (tmp_path / "endless.uf2").symlink_to("/dev/zero")
+    code, err = refused(capsys, "--uf2", str(tmp_path / "endless.uf2"))
+    assert code == FAILED and "endless.uf2 cannot be read (it is larger than 8192 KB)" in err
 
 
 def test_a_block_for_any_chip_is_passed_over(tmp_path):

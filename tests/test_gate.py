@@ -12,12 +12,14 @@ from glowtable.device.link import Link
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.gate import (
+    ENDLESS,
     SAID,
     parse_json,
     parse_toml,
     printable,
     printable_json,
     read_file,
+    read_lines,
     read_stream,
     sync_folder,
     write_private,
@@ -77,6 +79,14 @@ def test_a_file_has_a_limit(tmp_path):
         read_file(tmp_path / "file", 2047)
     with pytest.raises(UserError, match="larger"):
         read_stream(io.BytesIO(b"x" * 2048), "given", 2047)
+
+
+def test_a_file_of_lines_has_a_limit_too(tmp_path):
+    (tmp_path / "lines").write_bytes(b"a line\n")
+    assert list(read_lines(tmp_path / "lines")) == [b"a line\n"]
+    os.truncate(tmp_path / "lines", ENDLESS + 1)
+    with pytest.raises(UserError, match="it is larger than 1048576 KB"):
+        next(read_lines(tmp_path / "lines"))
 
 
 def test_what_is_no_file_is_not_waited_for(tmp_path):

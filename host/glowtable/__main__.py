@@ -20,6 +20,7 @@ from glowtable.terminal.signs import show_any_sign
 from glowtable.terminal.translator import Translator, library_text, translate_library
 
 Argument = tuple[str, dict[str, Any]]
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # a full disk, a quota, the longest file that may be
 
 
 def _port(text: str) -> int:
@@ -377,7 +378,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return FAILED
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        if error.errno not in NO_ROOM:
             raise
         sys.stdout = None
         return _report_error(args, UserError(say("the output cannot be written: no space left")))

@@ -20,7 +20,8 @@ from glowtable.messages import FAILED, Message, UserError, say
 
 TINY = 64 << 10  # settings of a person, lines typed beforehand
 SMALL = 1 << 20  # tags, reports: ours have a few kilobytes
-LARGE = 8 << 20  # exported matches and bundles: the longest have some hundred kilobytes
+LARGE = 8 << 20  # exported matches, bundles and firmware: the longest have some hundred kilobytes, or a megabyte
+ENDLESS = 1 << 30  # all lines of a long file: a million matches of bots have some 600 MB
 SAID = 1000  # so much of one foreign text is shown
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories of Unicode that are no sign to be seen
 NOT_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # a pipe to which nobody writes must not hold us; Windows has no such
@@ -48,8 +49,11 @@ def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> 
     """The lines of a long file, with their ends; UserError if it cannot be read or one has more than `most` bytes."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise _unreadable(path, say("it is no file"), exit_code)
+            if status.st_size > ENDLESS:
+                raise _too_large(path, ENDLESS, exit_code)
             while line := file.readline(most + 1):
                 yield check_size(line, most, path, exit_code)
     except OSError as error:
@@ -66,8 +70,12 @@ def read_stream(file: IO[bytes], name: str | Path, most: int = LARGE) -> bytes:
 def check_size(data: bytes, most: int, name: str | Path, exit_code: int = FAILED) -> bytes:
     """The data, if it is no more than `most` bytes; UserError otherwise."""
     if len(data) > most:
-        raise _unreadable(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
+        raise _too_large(name, most, exit_code)
     return data
+
+
+def _too_large(name: str | Path, most: int, exit_code: int) -> UserError:
+    return _unreadable(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
 
 
 def parse_json(text: str | bytes) -> Any:

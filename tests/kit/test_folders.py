@@ -9,7 +9,7 @@ from glowtable.game import Kind, LessonStep, Rules, Surface
 from glowtable.kit.bots import random_bot
 from glowtable.kit.folders import Sheet, game_in, read_toml
 from glowtable.kit.text_notation import Lines
-from glowtable.messages import say
+from glowtable.messages import UserError, say
 
 KINDS = {"pass": Kind()}
 RULES = Rules(*[lambda *args: ()] * 6)
@@ -38,6 +38,14 @@ def tiny(package, **facts):
 
 def test_a_file_beside_the_modules(package):
     assert read_toml(package, "sheet.toml") == {"T-01": {"en": "may look", "de": "darf schauen"}}
+
+
+@pytest.mark.parametrize("data", [b"T-01 = ", b"\xff\xfe", b"a = " + b"[" * 100_000, b"#" * (2 << 20), None])
+def test_a_damaged_file_beside_the_modules_is_one_sentence(package, data):
+    path = Path(sys.modules[package].__file__).parent / "sheet.toml"
+    path.unlink() if data is None else path.write_bytes(data)
+    with pytest.raises(UserError, match=r"sheet\.toml cannot be read \("):
+        read_toml(package, "sheet.toml")
 
 
 def test_a_folder_without_a_sheet_has_none():

@@ -213,3 +213,22 @@ def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, m
             gt.find(name)
     with pytest.raises(UserError, match=r"known are: alex_and_co, alter_ego, broken, .*tuppo"):
         gt.find("chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("def", "invalid syntax"),
+        ("from glowtable.game import Game\nGAME = Game(colour='blue')", "colour"),
+        ("GAME = {}['game']", "game"),
+        ("GAME = the_game", "the_game"),
+        ("GAME = open('no such file')", "no such file"),
+    ],
+)
+def test_an_installed_game_of_another_time_is_one_sentence(installed, monkeypatch, tmp_path, text, cause):
+    (tmp_path / "of_another_time.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "of_another_time", raising=False)
+    installed(old="of_another_time:GAME")
+    with pytest.raises(UserError, match=rf"the installed game old cannot be loaded: .*{cause}"):
+        gt.find("old")

@@ -5,7 +5,7 @@ import json
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.lab import scripts
+from glowtable.lab import record_file, scripts
 from glowtable.messages import FAILED, USAGE
 
 SIMULATE = ("simulate", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--seed", "3", "--json")
@@ -242,10 +242,45 @@ DAMAGED = {
 def test_a_damaged_field_is_one_sentence(capsys, tmp_path, field, value):
     path = tmp_path / "matches.jsonl"
     run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
-    path.write_text(json.dumps({**json.loads(path.read_text()), field: value}) + "\n")
+    damage(path, **{field: value})
     code, err = refused(capsys, "report", str(path))
     assert code == FAILED
     assert "line 1" in err and ("is missing or damaged" in err or "another version" in err)
+
+
+def damage(path, **fields):
+    """The match in this file, with other fields."""
+    path.write_text(json.dumps({**json.loads(path.read_text()), **fields}) + "\n")
+
+
+def test_a_match_of_more_players_than_any_table_seats_is_damaged(capsys, tmp_path):
+    path = tmp_path / "matches.jsonl"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    damage(path, players=7, bots=["greedy"] * 7, ms_per_decision=[1] * 7)
+    code, err = refused(capsys, "report", str(path))
+    assert code == FAILED and "line 1: the field players is missing or damaged" in err
+
+
+def test_what_is_told_of_a_file_has_a_limit(capsys, tmp_path):
+    path = tmp_path / "matches.jsonl"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    damage(path, reason="x" * 100_000)
+    assert len(run(capsys, *SIMULATE[:-1], "--games", "2", "--resume", str(path))) < 5000
+
+
+def test_a_full_disk_is_one_sentence_that_names_the_file(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(record_file, "_new_file", lambda path: open("/dev/full", "w"))  # noqa: SIM115
+    code, err = refused(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "full"), "--language", "en")
+    assert code == FAILED and "full cannot be written: No space left on device" in err
+
+
+def test_of_a_long_file_only_the_last_line_is_looked_at_for_its_end(capsys, tmp_path):
+    path = tmp_path / "matches.jsonl"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    whole = path.read_bytes() * 3000
+    path.write_bytes(whole + whole[:100])
+    run(capsys, *SIMULATE, "--games", "2", "--resume", str(path))
+    assert path.read_bytes()[: len(whole)] == whole and path.read_bytes().count(b"\n") == 3001
 
 
 def test_matches_that_all_win_together_are_reported_though_no_bot_met_another(capsys, tmp_path):

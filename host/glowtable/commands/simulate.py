@@ -10,6 +10,7 @@ from importlib.metadata import version
 from glowtable import games
 from glowtable.commands import options_of
 from glowtable.game import Game, check_seats
+from glowtable.gate import printable
 from glowtable.lab import simulate as engine
 from glowtable.lab.players import check_player
 from glowtable.lab.record_file import kept_in, read_file
@@ -41,7 +42,11 @@ def simulate(args: argparse.Namespace) -> int:
             scripts=args.guests,
         )
     fields = {"glowtable": version("glowtable"), "bots": bots, **found._asdict()}
-    print(json.dumps(fields) if args.json else "\n".join(f"{name:13} {value}" for name, value in fields.items()))
+    print(
+        json.dumps(fields)
+        if args.json
+        else "\n".join(f"{name:13} {printable(str(value))}" for name, value in fields.items())
+    )
     return 0
 
 

@@ -154,6 +154,8 @@ def open_serial(device: str) -> Port:
         raise port_error(device, error) from None
     except GONE_AT_OPENING as error:
         raise port_error(device, OSError(*error.args)) from None
+    except ValueError as error:  # a name that no device can have
+        raise port_error(device, OSError(str(error))) from None
     return port
 
 
@@ -203,7 +205,7 @@ def _group_of(device: str) -> str:
         return ""
     try:
         return getgrgid(os.stat(device).st_gid).gr_name
-    except (OSError, KeyError):
+    except (OSError, KeyError, ValueError):
         return "dialout"
 
 

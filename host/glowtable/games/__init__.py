@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
+# what comes of importing a game that was written for another Python, or for another glowtable
+BROKEN = (ImportError, AttributeError, LookupError, NameError, OSError, SyntaxError, TypeError, ValueError)
 
 Bot = Choose | BotFactory
 B = TypeVar("B", bound=Bot)
@@ -85,7 +87,7 @@ def _installed_game(name: str) -> Game | None:
     for entry in _installed_games().select(name=name):
         try:
             game = entry.load()
-        except (ImportError, AttributeError) as error:
+        except BROKEN as error:
             cause = str(error)
         else:
             if isinstance(game, Game) and game.name == name:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, overload
 
 from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface
+from glowtable.gate import parse_toml, read_file
 from glowtable.kit.text_notation import Heading, line_notation
+from glowtable.messages import UserError, say
 
 
 def path_beside(package: str, name: str) -> Path:
@@ -24,9 +26,11 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
-    import tomllib  # most of a game is played before anybody asks what is in its files
-
-    return tomllib.loads(path.read_text("utf-8"))
+    """UserError if it is not there, or damaged."""
+    try:
+        return parse_toml(read_file(path).decode("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=str(error))) from None
 
 
 class Sheet(Mapping[str, Mapping[str, str]]):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from glowtable.gate import read_lines
+from glowtable.gate import SMALL, read_lines
 from glowtable.lab.records import BotMatch, Run, read_records, to_line
 from glowtable.lab.simulate import SimulatedMatch
 from glowtable.messages import USAGE, UserError, say
@@ -27,8 +27,13 @@ def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
     with _new_file(path) if is_new else _old_file(path) as file:
 
         def keep(match: SimulatedMatch) -> None:
-            file.write(to_line(run, match))
-            file.flush()
+            try:
+                file.write(to_line(run, match))
+                file.flush()
+            except OSError as error:
+                with suppress(OSError):
+                    file.close()  # what it still holds finds no room either
+                raise _cannot_write(path, error) from None
 
         yield keep
 
@@ -46,10 +51,18 @@ def _new_file(path: str) -> TextIO:
 def _old_file(path: str) -> TextIO:
     """A last line that was cut short goes."""
     try:
-        os.truncate(path, Path(path).read_bytes().rfind(b"\n") + 1)
+        os.truncate(path, _whole_lines(path))
         return open(path, "a", encoding="utf-8", newline="\n")
     except OSError as error:
         raise _cannot_write(path, error) from None
+
+
+def _whole_lines(path: str) -> int:
+    """So many bytes are lines with their ends; none is longer than SMALL."""
+    with open(path, "rb") as file:
+        begin = max(0, file.seek(0, os.SEEK_END) - SMALL)
+        file.seek(begin)
+        return begin + file.read().rfind(b"\n") + 1
 
 
 def _cannot_write(path: str, error: OSError) -> UserError:

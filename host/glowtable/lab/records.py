@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg, Outcome
 from glowtable.gate import parse_json
+from glowtable.grid import SEATS
 from glowtable.lab.simulate import SimulatedMatch
 from glowtable.messages import UserError, say
 
@@ -68,7 +69,7 @@ FIELDS: Mapping[str, Check] = {
     "format": _is(str),
     "version": _is(int),
     "game": _is(str),
-    "players": lambda value, players: _counts(value) and value >= 1,
+    "players": lambda value, players: _counts(value) and 1 <= value <= SEATS,
     "options": _is(dict),
     "seed": _is(int),
     "number": _counts,

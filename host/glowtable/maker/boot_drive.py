@@ -14,6 +14,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from glowtable.gate import TINY, read_file
 from glowtable.maker.uf2_file import Uf2
 from glowtable.messages import FAILED, NO_ACCESS, NO_TABLE, Message, UserError, say
 from glowtable.table import Clock
@@ -49,8 +50,8 @@ def found_drives() -> list[BootDrive]:
 def _chip_of(folder: Path) -> str | None:
     """None if it is no Pico's drive, or gone again."""
     try:
-        lines = (folder / INFO).read_text(encoding="ascii", errors="replace").splitlines()
-    except OSError:
+        lines = read_file(folder / INFO, TINY).decode("ascii", "replace").splitlines()
+    except (OSError, UserError):
         return None
     ids = [line.removeprefix(BOARD_ID).strip() for line in lines if line.startswith(BOARD_ID)]
     return CHIPS.get(ids[0]) if ids else None

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
+from glowtable.gate import parse_json
 from glowtable.grid import CELLS, SIDE, cell_name, cell_of
 from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_press, await_quiet, show_frames
 from glowtable.messages import Message, filled, say
@@ -350,7 +351,7 @@ def confirm_orders(found: Orders) -> Steps[bool | str]:
 def usable_settings(raw: bytes | None) -> dict[str, Any]:
     """What an older settings.json says, as far as it is still allowed."""
     try:
-        given = json.loads(raw or b"{}")
+        given = parse_json(raw or b"{}")
     except ValueError:
         return {}
     return {name: value for name, value in given.items() if is_allowed(name, value)} if isinstance(given, dict) else {}

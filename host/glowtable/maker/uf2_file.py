@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from glowtable.device.build import shipped_build, uf2_folder, uf2_name
+from glowtable.gate import LARGE, read_file
 from glowtable.messages import FAILED, MISMATCH, UserError, say
 
 BLOCK = 512
@@ -68,8 +69,8 @@ def check_chip(uf2: Uf2, chip: str) -> None:
 def read_uf2(path: Path) -> Uf2:
     """UserError unless it is a whole UF2 file for an RP2040 or an RP2350."""
     try:
-        data = path.read_bytes()
-    except OSError as error:
+        data = read_file(path, LARGE)
+    except FileNotFoundError as error:
         raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=error.strerror), FAILED) from None
     blocks = [block for block in _blocks(data) if block is None or block.family != ANY_CHIP]
     whole = [block for block in blocks if block]
