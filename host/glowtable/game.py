@@ -4,8 +4,6 @@ Knows no game and no hardware. States are immutable values owned by a game; ever
 handles them only through the functions of `Rules`, `Surface` and a bot's `choose`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
@@ -18,6 +16,7 @@ from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
 HIDDEN = "hidden"  # stands in an action for the card that not everybody may know
+TRACKED, UNTRACKED = "full", "trust"  # the actions by which a seat says whether the table may read its hand
 YIELDS = ("ready", "pass")  # kinds of actions by which a seat that is waited for wants no more of what is asked
 
 Arg = int | str
@@ -431,7 +430,7 @@ Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choos
 class BotFactory(NamedTuple):
     """A bot made for one seat of one match: `make(game, seat, budget_ms)`; 0 ms: as long as it likes."""
 
-    make: Callable[[Game, int, int], Choose]
+    make: Callable[["Game", int, int], Choose]
 
 
 class Notation(Protocol):

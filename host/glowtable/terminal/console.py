@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.dealer import Dealer
 from glowtable.match.presenter import current_prompts
@@ -14,7 +14,6 @@ from glowtable.table import Clock
 from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
-from glowtable.terminal.lesson import Guide
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.lights import cell_at
 from glowtable.terminal.own_words import ALL, bare, in_own_words, other_words, told_in_own_words, typed
@@ -31,6 +30,9 @@ from glowtable.terminal.screen import (
 from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import cell_called, event_of, people_names, seat_of_hand
+
+if TYPE_CHECKING:
+    from glowtable.terminal.lesson import Guide
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LONGEST_LINE = 1000  # letters of a typed line: no wish needs as many
