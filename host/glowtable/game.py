@@ -526,6 +526,9 @@ def named_only(card: str) -> CardFace:
     return CardFace(card, Band("", PLAIN_INK))
 
 
+Words = Mapping[str, str] | Message  # by language; or why there are none
+
+
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
 
@@ -545,8 +548,8 @@ class Game(NamedTuple):
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card
     alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
-    sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
-    short_rules: Sequence[Mapping[str, str]] = ()  # in ten sentences by language, the goal first; else the sheet's
+    sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
+    short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
     read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
