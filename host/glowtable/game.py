@@ -544,6 +544,7 @@ class Game(NamedTuple):
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
     legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
     letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
+    words: Mapping[str, Message] = MappingProxyType({})  # kinds that people type -> what may be typed instead of them
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card

@@ -16,7 +16,7 @@ from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.lights import cell_at
-from glowtable.terminal.own_words import ALL, bare, in_own_words, other_words, told_in_own_words, typed
+from glowtable.terminal.own_words import ALL, WORDS, bare, in_own_words, other_words, told_in_own_words, typed
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
     leaf_lines,
@@ -71,7 +71,8 @@ class Console:
             self._go_on()
             return True
         session = self.pump.session
-        line = in_own_words(line[:LONGEST_LINE], self.translator, tuple(player.name for player in session.players))
+        names = tuple(player.name for player in session.players)
+        line = in_own_words(line[:LONGEST_LINE], self.translator, names, self._words)
         line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
@@ -186,7 +187,12 @@ class Console:
         self._show_to_seat(name, lambda session, seat: hint_of(session, seat, self._hints(), self._told))
 
     def _told(self, line: str) -> str:
-        return told_in_own_words(line, self.translator)
+        return told_in_own_words(line, self.translator, self._words)
+
+    @property
+    def _words(self) -> Mapping[str, Message]:
+        """Of every game, and of this one."""
+        return {**WORDS, **self.pump.session.game.words}
 
     def _hints(self) -> Dealer:
         return Dealer(self.pump.recorder.header.seed, "hints")
