@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-page docs manual wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-page docs manual lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,6 +13,7 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 BIN := .venv/bin
 CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+LOCKED := $(PIP) install --constraint requirements.lock
 SBOM_TOOL := cyclonedx-bom==7.5.0
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
@@ -145,7 +146,7 @@ sbom: | .venv/bin/pip ## the wheel, and the list of all that it needs, with vers
 	rm -rf dist && $(PYTHON) -m venv dist/clean && $(PYTHON) -m venv dist/tool
 	dist/tool/bin/python -m pip --quiet --disable-pip-version-check install $(SBOM_TOOL)
 	$(PIP) wheel --no-deps --wheel-dir dist .
-	dist/clean/bin/python -m pip --quiet --disable-pip-version-check install dist/*.whl
+	dist/clean/bin/python -m pip --quiet --disable-pip-version-check install --constraint requirements.lock dist/*.whl
 	dist/clean/bin/python -m pip --quiet --disable-pip-version-check uninstall --yes pip setuptools
 	dist/tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file dist/glowtable.cdx.json \
 		dist/clean/bin/python
@@ -179,45 +180,52 @@ docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link tha
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo 'open site/index.html'
 
-manual: .venv/play.stamp ## renew the manual page from the command line it describes
+manual: .venv/dev.stamp ## renew the manual page and the shells' completions from the command line they describe
 	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
+	$(BIN)/python docs/completions.py
 
-wheels: .venv/dev.stamp ## the wheel, tried in a clean environment of each Python there is
+lock: ## renew the exact versions that everything here is installed with: requirements.lock
+	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
+	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[dev,mirror,mpy]'
+	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > requirements.lock
+	rm -rf dist/lock
+
+wheels: .venv/dev.stamp ## wheel and sdist, tried in a clean environment of each Python there is
 	$(BIN)/python -m pytest -m wheels tests/wheels $(ARGS)
 
 clean: ## delete everything made here
 	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/play.stamp: pyproject.toml | .venv/bin/pip
-	$(PIP) install -e .
+.venv/play.stamp: pyproject.toml requirements.lock | .venv/bin/pip
+	$(LOCKED) -e .
 	@touch $@
 
-.venv/dev.stamp: pyproject.toml | .venv/bin/pip
-	$(PIP) install -e '.[dev]'
+.venv/dev.stamp: pyproject.toml requirements.lock | .venv/bin/pip
+	$(LOCKED) -e '.[dev]'
 	@touch $@ .venv/play.stamp
 
 .venv/bench.stamp: .venv/dev.stamp
-	$(PIP) install -e '.[bench]'
+	$(LOCKED) -e '.[bench]'
 	@touch $@
 
 # Chromium is the system's; where this may install it, it does
 .venv/web.stamp: .venv/dev.stamp
-	$(PIP) install -e '.[web]'
+	$(LOCKED) -e '.[web]'
 	@test -n '$(CHROMIUM)' || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo 'make test-web needs Chromium: install it (Debian, Ubuntu: the package chromium)'; exit 1; }
 	@touch $@
 
 .venv/peers.stamp: .venv/dev.stamp
-	$(PIP) install -e '.[peers]'
+	$(LOCKED) -e '.[peers]'
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp
-	$(PIP) install -e '.[mutants]'
+	$(LOCKED) -e '.[mutants]'
 	@touch $@
 
 .venv/hardware.stamp: .venv/dev.stamp
-	$(PIP) install -e '.[hardware]'
+	$(LOCKED) -e '.[hardware]'
 	@touch $@
 
 mpytypings/stamp: Makefile | .venv/bin/pip

@@ -11,18 +11,31 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 HOUSE = Path(__file__).parents[1]
-FROM_ABOVE = {"index.md": "README.md", "CHANGELOG.md": "CHANGELOG.md"}  # page -> where it is written
+FROM_ABOVE = {  # page -> where it is written
+    "index.md": "README.md",
+    "BUILD.md": "hardware/BUILD.md",
+    "CHANGELOG.md": "CHANGELOG.md",
+}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-PICTURES = (".png", ".svg")
+MADE = "hardware/made/"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """All pages and pictures; what lies above docs is added."""
+    pictures = set()
     for name, source in FROM_ABOVE.items():
-        files.append(File.generated(config, name, content=(HOUSE / source).read_text("utf-8")))
-    for path in (HOUSE / "hardware" / "made" / "solids").glob("*.png"):
-        files.append(File.generated(config, f"pictures/{path.name}", abs_src_path=str(path)))
+        text = (HOUSE / source).read_text("utf-8")
+        files.append(File.generated(config, name, content=text))
+        pictures |= _pictures_made(text, Path(source).parent.as_posix())
+    for path in sorted(pictures):
+        files.append(File.generated(config, _on_site(path), abs_src_path=str(HOUSE / path)))
     return files
+
+
+def _pictures_made(text: str, folder: str) -> set[str]:
+    """The pictures of hardware that a page shows."""
+    paths = (normpath(f"{folder}/{target}") for picture, _, target in LINK.findall(text) if picture)
+    return {path for path in paths if path.startswith(MADE)}
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -48,6 +61,6 @@ def _linked(link: re.Match[str], page: str, folder: str, files: Files) -> str:
 def _on_site(path: str) -> str:
     """The name on the site of a file of the project; empty for one that is not there."""
     above = {source: name for name, source in FROM_ABOVE.items()}
-    if path.endswith(PICTURES) and path.startswith("hardware/made/solids/"):
+    if path.startswith(MADE):
         return f"pictures/{Path(path).name}"
     return above.get(path, path.removeprefix("docs/") if path.startswith("docs/") else "")

@@ -16,7 +16,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.help import help_messages, hint_of
 from glowtable.terminal.layout import Size
-from glowtable.terminal.own_words import told_in_own_words
+from glowtable.terminal.own_words import WORDS, told_in_own_words
 from glowtable.terminal.screen import leaf_lines, lights_texts, page_lines, short_rules_texts
 from glowtable.terminal.translator import Translator
 
@@ -69,7 +69,7 @@ def page_of(game: Game, translator: Translator, session: Session, world: World, 
 
 def leaves_of(game: Game, translator: Translator, session: Session) -> list[str]:
     """What is read instead of the page: rules, lights, help, a hint."""
-    told = partial(told_in_own_words, translator=translator)
+    told = partial(told_in_own_words, translator=translator, words={**WORDS, **game.words})
     asked = session.course.waited_for[:1]
     hint = [message for seat in asked for message in hint_of(session, seat, Dealer(1, "hints"), told)]
     texts = (

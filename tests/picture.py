@@ -1,62 +1,77 @@
-"""Draws docs/play.svg for the README: the page of a match at the simulated table, as a terminal shows it.
+"""Draws a telling moment of each game as a terminal shows it: docs/play.svg has all, docs/play those of one game each.
 
-python -m tests.picture writes it; test_picture.py holds it fresh.
+python -m tests.picture writes them; test_picture.py holds them fresh.
 """
 
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase
-from glowtable.terminal.typed_line import event_of
+from glowtable import games
+from glowtable.game import Game
+from glowtable.match.presenter import current_picture
+from glowtable.match.session import Session
+from glowtable.table import OFF, SEATS
+from glowtable.terminal.layout import Size
+from glowtable.terminal.screen import page_lines
+from glowtable.terminal.styled_text import Text as Line
+from glowtable.terminal.translator import Translator
 from rich.console import Console
 from rich.text import Text
 
-from tests.matches import Match
+from tests.adversary import session_at
+from tests.captures import world_of
 
-PICTURE = Path(__file__).parents[1] / "docs" / "play.svg"
+DOCS = Path(__file__).parents[1] / "docs"
+SIZE = Size(100, 40)
+FIRST = "punto"
 
 
-def drawn() -> str:
-    """The picture as SVG; the same match each time."""
-    with TemporaryDirectory() as folder:
-        match = Match(Path(folder), ("Ann", "bot:greedy", "Ben"), seed=24)
-        match.console.title = "Punto · simulated table · the program deals the cards"
-        match.until(lambda: match.session.phase is Phase.SETTING)
-        match.console.hear_line("")
-        match.wait()
-        match.console.hear_line("ok Ann")
-        match.until(lambda: person_may_lay(match) and len(match.session.history) > 26)
-        match.console.hear_line("a1")
-        match.wait()
-        lines = match.console.page_lines("c")
-    console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    for line in lines:
+def pictures() -> dict[str, str]:
+    """Each SVG by its name in docs; the same match each time."""
+    pages = {name: page_of(games.find(name)) for name in sorted(games.names(), key=lambda name: (name != FIRST, name))}
+    each = {f"play/{name}.svg": svg_of([page], name) for name, page in pages.items()}
+    return {"play.svg": svg_of(list(pages.values()), "play"), **each}
+
+
+def page_of(game: Game) -> list[Line]:
+    """The page of the moment in which most kinds of light are on."""
+    seats, world = world_of(game)
+    moments = (session_at(game, seats, world, at) for at in range(1, len(world.actions)))
+    at, session = max(enumerate(moments, 1), key=lambda moment: telling(moment[1]))
+    translator = Translator("en", [player.name for player in seats.players], game=game.name)
+    said = game.surface.description(world.actions[at - 1], world.states[at - 1], world.states[at])
+    told = list(map(translator.text, said))
+    return page_lines(session, translator, title=game.title, said=told, typed="", size=SIZE)
+
+
+def telling(session: Session) -> tuple[bool, int, int]:
+    """Is a seat asked, how many kinds of light are on, and how many lights."""
+    picture = current_picture(session)
+    lights = (*picture.cells, *picture.seats[:SEATS])
+    shining = [light for light in lights if light != OFF]
+    return any(light != OFF for light in picture.seats), len(set(shining)), len(shining)
+
+
+def svg_of(pages: list[list[Line]], name: str) -> str:
+    """Pages one below the other, as a terminal in colour shows them."""
+    console = Console(
+        record=True, width=SIZE.columns, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
+    for line in lines_of(pages):
         console.print(Text.assemble(*line.parts))
-    svg = console.export_svg(title="glowtable play", unique_id="play")
+    svg = console.export_svg(title="glowtable play", unique_id=name)
     # no fonts from elsewhere: every reader has a monospace of its own
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
 
 
-def person_may_lay(match: Match) -> bool:
-    """True when a person has turned a card up; presses for them until then, so that the board fills."""
-    session = match.session
-    if (
-        session.phase is not Phase.PLAYING
-        or not session.lit_cells
-        or current_prompt(session).seat not in session.people
-    ):
-        return False
-    if len(session.history) <= 26:
-        event = event_of("abcdef"[session.lit_cells[0] // 6] + str(session.lit_cells[0] % 6 + 1), session)
-        assert event is not None
-        match.simulated_players.make_gesture(event, "punto")
-        match.wait()
-        return False
-    return True
+def lines_of(pages: list[list[Line]]) -> Iterator[Line]:
+    for number, page in enumerate(pages):
+        yield from [Line("─" * SIZE.columns, "dim")] if number else []
+        yield from page
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(drawn(), encoding="utf-8")
+    for name, svg in pictures().items():
+        (DOCS / name).write_text(svg, encoding="utf-8")

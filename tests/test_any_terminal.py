@@ -3,6 +3,7 @@
 import io
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from glowtable.terminal.console import COMMAND_WORDS, LONGEST_LINE
 from glowtable.terminal.help import WORDS as HELP_WORDS
 from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE
 from glowtable.terminal.lights import DARK_FRAME, FRAMES
-from glowtable.terminal.own_words import WORDS, bare, in_own_words, own_words, told_in_own_words
+from glowtable.terminal.own_words import WORDS, bare, in_own_words, own_words, told_in_own_words, typed
 from glowtable.terminal.plain import scripted_lines
 from glowtable.terminal.signs import plain_sign, show_any_sign
 from glowtable.terminal.translator import Translator
@@ -243,7 +244,34 @@ def test_no_own_word_is_a_card_or_a_word_of_a_game():
     for game in map(games.find, games.names()):
         taken = {bare(word) for word in (*game.kinds, *game.deck)}
         for language in LANGUAGES:
-            assert taken & set(own_words(Translator(language))) <= set(WORDS)
+            own = own_words(Translator(language, game=game.name), {**WORDS, **game.words})
+            assert {word: own[word] for word in taken & set(own) if own[word] != word} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "line", "meant"),
+    [
+        ("spiel_des_jahres", "de", "1 handeln 2", "1 trade 2"),
+        ("spiel_des_jahres", "it", "Ann paga 10", "Ann pay 10"),
+        ("spiel_des_jahres", "de", "zahlen 10", "pay 10"),
+        ("alter_ego", "de", "1 kämpfen", "1 fight"),
+        ("alter_ego", "it", "1 chiedi 2", "1 ask 2"),
+    ],
+)
+def test_words_of_a_game_are_typed_in_ones_own(game, language, line, meant):
+    translator, words = Translator(language, game=game), {**WORDS, **games.find(game).words}
+    assert in_own_words(line, translator, ("Ann",), words) == meant
+    assert told_in_own_words(meant, translator, words) == line or line.startswith("Ann")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_of_a_game_what_can_be_typed(language):
+    """No sentence of a game's help names a word of the program that has another one in this language."""
+    for game in map(games.find, games.names()):
+        translator = Translator(language, game=game.name)
+        told = set(re.findall(r"\w+", translator.text(game.help)))
+        foreign = {word for word in game.words if typed(game.words[word], translator)[0] != word}
+        assert not told & foreign, (game.name, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

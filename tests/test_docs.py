@@ -38,7 +38,12 @@ from tests.pages import (
 
 LONGEST_README = 150
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
-THEIRS = ("boot.py", f"tests/games/test_{NOT_YET}.py", "tests/games/test_tic_tac_toe.py")  # files of readers' own
+THEIRS = (
+    "boot.py",
+    "glowtable.py",
+    f"tests/games/test_{NOT_YET}.py",
+    "tests/games/test_tic_tac_toe.py",
+)  # files of readers' own
 GLOWTABLE = re.compile(r"(?:\.venv/bin/)?glowtable (?=[a-z-])")
 ACTIVATE = "source .venv/bin/activate"  # from there on what is installed in .venv can be typed without a path
 OF_VENV = re.compile(r"(?:\w+=\S+ )*(glowtable (?=[a-z-])|mpremote |python -m |pip |pytest |ruff |mypy )")
@@ -197,7 +202,7 @@ def test_every_command_shown_is_found(page):
 
 def test_what_is_activated_is_what_make_installs():
     assert f"BIN := {Path(ACTIVATE.split()[1]).parent}" in MAKEFILE
-    assert "glowtable" in PROJECT["scripts"] and any(each.startswith("mpremote==") for each in PROJECT["dependencies"])
+    assert "glowtable" in PROJECT["scripts"] and any(each.startswith("mpremote>=") for each in PROJECT["dependencies"])
 
 
 def test_packages_are_installed_from_this_folder():

@@ -251,12 +251,21 @@ def test_letters_that_a_terminal_has_not_are_shown_plainly(tmp_path):
 
 @pytest.mark.slow
 def test_nothing_is_imported_from_where_it_is_run(tmp_path):
-    """A file of the working directory with a library's name is not run; the control shows that Python would."""
-    for name in ("typing", "json", "argparse", "sqlite3", "serial"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit('planted')")
+    """A file of the working directory with a library's name is not run; the controls show that Python would.
+
+    One with our own name is found before any of ours is: there -P helps, or the program `glowtable`.
+    """
+    ours = ["-m", "glowtable", "matches"]
     path = os.pathsep.join(str(HOUSE / root) for root in ("host", "firmware"))
     home = {"GLOWTABLE_DATA": str(tmp_path), "GLOWTABLE_CONFIG": str(tmp_path / "none"), "PYTHONPATH": path}
-    for code, is_planted in ((["-m", "glowtable", "matches"], False), (["-c", "import json"], True)):
+    for names, code, is_planted in (
+        (("typing", "json", "argparse", "sqlite3", "serial"), ours, False),
+        (("json",), ["-c", "import json"], True),
+        (("glowtable",), ["-P", *ours], False),
+        (("glowtable",), ours, True),
+    ):
+        for name in names:
+            (tmp_path / f"{name}.py").write_text("raise SystemExit('planted')")
         command = [sys.executable, *code]
         ran = subprocess.run(command, cwd=tmp_path, env={**os.environ, **home}, capture_output=True, text=True)
         assert ("planted" in ran.stderr) == is_planted == bool(ran.returncode)

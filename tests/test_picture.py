@@ -1,12 +1,31 @@
-"""The README's picture is what the program shows today (python -m tests.picture draws it again)."""
+"""The pictures are what the program shows today (python -m tests.picture draws them again)."""
 
-from tests.picture import PICTURE, drawn
+import re
+
+import pytest
+from glowtable import games
+
+from tests.picture import DOCS, pictures
 
 
-def test_the_picture_is_fresh():
-    assert PICTURE.read_text(encoding="utf-8") == drawn()
+@pytest.fixture(scope="module")
+def drawn():
+    return pictures()
 
 
-def test_the_picture_shows_a_match():
-    svg = PICTURE.read_text(encoding="utf-8")
-    assert "Ann" in svg and "○" in svg and "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+def test_the_pictures_are_fresh(drawn):
+    assert {name: (DOCS / name).read_text(encoding="utf-8") for name in drawn} == drawn
+
+
+def test_each_game_is_shown_in_colour_with_its_seats(drawn):
+    whole = drawn["play.svg"]
+    for name in games.names():
+        title = games.find(name).title.replace("&", "&amp;").replace(" ", "&#160;")
+        one = drawn[f"play/{name}.svg"]
+        assert title in whole and title in one and "Ann" in one
+        assert len(set(re.findall(r"fill: (#[0-9a-f]{6})", one))) >= 5
+        assert f"({name}.svg)" in (DOCS / "play" / f"{name}.md").read_text("utf-8")
+
+
+def test_no_picture_asks_another_computer(drawn):
+    assert [name for name, svg in drawn.items() if "http" in svg.replace("http://www.w3.org/2000/svg", "")] == []

@@ -10,14 +10,15 @@ import pytest
 
 from tests.hostile_commands import HOUSE
 
-SOURCES = ("pyproject.toml", "README.md", "LICENSE", "Makefile", "host", "firmware")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "Makefile", "requirements.lock", "docs", "host", "firmware")
 NOT_NEEDED = {"pip", "setuptools", "cyclonedx-bom"}
 
 
 def pinned():
-    """What the program itself needs, each with its version."""
+    """What the program itself needs, each with the version it is installed with."""
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]
-    return dict(line.split("==") for line in project["dependencies"])
+    locked = dict(line.lower().split("==") for line in (HOUSE / "requirements.lock").read_text().splitlines())
+    return {name: locked[name] for name in (line.partition(">=")[0] for line in project["dependencies"])}
 
 
 def missing(listed):

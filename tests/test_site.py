@@ -19,15 +19,8 @@ def build(folder, docs):
     """The site of these pages; what the build says."""
     for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(HOUSE / name, folder)
-    (folder / "hardware" / "made").mkdir(parents=True)
-    for name in ("host", "firmware", "tests", "uf2", "benchmarks", "hardware/made/solids"):
+    for name in ("host", "firmware", "tests", "uf2", "benchmarks", "hardware"):
         (folder / name).symlink_to(HOUSE / name)
-    for path in (HOUSE / "hardware").iterdir():
-        if path.name != "made":
-            (folder / "hardware" / path.name).symlink_to(path)
-    for path in (HOUSE / "hardware" / "made").iterdir():
-        if path.name != "solids":
-            (folder / "hardware" / "made" / path.name).symlink_to(path)
     command = [sys.executable, "-m", "mkdocs", "build"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
@@ -43,9 +36,11 @@ def test_every_page_is_on_the_site_and_asks_nobody_else(tmp_path, docs):
     assert done.returncode == 0 and "WARNING -" not in done.stderr, done.stderr
     pages = {path.relative_to(docs).with_suffix(".html").as_posix() for path in docs.rglob("*.md")}
     made = {path.relative_to(tmp_path / "site").as_posix(): path for path in (tmp_path / "site").rglob("*.html")}
-    assert {name.replace("README", "index") for name in pages} | {"index.html", "CHANGELOG.html"} <= set(made)
+    from_above = {"index.html", "BUILD.html", "CHANGELOG.html"}
+    assert {name.replace("README", "index") for name in pages} | from_above <= set(made)
     assert [found for path in made.values() for found in ELSEWHERE.findall(path.read_text("utf-8"))] == []
     assert "pictures/table.png" in made["index.html"].read_text("utf-8")
+    assert "pictures/hub-top.png" in made["BUILD.html"].read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import os
 import re
 import sys
@@ -367,9 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     args = _parse(_make_parser(_language_of(given), _commands_in(given)), given)
     try:
-        module = import_module(f"glowtable.commands.{COMMANDS[args.command].module}")
-        run: Callable[[argparse.Namespace], int] = getattr(module, args.command.replace("-", "_"))
-        code = run(args)
+        code = _load_command(args.command)(args)
         sys.stdout.flush()
         return code
     except UserError as error:
@@ -384,6 +383,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report_error(args, UserError(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
+    """The function that does it. What is loaded stays, so nothing in it is looked through for garbage, now or later."""
+    gc.disable()
+    module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
+    if not gc.get_freeze_count():  # once in a program
+        gc.freeze()
+    gc.enable()
+    command: Callable[[argparse.Namespace], int] = getattr(module, name.replace("-", "_"))
+    return command
 
 
 def _parse(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:

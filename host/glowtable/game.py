@@ -4,8 +4,6 @@ Knows no game and no hardware. States are immutable values owned by a game; ever
 handles them only through the functions of `Rules`, `Surface` and a bot's `choose`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
@@ -18,6 +16,7 @@ from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
 HIDDEN = "hidden"  # stands in an action for the card that not everybody may know
+TRACKED, UNTRACKED = "full", "trust"  # the actions by which a seat says whether the table may read its hand
 YIELDS = ("ready", "pass")  # kinds of actions by which a seat that is waited for wants no more of what is asked
 
 Arg = int | str
@@ -431,7 +430,7 @@ Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choos
 class BotFactory(NamedTuple):
     """A bot made for one seat of one match: `make(game, seat, budget_ms)`; 0 ms: as long as it likes."""
 
-    make: Callable[[Game, int, int], Choose]
+    make: Callable[["Game", int, int], Choose]
 
 
 class Notation(Protocol):
@@ -527,6 +526,9 @@ def named_only(card: str) -> CardFace:
     return CardFace(card, Band("", PLAIN_INK))
 
 
+Words = Mapping[str, str] | Message  # by language; or why there are none
+
+
 class Game(NamedTuple):
     """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
 
@@ -542,12 +544,13 @@ class Game(NamedTuple):
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
     legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
     letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
+    words: Mapping[str, Message] = MappingProxyType({})  # kinds that people type -> what may be typed instead of them
     options: tuple[Option, ...] = ()
     test_options: Mapping[str, Arg] = MappingProxyType({})
     deck: tuple[str, ...] = ()  # the name of every physical card
     alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
-    sheet: Mapping[str, Mapping[str, str]] = MappingProxyType({})  # rule -> language -> the sheet's words
-    short_rules: Sequence[Mapping[str, str]] = ()  # in ten sentences by language, the goal first; else the sheet's
+    sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
+    short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
     read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does

@@ -3,8 +3,6 @@
 Knows no game, no wire and no hardware.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, get_type_hints
@@ -133,7 +131,7 @@ class Picture(NamedTuple):
     brightness_pct: int = 100
 
     @classmethod
-    def of(cls, cells: Mapping[int, Light], seats: Mapping[int, Light] = NO_LIGHTS) -> Picture:
+    def of(cls, cells: Mapping[int, Light], seats: Mapping[int, Light] = NO_LIGHTS) -> "Picture":
         """These cells and seats shine, all others are dark."""
         return cls(
             tuple(cells.get(cell, OFF) for cell in range(CELLS)), tuple(seats.get(seat, OFF) for seat in range(SEATS))
@@ -162,7 +160,7 @@ class Face(NamedTuple):
     columns: Sequence[str] = COLUMNS
 
     @classmethod
-    def of(cls, labels: Mapping[int, Label], *lines: Message) -> Face:
+    def of(cls, labels: Mapping[int, Label], *lines: Message) -> "Face":
         """These cells have a label, all others are empty."""
         return cls(tuple(labels.get(cell, "") for cell in range(CELLS)), lines)
 

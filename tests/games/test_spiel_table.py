@@ -444,7 +444,7 @@ def test_all_may_be_typed():
     assert SURFACE.read(Said("1 trade 3"), state)[0::2] == (0, (2,))
     assert SURFACE.read(Said("pay 10"), do(state, "1 trade 2")) == action("1 pay 10"), "where only one may act"
     for nobody_said in ("trade 3", "ready"):
-        assert "say who" in SURFACE.read(Said(nobody_said), state).message.text
+        assert "put the number of the seat" in SURFACE.read(Said(nobody_said), state).message.text
     drawing = do(state, "0 brainstorm")
     assert SURFACE.read(Said("ready"), drawing) == rules.refuse(drawing, action("0 ready"))
     unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))

@@ -1,5 +1,6 @@
 """A game put together from its folder."""
 
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -7,9 +8,12 @@ from pathlib import Path
 import pytest
 from glowtable.game import Kind, LessonStep, Rules, Surface
 from glowtable.kit.bots import random_bot
-from glowtable.kit.folders import Sheet, game_in, read_toml
+from glowtable.kit.folders import NO_RULE, Sheet, game_in, path_beside, read_toml
 from glowtable.kit.text_notation import Lines
 from glowtable.messages import UserError, say
+from glowtable.terminal.layout import Size
+
+from tests.matches import Match
 
 KINDS = {"pass": Kind()}
 RULES = Rules(*[lambda *args: ()] * 6)
@@ -81,3 +85,58 @@ def test_short_rules_and_lesson_are_read_when_somebody_asks(package):
     lesson = taught.read_lesson()
     assert (lesson.bot, lesson.seed, lesson.options) == ("random", 3, {})
     assert lesson.steps == (LessonStep("confirm", {"en": "press"}),)
+
+
+DAMAGED = {
+    "no TOML": "T-01 = {",
+    "not UTF-8": b"\xff\xfe",
+    "another shape": "T-01 = 3\nsentence = [3]\nstep = [3]\n",
+    "half of it": 'sentence = [{}]\nstep = [{ en = "press" }]\nT-01 = {}\n',
+}
+
+
+def put(package, name, content):
+    """Lay this file beside the modules; nothing takes it away."""
+    path = path_beside(package, name)
+    path.unlink(missing_ok=True)
+    if content is not None:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+@pytest.mark.parametrize("content", [*DAMAGED.values(), None], ids=[*DAMAGED, "gone"])
+def test_a_file_of_words_that_is_damaged_in_mid_match_is_told_in_their_place(package, content):
+    names = ("sheet.toml", "short_rules.toml", "lesson.toml")
+    for name in names:
+        put(package, name, "")
+    game = tiny(package)
+    sheet, short_rules, lesson = (put(package, name, content) for name in names)
+    assert str(UserError(game.sheet[NO_RULE])).startswith(f"{sheet} cannot be read (") and len(game.sheet) == 1
+    (told,) = game.short_rules
+    assert str(UserError(told)).startswith(f"{short_rules} cannot be read (")
+    with pytest.raises(UserError, match=re.escape(f"{lesson} cannot be read (")):
+        game.read_lesson()
+
+
+def test_a_match_goes_on_without_its_words(package, tmp_path):
+    for name in ("sheet.toml", "short_rules.toml"):
+        put(package, name, "")
+    words = tiny(package)
+    match = Match(tmp_path, ("Ann", "Ben"), seed=3)
+    match.until(lambda: match.session.phase == "setting")
+    match.session.game = match.session.game._replace(sheet=words.sheet, short_rules=words.short_rules)
+    for name in ("sheet.toml", "short_rules.toml"):
+        put(package, name, "= damaged")
+    for typed in ("rules", "rules all"):
+        match.types(typed)
+        assert "cannot be read" in shown(match)
+    assert match.console.complete("rules ") == "rules "
+    match.types("", "rules P-14")
+    assert match.console.said[-1] == "the sheet has no words for P-14: type rules all to read all"
+    match.types("why a1", "ok Ann", "ok Ann")
+    assert match.session.phase == "playing"
+
+
+def shown(match):
+    lines = map(str, match.console.page_lines("", Size(120, 40)))
+    return " ".join(" ".join((*lines, *match.console.said)).split())

@@ -4,9 +4,9 @@ from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
-from glowtable.game import Action
+from glowtable.game import TRACKED, Action
 from glowtable.kit.bots import best_by, random_bot, reason_by_kind
-from glowtable.kit.hands import TRACKED, tracked_or_not
+from glowtable.kit.hands import tracked_or_not
 from glowtable.messages import say
 
 LEGAL = (Action(0, "yes"), Action(0, "no"), Action(0, "pass"))

@@ -1,9 +1,10 @@
-"""The wheel in a clean environment of each Python there is: it plays, simulates and explains itself."""
+"""Wheel and sdist in a clean environment of each Python there is: they play, simulate and explain themselves."""
 
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +15,12 @@ from tests.patience import HANG_S
 pytestmark = pytest.mark.wheels
 HOUSE = Path(__file__).parents[2]
 MINORS = range(11, 15)
+SHARED = (
+    "man/man1/glowtable.1",
+    "bash-completion/completions/glowtable",
+    "zsh/site-functions/_glowtable",
+    "fish/vendor_completions.d/glowtable.fish",
+)
 KEPT = Path.home() / ".pyenv" / "versions"  # where one program for it keeps Pythons
 
 
@@ -29,9 +36,9 @@ def does_run(python):
     return subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True, check=False).returncode == 0
 
 
-def run(*arguments, code=0, **environment):
+def run(*arguments, code=0, cwd="/", **environment):
     done = subprocess.run(
-        list(map(str, arguments)), capture_output=True, text=True, timeout=HANG_S, stdin=subprocess.DEVNULL, cwd="/",
+        list(map(str, arguments)), capture_output=True, text=True, timeout=HANG_S, stdin=subprocess.DEVNULL, cwd=cwd,
         env={"PATH": os.environ["PATH"], "HOME": os.environ["HOME"], **environment},
     )  # fmt: skip
     assert done.returncode == code, done.stderr
@@ -39,36 +46,45 @@ def run(*arguments, code=0, **environment):
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", "--wheel-dir", folder, HOUSE)
-    (built,) = folder.glob("*.whl")
-    return built
+def built(tmp_path_factory):
+    """The wheel, and the sdist that a package's own tools begin with."""
+    folder = tmp_path_factory.mktemp("built")
+    (backend,) = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    run(sys.executable, "-m", "venv", folder / "tool")
+    run(folder / "tool" / "bin" / "pip", "-q", "install", backend)
+    run(folder / "tool" / "bin" / "hatchling", "build", "-d", folder / "dist", cwd=HOUSE)
+    return {path.suffix: path for path in (folder / "dist").iterdir()}
 
 
-def test_it_has_all_files_that_are_read(wheel):
-    with ZipFile(wheel) as archive:
+def shared(names):
+    """Which of the files for man and the shells are among these."""
+    return {name for name in SHARED if any(each.endswith(f"share/{name}") for each in names)}
+
+
+def test_the_wheel_has_all_files_that_are_read(built):
+    with ZipFile(built[".whl"]) as archive:
         names = set(archive.namelist())
-    for home in (HOUSE / "host",):
-        wanted = {str(path.relative_to(home)) for kind in ("*.mo", "*.toml", "py.typed") for path in home.rglob(kind)}
-        assert wanted <= names and any(name.endswith("de/LC_MESSAGES/messages.mo") for name in wanted)
-    assert any(name.endswith("share/man/man1/glowtable.1") for name in names)
+    home = HOUSE / "host"
+    wanted = {str(path.relative_to(home)) for kind in ("*.mo", "*.toml", "py.typed") for path in home.rglob(kind)}
+    assert wanted <= names and any(name.endswith("de/LC_MESSAGES/messages.mo") for name in wanted)
+    assert shared(names) == set(SHARED)
 
 
-def test_it_works_where_nothing_else_is(wheel, tmp_path):
+@pytest.mark.parametrize("kind", [".whl", ".gz"])
+def test_it_works_where_nothing_else_is(built, tmp_path, kind):
     found = list(pythons())
     assert found
     for number, python in enumerate(found):
-        use_in(tmp_path / str(number), wheel, python)
+        use_in(tmp_path / str(number), built[kind], python)
 
 
-def use_in(folder, wheel, python):
+def use_in(folder, package, python):
     """Install it in a new environment, play, simulate and ask for help."""
     run(python, "-m", "venv", folder / "clean")
-    run(folder / "clean" / "bin" / "pip", "-q", "install", wheel)
+    run(folder / "clean" / "bin" / "pip", "-q", "install", package)
     glowtable = folder / "clean" / "bin" / "glowtable"
     data = {"GLOWTABLE_DATA": str(folder / "data"), "GLOWTABLE_CONFIG": str(folder / "config.toml")}
     assert "digest" in run(glowtable, "simulate", "punto", "--games", "2", **data)
     assert "gewonnen" in run(glowtable, "play", "--port", "twin:", "--seed", "3", "--language", "de", **data)
     assert "Aufruf: " in run(glowtable, "--help", LANG="de_DE.UTF-8", **data)
-    assert (folder / "clean" / "share" / "man" / "man1" / "glowtable.1").exists()
+    assert shared([str(path) for path in (folder / "clean" / "share").rglob("*")]) == set(SHARED)

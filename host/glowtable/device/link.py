@@ -5,9 +5,9 @@ Time is an argument. Knows no port (connection.py moves the bytes), no game and 
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter, deque
 from collections.abc import Callable
+from random import SystemRandom
 from typing import Any, NamedTuple
 
 from glowpico import wire
@@ -343,4 +343,4 @@ class Link:
 
 
 def _new_session() -> str:
-    return f"{secrets.randbelow(0xFFFF) + 1:04x}"  # never 0000, the table that knows no session
+    return f"{SystemRandom().randrange(0xFFFF) + 1:04x}"  # never 0000, the table that knows no session

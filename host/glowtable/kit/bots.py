@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from glowtable.game import Action, Choose, Determinize
-from glowtable.kit.hands import TRACKED
+from glowtable.game import TRACKED, Action, Choose, Determinize
 from glowtable.messages import Message
 
 

@@ -8,10 +8,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, overload
 
-from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface
+from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface, Words
 from glowtable.gate import parse_toml, read_file
 from glowtable.kit.text_notation import Heading, line_notation
-from glowtable.messages import UserError, say
+from glowtable.messages import Message, UserError, say
+
+NO_RULE = "-"  # what a sheet that cannot be read tells of
 
 
 def path_beside(package: str, name: str) -> Path:
@@ -26,24 +28,57 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
-    """UserError if it is not there, or damaged."""
+    """UserError if there is none any more, or it is damaged."""
     try:
         return parse_toml(read_file(path).decode("utf-8"))
-    except (OSError, ValueError) as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=str(error))) from None
+    except OSError as error:
+        cause = str(error.strerror or error)
+    except ValueError as error:
+        cause = str(error)
+    raise _unreadable(path, cause)
 
 
-class Sheet(Mapping[str, Mapping[str, str]]):
-    """The words of a game's sheet by rule and language, read when somebody first asks; none without a sheet.toml."""
+def _unreadable(path: Path, cause: str | Message) -> UserError:
+    return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause))
+
+
+NO_WORDS = say("words are missing")
+
+
+class _WordsFile:
+    """A file of words by language, read when somebody first asks.
+
+    What cannot be read is told in the place of its words: a match goes on without them.
+    """
+
+    def __init__(self, package: str, name: str) -> None:
+        self._path = path_beside(package, name)
+        self._is_there = self._path.is_file()
+
+    def _read(self) -> dict[str, Any]:
+        return _read_toml(self._path) if self._is_there else {}
+
+    def _checked(self, words: Any) -> Mapping[str, str]:
+        """Words by language; UserError if they are something else."""
+        if isinstance(words, dict) and words and all(isinstance(each, str) for each in words.values()):
+            return words
+        raise _unreadable(self._path, NO_WORDS)
+
+
+class Sheet(_WordsFile, Mapping[str, Words]):
+    """The words of a game's sheet by rule and language; none without a sheet.toml."""
 
     def __init__(self, package: str) -> None:
-        self._path = path_beside(package, "sheet.toml")
+        super().__init__(package, "sheet.toml")
 
     @cached_property
-    def _words(self) -> dict[str, dict[str, str]]:
-        return _read_toml(self._path) if self._path.is_file() else {}
+    def _words(self) -> Mapping[str, Words]:
+        try:
+            return {rule: self._checked(words) for rule, words in self._read().items()}
+        except UserError as error:
+            return {NO_RULE: error.message}
 
-    def __getitem__(self, rule: str) -> Mapping[str, str]:
+    def __getitem__(self, rule: str) -> Words:
         return self._words[rule]
 
     def __iter__(self) -> Iterator[str]:
@@ -53,21 +88,24 @@ class Sheet(Mapping[str, Mapping[str, str]]):
         return len(self._words)
 
 
-class ShortRules(Sequence[Mapping[str, str]]):
-    """The game in a few sentences, each by language, read when somebody first asks; none without a short_rules.toml."""
+class ShortRules(_WordsFile, Sequence[Words]):
+    """The game in a few sentences, each by language; none without a short_rules.toml."""
 
     def __init__(self, package: str) -> None:
-        self._path = path_beside(package, "short_rules.toml")
+        super().__init__(package, "short_rules.toml")
 
     @cached_property
-    def _sentences(self) -> list[dict[str, str]]:
-        return _read_toml(self._path)["sentence"] if self._path.is_file() else []
+    def _sentences(self) -> Sequence[Words]:
+        try:
+            return [self._checked(words) for words in self._read().get("sentence", ())]
+        except UserError as error:
+            return [error.message]
 
     @overload
-    def __getitem__(self, at: int) -> Mapping[str, str]: ...
+    def __getitem__(self, at: int) -> Words: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Mapping[str, str]]: ...
-    def __getitem__(self, at: int | slice) -> Mapping[str, str] | Sequence[Mapping[str, str]]:
+    def __getitem__(self, at: slice) -> Sequence[Words]: ...
+    def __getitem__(self, at: int | slice) -> Words | Sequence[Words]:
         return self._sentences[at]
 
     def __len__(self) -> int:
@@ -81,9 +119,13 @@ def _lesson_reader(package: str) -> Callable[[], Lesson] | None:
 
 
 def _read_lesson(path: Path) -> Lesson:
+    """UserError if there is none any more, or it is damaged."""
     told = _read_toml(path)
-    steps = tuple(LessonStep(step.pop("wants"), step) for step in told["step"])
-    return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
+    try:
+        steps = tuple(LessonStep(step.pop("wants"), step) for step in told["step"])
+        return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
+    except (KeyError, AttributeError, TypeError):
+        raise _unreadable(path, NO_WORDS) from None
 
 
 def game_in(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from glowtable.game import Action, Chances, Kind, Option
+from glowtable.game import TRACKED, UNTRACKED, Action, Chances, Kind, Option
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
 from glowtable.kit.terms import Terms
@@ -156,7 +156,6 @@ def move_cards(state: H, giver: int, taker: int, cards: int) -> H:
 
 # -- is a hand tracked? Each seat says so before its cards are dealt
 
-TRACKED, UNTRACKED = "full", "trust"  # the actions by which a seat says so
 KINDS = {TRACKED: Kind(), UNTRACKED: Kind()}
 ASKED = say("shall the table read your hand? confirm is yes, pass is no")
 ANSWERED: Mapping[str, Message] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.dealer import Dealer
 from glowtable.match.presenter import current_prompts
@@ -14,10 +14,9 @@ from glowtable.table import Clock
 from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
-from glowtable.terminal.lesson import Guide
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.lights import cell_at
-from glowtable.terminal.own_words import ALL, bare, in_own_words, other_words, told_in_own_words, typed
+from glowtable.terminal.own_words import ALL, WORDS, bare, in_own_words, other_words, told_in_own_words, typed
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
     leaf_lines,
@@ -31,6 +30,9 @@ from glowtable.terminal.screen import (
 from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import cell_called, event_of, people_names, seat_of_hand
+
+if TYPE_CHECKING:
+    from glowtable.terminal.lesson import Guide
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LONGEST_LINE = 1000  # letters of a typed line: no wish needs as many
@@ -69,7 +71,8 @@ class Console:
             self._go_on()
             return True
         session = self.pump.session
-        line = in_own_words(line[:LONGEST_LINE], self.translator, tuple(player.name for player in session.players))
+        names = tuple(player.name for player in session.players)
+        line = in_own_words(line[:LONGEST_LINE], self.translator, names, self._words)
         line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
@@ -184,7 +187,12 @@ class Console:
         self._show_to_seat(name, lambda session, seat: hint_of(session, seat, self._hints(), self._told))
 
     def _told(self, line: str) -> str:
-        return told_in_own_words(line, self.translator)
+        return told_in_own_words(line, self.translator, self._words)
+
+    @property
+    def _words(self) -> Mapping[str, Message]:
+        """Of every game, and of this one."""
+        return {**WORDS, **self.pump.session.game.words}
 
     def _hints(self) -> Dealer:
         return Dealer(self.pump.recorder.header.seed, "hints")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from unicodedata import combining, normalize
 
+from glowtable.grid import SEATS, seat_name
 from glowtable.messages import Message, say
 from glowtable.terminal.translator import Translator
 
@@ -32,35 +33,44 @@ WORDS: Mapping[str, Message] = {
 }
 ALL = say("all (typed)")  # behind `rules`
 TYPED = " (typed)"  # tells these from sentences with the same words
+SEAT_NAMES = tuple(map(seat_name, range(SEATS)))
+Words = Mapping[str, Message]
 
 
-def in_own_words(line: str, translator: Translator, names: tuple[str, ...] = ()) -> str:
-    """The line with the program's word for a person's own at its beginning, or after the name of a player."""
-    name = next((name for name in names if line.lower().startswith(f"{name.lower()} ")), "")
-    before, rest = line[: len(name) + 1 if name else 0], line[len(name) + 1 if name else 0 :]
+def in_own_words(line: str, translator: Translator, names: tuple[str, ...] = (), words: Words = WORDS) -> str:
+    """The line with the program's word for a person's own at its beginning, or after a player's name or seat."""
+    before, rest = _without_player(line, names)
     first, gap, others = rest.partition(" ")
-    meant = None if line.lower() in map(str.lower, names) else own_words(translator).get(bare(first))
+    meant = None if line.lower() in map(str.lower, names) else own_words(translator, words).get(bare(first))
     return f"{before}{meant}{gap}{others}" if meant else line
 
 
-def told_in_own_words(line: str, translator: Translator) -> str:
-    """A line, or several parted by commas, each with a person's own word at its beginning."""
+def told_in_own_words(line: str, translator: Translator, words: Words = WORDS) -> str:
+    """A line, or several parted by commas, each with a person's own word at its beginning, or after a seat."""
     told = []
     for each in line.split(", "):
-        first, gap, others = each.partition(" ")
-        own = typed(WORDS[first], translator)[0] if first in WORDS else first
-        told.append(f"{own}{gap}{others}")
+        before, rest = _without_player(each)
+        first, gap, others = rest.partition(" ")
+        own = typed(words[first], translator)[0] if first in words else first
+        told.append(f"{before}{own}{gap}{others}")
     return ", ".join(told)
 
 
-def own_words(translator: Translator) -> dict[str, str]:
+def _without_player(line: str, names: tuple[str, ...] = ()) -> tuple[str, str]:
+    """The name or seat of a player before what is typed for that player, and that."""
+    found = (len(name) + 1 for name in (*names, *SEAT_NAMES) if line.lower().startswith(f"{name.lower()} "))
+    end = next(found, 0)
+    return line[:end], line[end:]
+
+
+def own_words(translator: Translator, words: Words = WORDS) -> dict[str, str]:
     """A person's word without capitals and accents -> the program's."""
-    return {bare(own): word for word, message in WORDS.items() for own in typed(message, translator)}
+    return {bare(own): word for word, message in words.items() for own in typed(message, translator)}
 
 
-def other_words(translator: Translator) -> list[str]:
+def other_words(translator: Translator, words: Words = WORDS) -> list[str]:
     """What may be typed instead of the program's words, as it is written."""
-    return [own for word, message in WORDS.items() for own in typed(message, translator) if own != word]
+    return [own for word, message in words.items() for own in typed(message, translator) if own != word]
 
 
 def typed(message: Message, translator: Translator) -> list[str]:

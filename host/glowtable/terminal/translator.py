@@ -22,9 +22,7 @@ class Translator:
     def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
         self.language = language
         self.names = names
-        self._catalogue: gettext.NullTranslations = _load_catalogue(HOUSE / "locale", language)
-        for folder in sorted(HOUSE.glob(f"games/{game or '*'}/locale")):
-            self._catalogue = _load_catalogue(folder, language, self._catalogue)
+        self._catalogue = _load_catalogue(language, f"games/{game or '*'}")
 
     def text(self, message: Message) -> str:
         """The sentence; the messages inside it are translated, too."""
@@ -73,7 +71,7 @@ _library = gettext.NullTranslations()
 def translate_library(language: str) -> None:
     """From now on argparse takes its own sentences from our catalogue; it asks for them under the name of `_`."""
     global _library
-    _library = _load_catalogue(HOUSE / "locale", language)
+    _library = _load_catalogue(language)
     vars(argparse)["_"] = library_text
 
 
@@ -82,12 +80,12 @@ def library_text(text: str) -> str:
     return _library.gettext(text)
 
 
-def _load_catalogue(
-    folder: Path, language: str, fallback: gettext.NullTranslations | None = None
-) -> gettext.NullTranslations:
+def _load_catalogue(language: str, *folders: str) -> gettext.NullTranslations:
+    """The sentences of the house and of the folders that these patterns mean; the later ones go before."""
+    found = gettext.NullTranslations()
     if language == WRITTEN_IN:
-        return fallback or gettext.NullTranslations()
-    found = gettext.translation("messages", folder, [language], fallback=True)
-    if fallback:
-        found.add_fallback(fallback)
+        return found
+    for folder in (HOUSE, *(folder for pattern in folders for folder in sorted(HOUSE.glob(pattern)))):
+        before, found = found, gettext.translation("messages", folder / "locale", [language], fallback=True)
+        found.add_fallback(before)
     return found

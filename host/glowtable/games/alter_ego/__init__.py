@@ -24,6 +24,7 @@ GAME = game_in(
     test_options={"knowledge": "full", "empty_deck": "loss"},
     alike=DECK.alike(TITLES),
     help=say("type c3 to press a cell, tyre to show a card, 1 fight or 1 ask 2 to say what seat 1 does"),
+    words={"fight": say("fight (typed)"), "ask": say("ask (typed)")},
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     card_face=card_face,
     reason=reason,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import Action, Arg, Chances
+from glowtable.game import TRACKED, UNTRACKED, Action, Arg, Chances
 from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import members
-from glowtable.kit.hands import TRACKED, UNTRACKED, seats_are_asked, tracked_or_not
+from glowtable.kit.hands import seats_are_asked, tracked_or_not
 from glowtable.kit.phases import ChanceStep, Step, only_seat
 from glowtable.kit.tuples import replaced
 

@@ -24,6 +24,10 @@ GAME = game_in(
     test_bound=most_actions(),
     test_options={"knowledge": "full", "trades": "off"},
     help=say("type goat to show a card, c3 to press a cell, 1 trade 2 to begin a trade, 1 pay 50 or 1 ask 50 in it"),
+    words={
+        "trade": say("trade (typed)"), "pay": say("pay (typed)"), "ask": say("ask (typed)"),
+        "withdraw": say("withdraw (typed)"), "tap": say("tap (typed)"),
+    },
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     card_face=card_face,
     reason=reason,

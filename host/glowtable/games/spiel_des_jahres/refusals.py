@@ -115,9 +115,9 @@ def several(cards: tuple[int, ...]) -> Refusal:
     return ruled(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=told), "S-01")
 
 
-def whose(kind: str) -> Refusal:
+def whose() -> Refusal:
     """Several may act, and nobody was named."""
-    return ruled(CommonReason.UNKNOWN, say("several may act now: say who, as in 1 {kind}", kind=kind), "S-10")
+    return ruled(CommonReason.UNKNOWN, say("several may act now: put the number of the seat before it"), "S-10")
 
 
 # -- the month

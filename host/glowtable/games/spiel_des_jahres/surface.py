@@ -160,7 +160,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     who, _, rest = text.strip().partition(" ")
     if who in TYPED:
         acting = RULES.to_act(state)
-        return refusals.whose(who) if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
+        return refusals.whose() if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
     if seat is None or kind not in TYPED:

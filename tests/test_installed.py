@@ -1,0 +1,89 @@
+"""What is installed with the program: exact versions from the lock, and what shells offer at the Tab key."""
+
+import re
+import subprocess
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from glowtable.__main__ import COMMANDS
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from docs.completions import FILES, completion
+
+HOUSE = Path(__file__).parents[1]
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+LOCK = (HOUSE / "requirements.lock").read_text("utf-8")
+
+
+def locked(lock):
+    """The version of each package; its name as packages are compared."""
+    return {canonicalize_name(name): version for name, version in re.findall(r"^(\S+)==(\S+)$", lock, re.M)}
+
+
+def missing(wanted, versions):
+    """What these packages need, and what that needs, that is not in the lock, or not in a version that will do."""
+    wrong, seen, left = set(), set(), [*wanted]
+    while left:
+        need = Requirement(left.pop())
+        name = canonicalize_name(need.name)
+        if need.marker and not need.marker.evaluate({"extra": ""}):
+            continue
+        if not need.specifier.contains(versions.get(name, "0"), prereleases=True) or name not in versions:
+            wrong.add(name)
+        elif name not in seen:
+            seen.add(name)
+            left += metadata.requires(name) or []
+    return wrong
+
+
+def test_all_that_is_needed_is_locked_within_its_range():
+    assert missing([*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]], locked(LOCK)) == set()
+
+
+def test_what_is_installed_here_is_what_is_locked():
+    here = {name: metadata.version(name) for name in (Requirement(each).name for each in PROJECT["dependencies"])}
+    assert here == {name: locked(LOCK)[name] for name in here}
+
+
+def test_a_library_takes_ranges_and_make_takes_the_lock():
+    assert [each for each in PROJECT["dependencies"] if not re.fullmatch(r"\w+>=[\d.]+,<\d+", each)] == []
+    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    installs = [line for line in makefile.splitlines() if " -e " in line]
+    assert installs and all(line.startswith("\t$(LOCKED) -e ") for line in installs)
+    assert "LOCKED := $(PIP) install --constraint requirements.lock" in makefile
+
+
+def test_control_what_is_not_locked_is_noticed():
+    versions = locked(LOCK)
+    assert missing(["rich>=99"], versions) == {"rich"}
+    assert missing(["rich>=13"], {name: version for name, version in versions.items() if name != "pygments"}) == {
+        "pygments"
+    }
+
+
+@pytest.mark.parametrize("shell", FILES)
+def test_completions_are_those_of_this_program(shell):
+    assert (HOUSE / "docs" / "completions" / FILES[shell]).read_text("utf-8") == completion(shell), "run: make manual"
+
+
+OFFERED = """
+source docs/completions/glowtable
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_glowtable; echo "${COMPREPLY[@]}"
+"""
+
+
+def offered(*words):
+    """What bash offers for the last of these words."""
+    done = subprocess.run(["bash", "-c", OFFERED, "bash", *words], cwd=HOUSE, capture_output=True, text=True)
+    return done.stdout.split()
+
+
+def test_bash_offers_commands_games_options_and_their_values():
+    assert set(offered("glowtable", "")) >= set(COMMANDS)
+    assert offered("glowtable", "simulate", "al") == ["alex_and_co", "alter_ego"]
+    assert offered("glowtable", "play", "--la") == ["--lan", "--language"]
+    assert offered("glowtable", "export", "--format", "") == ["jsonl", "csv", "text"]
+    assert offered("glowtable", "dance") == []
