@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-page docs manual lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-page docs manual lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -122,6 +122,9 @@ bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything
 
 bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's
 	$(BIN)/python -m benchmarks.start $(ARGS)
+
+bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table of its rules: it takes long
+	$(BIN)/python -m benchmarks.wins $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)
