@@ -356,7 +356,7 @@ FINDINGS = (
     ),
     Finding(
         "The key next gave away what others had not done",
-        '"Confirm all the same: Ann is ready, Cid is ready": one key of anybody did that, and Enter was Ann\'s.',
+        "One key of anybody made all others ready, unasked.",
         {"Ben has acted and is ready": lambda: of_spiel("1 brainstorm", "chance draw Goat", "1 ready")},
         ("next", "", "ok Ben", "ok Ann", "pass"),
     ),
@@ -374,7 +374,7 @@ FINDINGS = (
     ),
     Finding(
         "Refusals quoted sentences that do not forbid",
-        '"another player is asked (S-06: Each player is dealt three cards and given €30,000)".',
+        "The sentence of a rule stood beside each, whatever the reason.",
         {"Ann is asked about her hand": lambda: at(spiel.GAME, spiel.position(phase=Month.HAND)._replace(seat=0))},
         ("Ben full",),
     ),
@@ -416,7 +416,7 @@ FINDINGS = (
     ),
     Finding(
         "Alter Ego did not say that confirm makes ready",
-        '"pass: ready, nothing more in this phase", and the confirm key did the same.',
+        "Only pass was named, and the confirm key did the same.",
         {"in the Income": lambda: at(EGO, ego.position({}, {}, phase=ego.Phase.INCOME))},
         ("ok Ann",),
     ),
@@ -463,8 +463,8 @@ FINDINGS = (
         ("Ann R5", "f6", "c3"),
     ),
     Finding(
-        "pass at a card that is drawn face down asked for its name",
-        '"this card is on no cell: type its name".',
+        "pass promised lit cells where there are none",
+        "No card of this game is entered by a cell; later its name was asked for, aloud.",
         {"Ann draws an idea": lambda: of_spiel("0 brainstorm")},
         ("pass",),
     ),
@@ -475,8 +475,8 @@ FINDINGS = (
         ("",),
     ),
     Finding(
-        "A key that did nothing said what somebody else was asked",
-        "The first of all prompts was told, by any key of anybody.",
+        "A key that did nothing was not answered",
+        "Nobody heard why; later any key told what somebody else is asked.",
         {"Ann draws an idea": lambda: of_spiel("0 brainstorm")},
         ("ok Ben", "ok Ann"),
     ),

@@ -133,6 +133,42 @@ def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
     assert "Goa" not in asked(session)
 
 
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("lay Catan", ()),
+        ("prove Catan", ("call", "ask 1", f"name {TEUBER}")),
+        ("esg ESG 1", ()),
+        ("saz SAZ 1", ()),
+        ("give Catan", ("swap", "ask 1", f"name {BURM}", "accept", "give YINSH")),
+    ],
+)
+def test_A38_a_card_that_a_person_shows_is_told_in_no_row_that_was_taken_to_hold_it(text, steps):
+    """Whoever showed a card, or typed it, would hear whether a bot holds it, and where."""
+    cards = ["Catan", "ESG 1", "SAZ 1"]
+    rows = (["Samurai", "Ra", "Jambo"], cards)
+    heard = [
+        told(session_at(do(position([], ["YINSH"], row, seats=3, untracked={0: 5}), *steps)), text) for row in rows
+    ]
+    assert heard[0] == heard[1] and "from the left" not in " ".join(heard[1])
+
+
+def test_A38_nor_is_a_card_that_a_person_says_to_hold():
+    heard = []
+    for row in (["Samurai"], [TEUBER]):
+        state = position(["Catan"], [], row, seats=3, untracked={1: 4})
+        heard.append(told(session_at(do(state, "call", "ask 1", f"name {TEUBER}", "prove Catan")), "yes"))
+    assert heard[0] == heard[1] and "from the left" not in " ".join(heard[1])
+
+
+def test_A38_a_card_drawn_before_all_eyes_tells_nothing_of_the_row_it_was_not_read_in():
+    heard = []
+    for row in (["Ra", "Jambo", "Catan"], ["Ra", "Jambo", "Samurai"]):
+        state = do(position(["ESG 1"], [], row, seats=3, esg_show="public"), "esg ESG 1", "ask 2")
+        heard.append(told(session_at(state), "draw Catan"))
+    assert heard[0] == heard[1] == ["Catan is drawn"]
+
+
 def test_of_a_card_that_a_person_gives_no_place_is_told():
     state = do(position(["Goa", "Ra"], ["YINSH"], seats=3), "swap", "ask 1", f"name {BURM}", "accept", "give YINSH")
     assert "from the left" not in " ".join(told(session_at(state), "give Ra"))

@@ -3,7 +3,7 @@
 from itertools import groupby, permutations
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, RULING, Action
 from glowtable.games.alex_and_co.cards import (
     DECK,
     ESG,
@@ -181,6 +181,13 @@ def test_A10_ESG_and_SAZ_come_before_and_exclude_reveal():
     assert refused(position(["ESG 1"], [BURM], mode="called"), "esg ESG 1") == ("ESG or SAZ after the action", "A-10")
 
 
+@pytest.mark.parametrize(("mode", "quote"), [("called", RULING), ("revealed", "")])
+def test_A10_after_a_call_no_sentence_of_the_sheet_forbids_them(mode, quote):
+    """It says that they come before; that there is no Reveal beside them it says in words (A-18)."""
+    state = position(["ESG 1"], ["Ra"], mode=mode)
+    assert rules.refuse(state, action(state, "esg ESG 1")).quote == quote
+
+
 def test_A10_only_ESG_and_SAZ_cards_are_played():
     assert refused(position([CATAN], [BURM]), f"esg {CATAN}") == ("unknown", "A-10")
     assert refused(position([CATAN], [BURM]), "esg ESG 1") == ("card not in this hand", "A-38")
@@ -204,6 +211,12 @@ def test_A11_a_game_drawn_may_be_kept_any_other_card_is_returned():
 def test_A11_all_are_told_what_became_of_the_card_and_not_which_key_was_pressed(card, done):
     drawn = do(position(["ESG 1"], [CATAN, TEUBER]), "esg ESG 1", "ask 1", f"draw {card}")
     assert [rules.seen(drawn, Action(0, "keep"), eyes).kind for eyes in (PUBLIC, 0, 2)] == [done] * 3
+
+
+def test_A11_each_card_of_a_hand_is_as_likely_whether_it_was_read_or_not():
+    state = do(position(["ESG 1"], ["Ra"], untracked={1: 3}), "esg ESG 1", "ask 1")
+    weights = {int(draw.args[0]): weight for draw, weight in rules.chance(state)}
+    assert 4 * weights[NUMBER["Ra"]] == sum(weights.values())
 
 
 def test_A11_a_card_known_to_be_in_a_hand_is_not_known_to_be_the_one_drawn():

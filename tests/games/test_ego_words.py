@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, Action, Refusal
+from glowtable.game import CHANCE, PUBLIC, RULING, Action, Refusal
 from glowtable.games.alter_ego import naming
 from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
 from glowtable.games.alter_ego.cells import HENCHMEN_DECK, henchman_cell
@@ -229,6 +229,13 @@ def test_E35_a_card_of_the_supply_that_is_pressed_waits_for_the_key_of_who_pays(
     assert refused(Said("1 a4 a5"), state) == "one card goes under the deck for $1, or all of them for $2"
     assert refused(Said("1 a4 a5 b1"), state) == refused(Said("1 c5"), state) == "not now: something else is asked"
     assert "a4 to a6, then confirm: other cards" in said(state, 0) and "a4 to a6" not in said(state, 1)
+
+
+def test_E28_a_sentence_is_quoted_to_all_if_it_forbids_them_all():
+    both = position({"display": ["Luck"]}, {}, henchmen=[BULLY])
+    assert read(Press(6), both).quote == "E-28"
+    one = position({"display": ["Strength", "Smarts"]}, {}, henchmen=[BULLY])
+    assert read(Press(6), one).quote == RULING
 
 
 def test_E35_without_a_deck_no_key_is_waited_for():

@@ -112,6 +112,14 @@ def test_what_people_tap_has_no_place():
     assert "from the left" not in " ".join(told(session_at(position([["Goat"], ["Moon"], []])), "0 tap Goat"))
 
 
+@pytest.mark.parametrize(("kind", "card"), [("tap", "Goat"), ("hire", contract_of("role", "family"))])
+def test_what_people_show_is_told_in_no_row_that_was_taken_to_hold_it(kind, card):
+    """Whoever showed a card, or typed it, would hear whether a bot holds it, and where."""
+    rows = (["Moon", "Teapot"], ["Moon", card])
+    heard = [told(session_at(position([[], row], hidden_count={0: 3})), f"0 {kind} {card}") for row in rows]
+    assert heard[0] == heard[1] and "from the left" not in " ".join(heard[1])
+
+
 def test_a_title_shared_by_cards_that_differ_makes_them_no_copies():
     """`The 1` leaves and `The 3` comes: it lies at the right end, and not where the other one lay."""
     state = position([["The 3"], ["The 1", "Moon"], []])

@@ -79,7 +79,7 @@ class FaceDownHands:
         if self.seats and self.game.rules.seen(before, action, PUBLIC) == action:
             after, hand = self.game.rules.apply(before, action), self.game.surface.hand_in_row
             for seat, row in self.rows_at(history, before).items():
-                came = [card.title for card in row_after(row, *hand(after, seat)) if card not in row]
+                came = [card.title for card in row_after(row, *hand(after, seat)) if card not in (*row, UNREAD)]
                 if len(came) > 1:
                     yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
 

@@ -6,7 +6,7 @@ from glowtable.game import CHANCE, Action
 from glowtable.kit.face_down import FaceDown
 
 from .cards import DECK, NAMES
-from .special import done_as
+from .special import ESG_CARD, SAZ_CARD, done_as
 from .state import Phase, State
 
 
@@ -19,6 +19,7 @@ def _lying(state: State, seat: int) -> int:
     return held & ~state.laying if seat == state.seat else held
 
 
+OWN = ("lay", "prove", "give", ESG_CARD, SAZ_CARD)  # about a card of who does it
 ROWS: FaceDown[State] = FaceDown(NAMES, DECK.titles, _lying, lambda state, seat: state.hidden_count[seat])
 
 
@@ -28,5 +29,14 @@ def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, 
         return ()
     if done_as(action, before) == "return":
         return ((before.whom, NAMES[before.held]),)
-    shown = ((action.seat, NAMES[int(action.args[0])]),) if action.kind == "prove" else ()
-    return shown + ROWS.taken_away(before.terms.everybody, before, after)
+    own = _own_card(action, before)
+    shown = ((action.seat, own),) if action.kind == "prove" else ()
+    taken = ROWS.taken_away(before.terms.everybody, before, after)
+    return shown + tuple([(seat, card) for seat, card in taken if seat == action.seat or card != own])
+
+
+def _own_card(action: Action, before: State) -> str:
+    """What a seat shows or gives of its own; that the table took it to lie in another row nobody may hear (A-38)."""
+    if action.kind == "yes":
+        return NAMES[before.card]
+    return NAMES[int(action.args[0])] if action.kind in OWN else ""

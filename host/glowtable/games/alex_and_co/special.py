@@ -14,7 +14,6 @@ from .asking import answer_step, ask, designers, drawn_from, players, this_card
 from .cards import EVERY, GAMES, NO_CARD
 from .hands import deny, drop, hand_over, locate, see, slip_game
 from .state import Mode, Phase, State
-from .swapping import SWAP
 from .turn import back_to_turn
 
 ESG_CARD, SAZ_CARD = "esg", "saz"
@@ -73,9 +72,7 @@ def may_keep(state: State) -> bool:
 
 def is_held_openly(state: State) -> bool:
     """Whether the card came before all eyes. To know of a card in a hand is not to know that it was the one drawn."""
-    if state.act == ESG_CARD:
-        return state.terms.options["esg_show"] == "public"
-    return state.act != SWAP and bool(state.open >> max(state.held, 0) & 1)
+    return state.act == ESG_CARD and state.terms.options["esg_show"] == "public"
 
 
 def done_as(action: Action, state: State) -> str:

@@ -19,5 +19,8 @@ ROWS: FaceDown[State] = FaceDown(NAMES, NAMES, _lying, lambda state, seat: state
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
-    """What is tapped, employed or put into a trade; the row of a ruined seat leaves as it lies, card for card."""
-    return ROWS.taken_away(seats_alive(after), before, after)
+    """What a seat taps, employs or puts into a trade; the row of a ruined seat leaves as it lies, card for card.
+
+    A card that the table took to lie in another row is not told there: all would hear what that hand was.
+    """
+    return ROWS.taken_away([seat for seat in seats_alive(after) if seat == action.seat], before, after)
