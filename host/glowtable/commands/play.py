@@ -99,8 +99,8 @@ def play(args: argparse.Namespace) -> int:
         table.connection.close()
         if mirror:
             mirror.close()
-        journal.close()
         _keep_link(table, header)
+        journal.close()
     return _say_goodbye(console, was_left)
 
 
