@@ -31,14 +31,14 @@ def actions_of(match):
 
 def test_every_seed_comes_from_the_system(monkeypatch):
     asked = []
-    monkeypatch.setattr(SystemRandom, "randrange", lambda _, most: asked.append(most) or 4711)
+    monkeypatch.setattr(SystemRandom, "randrange", lambda system, most: asked.append(most) or 4711)
     assert secret_seed() == 4711 and asked == [SEEDS] and SEEDS > 1 << 56
 
 
 @pytest.mark.slow
 def test_the_next_match_asks_the_system_for_its_seed(tmp_path, monkeypatch):
     given = iter((4711, 4712))
-    monkeypatch.setattr(SystemRandom, "randrange", lambda _, most: next(given))
+    monkeypatch.setattr(SystemRandom, "randrange", lambda system, most: next(given))
     match = after_next(tmp_path)
     assert match.pump.recorder.header.seed == 4711
     assert match.pump.recorder.next_recorder().header.seed == 4712

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
+from wcwidth import wcswidth
 
-SIGNS = st.text(st.sampled_from("ab \u00fc\u65e5\u672c\u25cb\u2026e\u0301\U0001f600"), max_size=60)
+SIGNS = st.text(st.sampled_from("ab\n \u00fc\u65e5\u672c\u25cb\u2026e\u0301\U0001f600"), max_size=60)
 
 
 @given(SIGNS, st.integers(2, 30))
@@ -28,9 +29,38 @@ def test_lines_are_wrapped_at_words_and_a_long_word_within():
     assert list(map(str, Text("").wrapped(5))) == [""]
 
 
+def test_a_line_feed_ends_a_line():
+    assert list(map(str, Text("one\ntwo three\n").wrapped(9))) == ["one", "two three"]
+    assert list(map(str, Text("\n one").wrapped(9))) == ["", "one"]
+
+
+PICTURES = (
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u2764\ufe0f", "\U0001f44d\ufe0f", "a\ufe0f", "\U0001f44d\U0001f3fd",
+    "\U0001f1e9\U0001f1ea", "\U0001f1e9", "1\ufe0f\u20e3", "\U0001f937\U0001f3fd\u200d\u2640\ufe0f", "\xa9\ufe0f",
+    "\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "e\u0301", "\u0e01\u0e33", "\u0645\u06cc\u200c\u062e", "\u65e5", "a\xadb", "\u25cb", "\u2026", "\xb7", "\u2640",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PICTURES), max_size=8).map(" ".join))
+def test_a_text_is_as_wide_as_terminals_draw_it(text):
+    assert Text(text).width == wcswidth(text)
+
+
 @given(st.text(st.sampled_from("ab\u00fc\u65e5\u25cb\u2026\u0301\U0001f600"), max_size=20))
-def test_a_text_is_as_wide_as_others_count(text):
-    assert Text(text).width == cell_len(text)
+def test_signs_side_by_side_are_as_wide_as_others_count(text):
+    assert Text(text).width == wcswidth(text) == cell_len(text)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_what_stands_behind_a_name_stays_in_its_column(name):
+    lines = [f"{Text(each).cut(6).padded(8).plain}|" for each in (name, "Ann")]
+    assert [wcswidth(line) for line in lines] == [9, 9]
+
+
+@given(st.lists(st.sampled_from(PICTURES), max_size=8).map("".join), st.integers(2, 12))
+def test_a_text_is_never_cut_wider_than_the_columns(text, columns):
+    assert Text(text).cut(columns).width <= columns
 
 
 def test_parts_keep_their_styles_when_they_are_cut():

@@ -222,10 +222,10 @@ class Typist:
         self.pages.append("\n".join(text.plain for text in page))
 
 
-def screen_at(*lines):
+def screen_at(*lines, language="en"):
     clock = RushedClock()
     table = discovery.simulated_table(clock)
-    return WizardScreen(table.connection, clock, Translator("en"), say("a job"), Typist(*lines), table.twin)
+    return WizardScreen(table.connection, clock, Translator(language), say("a job"), Typist(*lines), table.twin)
 
 
 @pytest.mark.parametrize("line", ["b4", ""])
@@ -246,6 +246,15 @@ def test_the_page_fits_a_small_terminal_and_shows_what_shines():
 def test_leaving_is_an_interrupt(word):
     with pytest.raises(KeyboardInterrupt):
         screen_at(word).run_steps(diary(Wait(DO)))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "answer"),
+    [("de", "zurück", "back"), ("de", "Auslassen", "skip"), ("it", "salta", "skip"), ("it", "nein", False)],
+)
+def test_answers_are_typed_in_ones_own_language(language, typed, answer):
+    led = screen_at(*[" "] * 100, typed, "q", language=language)
+    assert led.run_steps(show_frames(DO, [ONE], 9)) == answer
 
 
 def test_hands_do_every_gesture():

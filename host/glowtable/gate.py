@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from glowtable.messages import FAILED, Message, UserError, say
+from glowtable.messages import FAILED, Message, UserError, cause_of, say
 
 TINY = 64 << 10  # settings of a person, lines typed beforehand
 SMALL = 1 << 20  # tags, reports: ours have a few kilobytes
@@ -39,7 +39,7 @@ def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error), exit_code) from None
+        raise _unreadable(path, cause_of(error), exit_code) from None
     except ValueError as error:  # a name that no file can have
         raise _unreadable(path, str(error), exit_code) from None
     return check_size(data, most, path, exit_code)
@@ -57,7 +57,7 @@ def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> 
             while line := file.readline(most + 1):
                 yield check_size(line, most, path, exit_code)
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error), exit_code) from None
+        raise _unreadable(path, cause_of(error), exit_code) from None
     except ValueError as error:  # a name that no file can have
         raise _unreadable(path, str(error), exit_code) from None
 

@@ -48,6 +48,27 @@ def filled(message: Message, facts: Mapping[str, Any]) -> Message:
     return message._replace(fill=tuple((name, fact) for name, fact in facts.items() if name in named))
 
 
+# What systems and SQLite say of files, as they say it
+CAUSES = {
+    cause.text: cause
+    for cause in (
+        say("No such file or directory"), say("Permission denied"), say("Is a directory"), say("Not a directory"),
+        say("File exists"), say("File name too long"), say("Too many levels of symbolic links"),
+        say("No space left on device"), say("Read-only file system"), say("Input/output error"),
+        say("Operation not permitted"), say("Device or resource busy"), say("No such device or address"),
+        say("database disk image is malformed"), say("database or disk is full"), say("database is locked"),
+        say("disk I/O error"), say("file is not a database"), say("unable to open database file"),
+        say("attempt to write a readonly database"),
+    )
+}  # fmt: skip
+
+
+def cause_of(error: Exception) -> Message | str:
+    """What the system says of it: a Message if it is one of those that are translated."""
+    said = getattr(error, "strerror", None) or str(error)
+    return CAUSES.get(said, said)
+
+
 class UserError(Exception):
     """Carries the sentence (cause and next step) and the exit code; caught once, in `__main__`."""
 

@@ -13,7 +13,7 @@ from glowtable.gate import read_stream
 from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
-from glowtable.messages import USAGE, UserError, say, say_count
+from glowtable.messages import USAGE, UserError, cause_of, say, say_count
 from glowtable.terminal.translator import Translator
 
 MOST_RETIRED = 5  # options of a match that are named: no game has lost more
@@ -85,5 +85,5 @@ def read_named(path: str) -> bytes:
         with open(path, "rb") as file:
             return read_stream(file, path)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        cause = error.strerror if isinstance(error, OSError) else str(error)
+        cause = cause_of(error) if isinstance(error, OSError) else str(error)
         raise UserError(say("{path} cannot be read ({cause})", path=path, cause=cause), USAGE) from None

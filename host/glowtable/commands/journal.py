@@ -12,7 +12,7 @@ from glowtable.gate import make_folder, printable, write_private
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_restore import restore_journal
-from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
+from glowtable.messages import FAILED, USAGE, Message, UserError, cause_of, say, say_count
 
 ARCHIVE = "archive"  # the folder beside the journal
 
@@ -63,7 +63,7 @@ def _archive(args: argparse.Namespace, opened: Journal) -> int:
             make_folder(path.parent)
             write_private(path, to_jsonl(record).encode())
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
         opened.delete_match(saved.id)
         _tell(args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path)))
     return 0

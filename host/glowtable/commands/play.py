@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,12 +82,11 @@ def play(args: argparse.Namespace) -> int:
         _refuse_untold(games.find(header.game), header, person)
     pace_ms = bot_pace_ms(args) if is_watched else 0
     console = make_console(args, journal, left, header, table, person, pace_ms)
-    for note in () if left else _changed_options(args, header):
-        console.pump.tell_people(note)
-        print(console.translator.text(note), file=sys.stderr)
-    console.pump.sounds, console.pump.mirror = config.sound, mirror
-    console.pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
-    console.pump.auction_s = max(0, config.auction_s)
+    if not left:
+        _tell_changed_options(args, header, console)
+    pump = console.pump
+    pump.sounds, pump.mirror, pump.auction_s = config.sound, mirror, max(0, config.auction_s)
+    pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
     print(console.title)
     try:
         with page_of(args, console) as page, _terminal_for(console, script, has_terminal) as terminal:
@@ -97,14 +96,19 @@ def play(args: argparse.Namespace) -> int:
         _say_goodbye(console, was_left=True)
         raise
     finally:
-        from glowtable.maker.link_report import save_link  # at the end: its import takes its time
-
-        save_link(data_file("link.json"), table.connection.link, games.find(header.game).hidden_information)
         table.connection.close()
         if mirror:
             mirror.close()
+        _keep_link(table, header)
         journal.close()
     return _say_goodbye(console, was_left)
+
+
+def _keep_link(table: discovery.FoundTable, header: Header) -> None:
+    """What doctor tells of the connection when it was last closed."""
+    from glowtable.maker.link_report import save_link  # its import takes its time
+
+    save_link(data_file("link.json"), table.connection.link, games.find(header.game).hidden_information)
 
 
 def _mirror_at(pin: str) -> Mirror:
@@ -238,13 +242,15 @@ def _when_dealt(option: Option, value: Arg) -> Arg:
     return next(others) if value in option.needs_cards else value
 
 
-def _changed_options(args: argparse.Namespace, header: Header) -> Iterator[Message]:
+def _tell_changed_options(args: argparse.Namespace, header: Header, console: Console) -> None:
     """A sentence for each option that was asked for, and is not what was asked for."""
     for name, value in dict(wish.split("=", 1) for wish in args.option).items():
         choice = header.options[name]
         if str(choice) != value:
-            yield say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
-                      option=name, value=value, choice=choice)  # fmt: skip
+            note = say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
+                       option=name, value=value, choice=choice)  # fmt: skip
+            console.pump.tell_people(note)
+            print(console.translator.text(note), file=sys.stderr)
 
 
 def _refuse_untold(game: Game, header: Header, person: bool) -> None:

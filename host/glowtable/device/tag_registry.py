@@ -11,7 +11,7 @@ from typing import Protocol
 
 from glowpico.wire import UID_DIGITS
 from glowtable.gate import make_folder, read_file, write_private
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, Message, UserError, cause_of, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
 COLUMNS = ("uid", "game", "card")
@@ -112,7 +112,7 @@ class TagRegistry:
                 write_private(self.path, _table_of(cards))
         except OSError as error:
             raise UserError(
-                say("{path} cannot be written ({cause})", path=str(self.path), cause=error.strerror)
+                say("{path} cannot be written ({cause})", path=str(self.path), cause=cause_of(error))
             ) from None
 
 

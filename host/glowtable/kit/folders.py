@@ -11,7 +11,7 @@ from typing import Any, overload
 from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface, Words
 from glowtable.gate import parse_toml, read_file
 from glowtable.kit.text_notation import Heading, line_notation
-from glowtable.messages import Message, UserError, say
+from glowtable.messages import Message, UserError, cause_of, say
 
 NO_RULE = "-"  # what a sheet that cannot be read tells of
 
@@ -31,8 +31,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
     """UserError if there is none any more, or it is damaged."""
     try:
         return parse_toml(read_file(path).decode("utf-8"))
-    except OSError as error:
-        cause = str(error.strerror or error)
+    except FileNotFoundError as error:
+        cause: Message | str = cause_of(error)
     except ValueError as error:
         cause = str(error)
     raise _unreadable(path, cause)

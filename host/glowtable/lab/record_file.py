@@ -11,7 +11,7 @@ from typing import TextIO
 from glowtable.gate import SMALL, read_lines
 from glowtable.lab.records import BotMatch, Run, read_records, to_line
 from glowtable.lab.simulate import SimulatedMatch
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, cause_of, say
 
 Keep = Callable[[SimulatedMatch], None]
 
@@ -66,4 +66,4 @@ def _whole_lines(path: str) -> int:
 
 
 def _cannot_write(path: str, error: OSError) -> UserError:
-    return UserError(say("{file} cannot be written: {cause}", file=path, cause=str(error.strerror)))
+    return UserError(say("{file} cannot be written: {cause}", file=path, cause=cause_of(error)))

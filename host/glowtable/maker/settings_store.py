@@ -18,7 +18,7 @@ from glowtable.gate import make_folder, read_file, write_private
 from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
 from glowtable.maker.pico import Pico, kept_settings_path
-from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, say
+from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, cause_of, say
 from glowtable.table import Clock
 
 
@@ -81,7 +81,7 @@ class PicoSettings:
             make_folder(path.parent)
             write_private(path, raw)
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=error.strerror)) from None
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
 
 
 def kept_here(device: str) -> bytes | None:

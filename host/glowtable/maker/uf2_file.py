@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from glowtable.device.build import shipped_build, uf2_folder, uf2_name
 from glowtable.gate import LARGE, read_file
-from glowtable.messages import FAILED, MISMATCH, UserError, say
+from glowtable.messages import FAILED, MISMATCH, UserError, cause_of, say
 
 BLOCK = 512
 HEADER = struct.Struct("<8I")  # two magic numbers, flags, address, size, number, total, family
@@ -71,7 +71,7 @@ def read_uf2(path: Path) -> Uf2:
     try:
         data = read_file(path, LARGE)
     except FileNotFoundError as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=error.strerror), FAILED) from None
+        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause_of(error)), FAILED) from None
     blocks = [block for block in _blocks(data) if block is None or block.family != ANY_CHIP]
     whole = [block for block in blocks if block]
     numbers = [(block.number, block.total) for block in whole]

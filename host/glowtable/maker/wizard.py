@@ -18,7 +18,7 @@ from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release,
 from glowtable.terminal.question import NO, YES
 
 RETURNS = 20  # a table that comes back more often during one wait restarts by itself
-BACK, SKIP = "back", "skip"  # may be typed in any language; so may q, which leaves
+BACK, SKIP = "back", "skip"  # what is typed instead of them says the screen; q leaves in any language
 
 
 class Wait(NamedTuple):

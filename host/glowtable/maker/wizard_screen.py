@@ -15,16 +15,24 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import key_code
 from glowtable.device.twin import RGB, Twin
 from glowtable.grid import CELLS, cell_of
-from glowtable.maker.wizard import Steps, Wait, Wizard
+from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, Wizard
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
 from glowtable.terminal.keyboard import END_OF_INPUT
 from glowtable.terminal.lights import grid_lines
+from glowtable.terminal.own_words import in_own_words
 from glowtable.terminal.plain import PersonsTerminal
 from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)
+# Answer -> what may be typed instead of it
+WORDS = {
+    BACK: say("back (typed)"),
+    SKIP: say("skip (typed)"),
+    "buttons": say("buttons (typed)"),
+    "phone": say("phone (typed)"),
+}
 LEAVE_MS = 300
 LIE_MS = 500  # how long a simulated card stays on a reader
 AWAY = say("no table: still looking for it, everything is kept")
@@ -85,7 +93,7 @@ class WizardScreen:
             if line.lower() in LEAVING:
                 raise KeyboardInterrupt
             if not (self.twin and make_typed_gesture(self.twin, line, wizard.wait)):
-                wizard.send_incoming(Said(line))
+                wizard.send_incoming(Said(in_own_words(line, self.translator, words=WORDS)))
 
     def _now_asked(self, wizard: Wizard[Result]) -> Message:
         return AWAY if wizard.is_away else wizard.wait.message

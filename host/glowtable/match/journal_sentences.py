@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from glowtable.messages import NO_ACCESS, Message, UserError, say
+from glowtable.messages import NO_ACCESS, Message, UserError, cause_of, say
 
 # What SQLite says (its primary code) -> the next step
 ADVICE = {
@@ -27,11 +27,10 @@ def _advice_for(error: Exception) -> Message:
     return ADVICE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF, OTHERWISE)  # above: the extended code
 
 
-def _cause_of(error: Exception) -> str:
+def _cause_of(error: Exception) -> Message | str:
     """`playing.lock: Is a directory`, or what SQLite says."""
-    if not isinstance(error, OSError) or not error.strerror:
-        return str(error)
-    return f"{Path(error.filename).name}: {error.strerror}" if isinstance(error.filename, str) else error.strerror
+    file, cause = getattr(error, "filename", None), cause_of(error)
+    return say("{file}: {cause}", file=Path(file).name, cause=cause) if isinstance(file, str) else cause
 
 
 def cannot_write(path: Path, error: Exception) -> UserError:

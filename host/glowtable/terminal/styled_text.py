@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import accumulate, takewhile
 from unicodedata import category, east_asian_width
 
 KEPT = 4096  # signs whose width is known
 WORD = re.compile(r"\s*\S+\s*")
 JOINED = ("Mn", "Me", "Cf")  # categories of signs that take no column of their own
+SOFT_HYPHEN = "\xad"  # is one of them, and is drawn
 WIDENS = "\ufe0f"  # shows the sign before it as a picture, which is two columns wide
+JOINER = "\u200d"  # makes one picture of the signs beside it
+FLAGS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))  # two letters are one flag
+SKINS = frozenset(map(chr, range(0x1F3FB, 0x1F400)))  # colour the picture before them
+PICTURE = "\u3000"  # stands for a picture that is drawn: as wide
 Part = tuple[str, str]  # what is shown, and in which style
 
 
@@ -82,35 +88,61 @@ def _parts_between(parts: Iterable[Part], begin: int, end: int) -> Iterator[Part
 
 def width_of(text: str) -> int:
     """How many columns a terminal takes for a text."""
-    return len(text) if text.isascii() else sum(map(_width, text))
+    return len(text) if text.isascii() else sum(_added_columns(text))
+
+
+def _added_columns(text: str) -> Iterator[int]:
+    """What each sign adds to those before it: several may be drawn as one picture."""
+    before = ""
+    for sign in text:
+        added, before = _added(before, sign)
+        yield added
 
 
 @lru_cache(KEPT)
-def _width(sign: str) -> int:
+def _added(before: str, sign: str) -> tuple[int, str]:
+    """How many columns the sign takes after that one, and what the next one comes after: a sign that it may join.
+
+    Source: Unicode, UAX #11 and UTS #51, as the library wcwidth reads them; a test holds both together
+    """
+    if sign == JOINER:
+        return 0, sign
+    if before == JOINER or (sign in FLAGS and before in FLAGS):
+        return 0, PICTURE
     if sign == WIDENS:
-        return 1
-    return 0 if category(sign) in JOINED else 2 if east_asian_width(sign) in "WF" else 1
+        return (1, PICTURE) if before and not before.isalpha() and _width(before) == 1 else (0, before)
+    if sign in SKINS and before and _width(before) == 2:
+        return 0, before
+    width = _width(sign)
+    return width, sign if width else before
+
+
+def _width(sign: str) -> int:
+    """Columns of a sign that stands alone."""
+    if category(sign) in JOINED and sign != SOFT_HYPHEN:
+        return 0
+    return 2 if sign in FLAGS or east_asian_width(sign) in "WF" else 1
 
 
 def _fitting(text: str, columns: int) -> int:
     """How many of its signs so many columns show."""
-    used = 0
-    for at, sign in enumerate(text):
-        used += _width(sign)
-        if used > columns:
-            return at
-    return len(text)
+    fits = takewhile(lambda used: used <= columns, accumulate(_added_columns(text)))
+    return sum(1 for _ in fits)
 
 
 def _line_begins(text: str, columns: int) -> Iterator[int]:
     """Where the second line begins, and each after it: at a word, or within one that is wider than a line."""
-    room = columns
+    room, breaks = columns, False
     for word in WORD.finditer(text):
+        before = len(word[0]) - len(word[0].lstrip())  # only the first has any
         begin, end = word.start(), word.start() + len(word[0].rstrip())
-        if begin and width_of(text[begin:end]) > room:
+        if "\n" in word[0][:before]:
+            begin, breaks = before, True
+        if begin and (breaks or width_of(text[begin:end]) > room):
             room = columns
             yield begin
         while width_of(text[begin:end]) > columns:
             begin += max(1, _fitting(text[begin:end], columns))
             yield begin
         room -= width_of(text[begin : word.end()])
+        breaks = "\n" in text[end : word.end()]
