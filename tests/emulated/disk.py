@@ -13,12 +13,18 @@ BLOCK = 4096
 BLOCKS = 352  # of the image RPI_PICO: 1.4 MB
 START = 0xA0000  # in the flash
 ANOTHER = "GLOWTABLE_FIRMWARE"  # names the folder of another firmware
+ONE_FILE = "GLOWTABLE_ONE_FILE"  # names a UF2 with the firmware in it, which tables have instead of files
 NOT_NEEDED = "package.json"  # of the firmware's folder
 
 
 def firmware() -> Path:
     """The folder of the firmware that tables have: ours, or another that is measured in the same way."""
     return Path(os.environ.get(ANOTHER) or firmware_folder())
+
+
+def one_file() -> Path | None:
+    named = os.environ.get(ONE_FILE)
+    return Path(named) if named else None
 
 
 def files(compiled: bool = False) -> dict[str, bytes]:

@@ -20,7 +20,7 @@ SPREAD = 100 if IN_CAMPAIGN else 20  # moments spread evenly: with the next figu
 SPREAD_US = 11_930
 LONG_GAPS = 100 if IN_CAMPAIGN else 30
 WATCHED_MS = 1200  # holds a heartbeat, a collection, nine slots of the patterns
-PASSING_US = 500  # row codes that only pass by on the way to another do so sooner
+PASSING_US = 100  # row codes that only pass by on the way to another do so sooner; a tick may look right after a look
 
 
 def worst(

@@ -51,6 +51,7 @@ class Table(Pico):
         is_nfc: bool = False,
         uf2: Path | None = None,
     ) -> None:
+        uf2 = uf2 or disk.one_file()
         firmware = {} if uf2 else disk.files(compiled)
         content: dict[str, bytes | None] = {**firmware, "settings.json": written(settings)}
         content.update(others or {})

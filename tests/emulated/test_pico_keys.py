@@ -5,7 +5,16 @@ from glowpico.loop import TICK_MS
 from glowpico.wire import CELLS, KEYS
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import BLINKING, FIGURES, SMALL, chattering, press_to_line, showing
+from tests.emulated.figures import (
+    BLINKING,
+    FIGURES,
+    GREEN,
+    ORANGE_BLINKING,
+    SMALL,
+    chattering,
+    press_to_line,
+    showing,
+)
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
 
@@ -110,6 +119,22 @@ def test_a_press_is_told_in_time(small, record_property):
     ms = worst(small, press_to_line, GAPS, SPREAD)
     record_property("press to line", f"{ms:.1f} ms")
     assert FIGURES["press"].holds(ms)
+
+
+FLOOD = 30  # pictures, one behind the other
+
+
+def press_in_a_flood(table: Table) -> float:
+    for number in range(FLOOD):
+        table.say("lights", *(GREEN, ORANGE_BLINKING)[number % 2])
+    table.run_ms(15)
+    return press_to_line(table)
+
+
+def test_a_host_that_floods_the_table_with_pictures_delays_no_press_by_more_than_one_of_them(large, record_property):
+    ms = apart(press_in_a_flood, large)
+    record_property("press to line in a flood of pictures", f"{ms:.1f} ms")
+    assert ms <= FIGURES["lights-all"].goal
 
 
 def test_cells_follow_the_order_that_calibration_found():

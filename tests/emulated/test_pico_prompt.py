@@ -8,7 +8,7 @@ import pytest
 from glowtable.match.session import Phase
 
 from tests.emulated.apart import side_by_side
-from tests.emulated.figures import HANG_AT_MS, SMALL, frames_of, hanging
+from tests.emulated.figures import GREEN, HANG_AT_MS, ORANGE, SMALL, frames_of, hanging
 from tests.emulated.match import PicoMatch
 from tests.emulated.pico import RAW_REPL, Silent
 from tests.emulated.table import Table
@@ -115,28 +115,39 @@ def test_the_prompt_stays_open_for_30_seconds_though_the_watchdog_was_armed(smal
     assert small.execute("print(6 * 7)") == "42\n"
 
 
-def interrupted_twice(table: Table, gap_us: float) -> tuple[bool, bool]:
-    """Is the watchdog off and are the readers in reset after two Ctrl-C, one so long after the other?"""
-    table.write(b"\x03")
+PACKETS = 200  # bytes in some
+
+
+def interrupted_twice(table: Table, noise: int, gap_us: float) -> tuple[bool, bool, bool]:
+    """Is the watchdog off, are the readers in reset and the lights out after two Ctrl-C, so long after each other?
+
+    After so many bytes of a host: where those fill some packets, the first Ctrl-C is found as they are read.
+    """
+    table.write(b"x" * noise + b"\x03")
     table.run_us(gap_us)
     table.write(b"\x03")
     table.run_ms(60)
     armed = table.execute("import machine; print(machine.mem32[0x40058000] >> 30 & 1)")
-    return armed == "0\n", table.banks.is_off
+    return armed == "0\n", table.banks.is_off, not any(table.cells.shown)
 
 
-def test_a_second_ctrl_c_does_not_keep_the_table_from_resting(small):
-    gaps = range(20, 400, 20)
-    assert set(side_by_side(partial(interrupted_twice, small, gap_us) for gap_us in gaps)) == {(True, True)}
+@pytest.mark.parametrize(("noise", "gaps_us"), [(0, range(20, 400, 20)), (PACKETS, range(0, 3000, 150))])
+def test_a_second_ctrl_c_does_not_keep_the_table_from_resting(small, noise, gaps_us):
+    rested = side_by_side(partial(interrupted_twice, small, noise, gap_us) for gap_us in gaps_us)
+    assert set(rested) == {(True, True, True)}
 
 
 @pytest.mark.long
-def test_a_port_that_nobody_reads_stops_the_scan_once_at_most(small):
+@pytest.mark.parametrize("speaks", [False, True])
+def test_a_port_that_nobody_reads_stops_the_scan_once_at_most(small, speaks):
+    """Though the host goes on to send pictures."""
     small.usb.is_read = False
     scans: list[float] = []
     small.keys.when_scanned = lambda row: scans.append(small.us)
     for cell in range(20):
         small.tap(cell)
+        if speaks:
+            small.say("lights", *(GREEN, ORANGE)[cell % 2])
         small.run_ms(120)
     small.run_ms(2000)
     assert len(scans) > 400
