@@ -17,9 +17,10 @@ from pathlib import Path
 from glowtable import games
 from glowtable.__main__ import COMMANDS, main
 from glowtable.config import config_path
-from glowtable.device import discovery
+from glowtable.maker import boot_drive
 from glowtable.match.journal import Journal
 from glowtable.table import Row
+from serial.tools import list_ports
 
 from tests.hostile_moments import AT_THE_BEGINNING, IN_MID_MATCH, Do, make_other
 
@@ -103,7 +104,8 @@ def _do_in_mid_match(home: Path, do: Do) -> None:
 
 
 if __name__ == "__main__":
-    discovery.pico_ports = list  # a table that is plugged in is none of this test's
+    list_ports.comports = list  # a table that is plugged in is none of this test's
+    boot_drive.PLACES = ()
     for name in games.names():
         games.find(name)
     for command in COMMANDS.values():

@@ -83,7 +83,7 @@ READERS = {  # for what a file is taken -> the commands that read it
 }
 TAKES_FILE = tuple(name for name, words in COMMANDS.items() if not set(words).isdisjoint(NAMED_FILES.values()))
 MET_BY = {role: tuple(COMMANDS) if role in DATA_FILES else TAKES_FILE for role in ROLES}  # in whose way it may lie
-WAITS = {(role, "a pipe") for role in ("match", "bundle", "backup")}  # who names a pipe waits for who writes to it
+WAITS = {(role, "a pipe") for role in NAMED_FILES}  # who names a pipe to `replay` waits for who writes to it
 
 
 @cache

@@ -646,6 +646,14 @@ def test_whatever_limits_the_output_is_one_sentence(capsys, match, monkeypatch, 
     assert code == FAILED and "the output cannot be written: no space left" in sentence
 
 
+@pytest.mark.parametrize("typed", ["--\x1b]0;owned\x07", "--\u202eneB", "--seed=" + "9x" * 50_000])
+def test_what_is_typed_wrong_moves_no_cursor_and_has_an_end(capsys, typed):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "punto", typed])
+    said = capsys.readouterr().err
+    assert left.value.code == USAGE and len(said) < 3000 and said.replace("\n", "").isprintable()
+
+
 def test_a_file_that_is_not_there_is_one_sentence(capsys):
     code, sentence = failing(capsys, "replay", "nowhere.jsonl")
     assert code == USAGE and "nowhere.jsonl" in sentence

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import stat
+from pathlib import Path
 
 import pytest
 from glowtable import games
@@ -152,10 +153,12 @@ def test_no_file_takes_the_place_of_a_pipe_or_a_device(tmp_path):
     assert stat.S_ISFIFO((tmp_path / "link").stat().st_mode)
 
 
-def test_a_file_that_cannot_be_written_keeps_what_it_had(tmp_path):
+def test_no_file_takes_the_place_of_a_folder(tmp_path, monkeypatch):
     (tmp_path / "folder").mkdir()
-    with pytest.raises(OSError, match=r"."):
-        write_private(tmp_path / "folder", b"new")
+    monkeypatch.chdir(tmp_path)
+    for name in ("folder", ".", "/"):
+        with pytest.raises(IsADirectoryError):
+            write_private(Path(name), b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 

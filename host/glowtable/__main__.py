@@ -11,10 +11,11 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from glowtable import games
 from glowtable.config import choose_language, configured_language
+from glowtable.gate import printable
 from glowtable.messages import FAILED, INTERRUPTED, Message, UserError, say
 from glowtable.terminal.layout import terminal_size
 from glowtable.terminal.signs import show_any_sign
@@ -435,9 +436,7 @@ def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -
     translate_library(language)
     text = Translator(language).text
     formatter: Any = partial(argparse.HelpFormatter, width=terminal_size().columns - 2)
-    parser = argparse.ArgumentParser(
-        "glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=formatter
-    )
+    parser = _Parser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=formatter)
     parser.add_argument("--version", action=_Version, help=library_text(VERSION))
     commands = parser.add_subparsers(dest="command", required=True, metavar=text(say("COMMAND")))
     for name in names:
@@ -448,6 +447,13 @@ def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -
         for flag, named in (*command.arguments, LANGUAGE):
             sub.add_argument(flag, **{**named, "help": text(named["help"])})
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with what was typed so that it moves no cursor and has an end."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
 
 
 class _Version(argparse.Action):

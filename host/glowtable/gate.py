@@ -132,12 +132,13 @@ def _unreadable(path: str | Path, cause: str | Message, exit_code: int) -> UserE
 def write_private(path: Path, data: bytes) -> None:
     """Write a file for its owner alone, whatever the umask; it has this or what it had before. OSError if it cannot.
 
-    What a link leads to is written, and a device is never replaced by a file.
+    What a link leads to is written; a device or a folder is never replaced by a file.
     """
     if path.exists():
         path = Path(os.path.realpath(path))
-        if not (path.is_file() or path.is_dir()):  # a folder refuses by itself
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        if not path.is_file():
+            there = errno.EISDIR if path.is_dir() else errno.EEXIST
+            raise OSError(there, os.strerror(there), str(path))
     fresh = path.with_name(f"{path.name}.new")
     with suppress(FileNotFoundError):
         fresh.unlink()  # what an earlier run left may be everybody's

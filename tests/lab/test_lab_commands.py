@@ -1,6 +1,7 @@
 """simulate, tournament and report as they are typed: files, a person's own bots, what is refused."""
 
 import json
+import os
 
 import pytest
 from glowtable import games
@@ -174,12 +175,15 @@ def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words
         (("--resume", "{there}", "--seed", "4"), "the file holds matches of another run (punto, players 2, seed 3,"),
         (("--resume", "{there}", "--bots", "random"), "the file holds matches of another run (punto, greedy, random,"),
         (("--resume", "{folder}"), "cannot be read (Is a directory"),
+        (("--resume", "{folder}/pipe"), "cannot be read (it is no file)"),
+        (("--with", "{folder}/pipe"), "there is no file"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_and_stays_as_it_was(capsys, tmp_path, arguments, words):
     there = tmp_path / "there.jsonl"
     run(capsys, *SIMULATE, "--games", "2", "--out", str(there))
     before = there.read_bytes()
+    os.mkfifo(tmp_path / "pipe")
     given = [each.format(there=there, folder=tmp_path) for each in arguments]
     _, said = refused(capsys, *SIMULATE, "--games", "3", *given, "--language", "en")
     assert words in said and there.read_bytes() == before
