@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, Action, Refusal
-from glowtable.games.alex_and_co.cards import copies_of
+from glowtable.games.alex_and_co.cards import begun_with, copies_of
 from glowtable.games.alex_and_co.cells import place_name, place_of
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import Phase
@@ -222,3 +222,7 @@ def test_a_name_may_be_typed_without_accents_case_or_end():
     assert len(copies_of("esg")) == 6 and copies_of("ra") == copies_of("Ra") and len(copies_of("ra")) == 1
     assert copies_of("pan") == copies_of("Pandemic") and copies_of("pa") == () and copies_of("al") == ()
     assert copies_of("klaus") == (), "Teuber or Wrede"
+
+
+def test_two_letters_name_no_card_though_only_one_begins_so():
+    assert begun_with("bi") == copies_of("big") != () == copies_of("bi")

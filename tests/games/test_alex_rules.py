@@ -675,6 +675,7 @@ def test_A26_a_set_that_was_taken_back_is_not_begun_again_until_something_has_ch
     }
     for what, changed in again.items():
         assert set(three) <= about(changed, "lay"), what
+        assert changed.retracted == 0, what
     pair = do(after, "reveal", "at a1", "at a2", "take")
     assert not set(three) & about(pair, "lay"), "cards of another set change nothing"
 
