@@ -54,7 +54,8 @@ def test_the_page_is_there_as_long_as_the_match_runs_and_its_address_is_said(tmp
 def test_a_port_that_there_is_not_is_a_mistake_in_the_command(port, capsys):
     with pytest.raises(SystemExit) as left:
         main(["play", "--web", f"--port-http={port}"])
-    assert left.value.code == USAGE and f"a port is a number from 0 to 65535, got {port!r}" in capsys.readouterr().err
+    assert left.value.code == USAGE
+    assert f"a port is a number from 0 to 65535, got '{port[:100]}" in capsys.readouterr().err
 
 
 def test_a_device_is_told_which_match_its_notes_are_of(tmp_path):
