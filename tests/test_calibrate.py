@@ -31,6 +31,7 @@ from glowtable.messages import INTERRUPTED, USAGE
 from glowtable.table import DARK, Audited, Found, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
+from tests.campaign import slow
 from tests.person import Person
 
 PLAIN = tuple(range(CELLS))
@@ -463,6 +464,7 @@ def at_terminal(tmp_path, monkeypatch):
     return sits
 
 
+@pytest.mark.slow
 def test_calibrating_the_simulated_table_is_a_rehearsal(at_terminal, capsys):
     at_terminal(Person())
     assert main(["calibrate", "--port", "twin:"]) == 0
@@ -475,7 +477,7 @@ def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
     assert capsys.readouterr().out == "the table's settings are unchanged\n"
 
 
-@pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), ("y", 0)])
+@pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), slow("y", 0)])
 def test_settings_of_a_newer_version_are_overwritten_only_if_wanted(at_terminal, monkeypatch, answer, code):
     at_terminal(Person())
     monkeypatch.setattr(TwinSettings, "read", lambda store: b'{"version": 99, "brightness_pct": 60}')

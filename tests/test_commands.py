@@ -123,6 +123,7 @@ def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     assert main(["play", "--port", "twin:", "--resume"]) == 0
 
 
+@pytest.mark.slow
 def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
     """They are of the next match; that one asks for others."""
     half_a_match(home)
@@ -138,6 +139,7 @@ def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypat
     assert main(["export", "1"]) == 0
 
 
+@pytest.mark.slow
 def test_resume_goes_on_where_the_match_stood(capsys, home):
     match = half_a_match(home)
     assert main(["play", "--port", "twin:", "--resume"]) == 0
@@ -470,6 +472,7 @@ def test_without_a_terminal_bots_play_for_people_too(capsys):
 # -- simulate
 
 
+@pytest.mark.slow
 def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(capsys):
     found = []
     for jobs in ("1", "2", "1"):
@@ -481,6 +484,7 @@ def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(caps
     assert len({result["digest"] for result in found}) == 1
 
 
+@pytest.mark.slow
 def test_another_seed_gives_another_digest(capsys):
     digests = set()
     for seed in ("1", "2"):

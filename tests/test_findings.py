@@ -32,6 +32,7 @@ def test_every_finding_is_answered_otherwise_today(finding):
     assert now.keys() == BEFORE[finding.title].keys() and now != BEFORE[finding.title]
 
 
+@pytest.mark.slow
 def test_where_the_history_is_the_earlier_program_says_what_was_recorded():
     assert findings_before.recorded() in ("", findings.RECORD.read_text("utf-8"))
 

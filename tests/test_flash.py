@@ -274,6 +274,7 @@ def test_a_copy_that_is_broken_off_says_that_the_next_goes_on(plug, capsys):
     assert code == FAILED and "it goes on where it stopped" in err
 
 
+@pytest.mark.slow
 @pytest.mark.micropython
 def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, capsys, monkeypatch):
     def show(bar, done):
@@ -375,6 +376,7 @@ def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(pl
         assert pico.read_file("notes.txt") == b"mine"
 
 
+@pytest.mark.slow
 @pytest.mark.micropython
 def test_a_table_that_runs_another_build_is_told(plug, capsys, monkeypatch):
     monkeypatch.setattr(engine, "shipped_build", lambda: "0badcafe")

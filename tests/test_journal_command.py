@@ -100,6 +100,7 @@ def test_an_archived_match_is_a_private_file_that_replays(path, capsys):
     assert "match 1 is in" in out and main(["replay", str(files[0])]) == 0
 
 
+@pytest.mark.slow
 def test_a_match_that_is_named_twice_is_archived_once(path, capsys):
     run(capsys, "archive", "1", "01", "1")
     assert [file.name for file in (path.parent / "archive").iterdir()] == ["match-1.jsonl"]

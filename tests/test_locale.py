@@ -103,6 +103,7 @@ def compiled(found: Catalog) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_house_and_every_game_have_sentences():
     assert "games/punto" in {home.relative_to(HOUSE).as_posix() for home in GAMES} and TRANSLATED == ["de", "it"]
     assert len(sentences(HOUSE)) > 50 and all(map(sentences, HOMES))

@@ -11,7 +11,9 @@ from glowtable.games import find
 from glowtable.match.export import from_text
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal
-from glowtable.messages import LANGUAGES, USAGE
+from glowtable.messages import USAGE
+
+from tests.campaign import slow
 
 SHORT = ("play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
 
@@ -109,6 +111,7 @@ def exported(home, capsys, match, form):
     return str(path)
 
 
+@pytest.mark.slow
 def test_numbers_may_stand_behind_options(two, capsys):
     assert json.loads(said(capsys, "matches", "show", "--json", "1"))["match"] == 1
     assert main(["matches", "delete", "--yes", "1"]) == 0
@@ -121,7 +124,7 @@ def test_deleted_matches_are_gone(two, capsys):
     assert set(states(two)) == {1}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", slow("de"), slow("it")])
 def test_every_move_is_shown_in_words_and_the_table_with_it(two, capsys, language):
     text = said(capsys, "matches", "show", "1", "--language", language)
     numbers = {int(line[:4]) for line in text.splitlines()[1:] if line[:4].strip().isdigit()}
@@ -136,6 +139,7 @@ def test_moves_are_json_for_programs(two, capsys):
     assert list(shown["moves"]) == ["12"] and shown["match"] == 1
 
 
+@pytest.mark.slow
 def test_names_stay_in_the_text(two, capsys):
     path = exported(two, capsys, "1", "text")
     with open(path) as file:

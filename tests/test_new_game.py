@@ -93,6 +93,7 @@ def test_it_writes_what_a_game_has_and_says_so(checkout):
     assert re.search(r"numbered [B-OQ-Z]-01", told)  # P is taken by Punto
 
 
+@pytest.mark.slow
 def test_no_placeholder_is_left(checkout):
     for name in written(checkout):
         text = (checkout / name).read_bytes()

@@ -50,6 +50,7 @@ def test_a_file_that_did_not_run_is_named_too(tmp_path):
     assert run(tmp_path, MISSED_FILE) == (0, "did not run: test_it.py (no desk at all)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["CI", "GLOWTABLE_STRICT"])
 def test_a_strict_run_fails_when_something_did_not_run(tmp_path, name):
     assert run(tmp_path, MISSED, **{name: "1"})[0] == 1

@@ -488,6 +488,7 @@ def test_at_a_table_with_cards_the_same_words_decide(tmp_path):
 # -- the table comes and goes
 
 
+@pytest.mark.slow
 def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
     match.until(lambda: len(match.session.history) > 20)
     match.twin.unplug()

@@ -253,6 +253,7 @@ def test_with_real_cards_each_seat_is_asked(home, monkeypatch, name):
     assert header_of(home).options["knowledge"] == "trust"
 
 
+@pytest.mark.slow
 def test_nobody_takes_a_dealt_card_out_of_another_hand_by_naming_it(monkeypatch):
     def play(console, clock):
         table = begun(console, clock, 60)

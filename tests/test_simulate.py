@@ -20,6 +20,7 @@ def without_cpu(result):
     return result._replace(cpu_s=0.0)
 
 
+@pytest.mark.slow
 def test_the_result_does_not_depend_on_the_jobs():
     assert without_cpu(play(jobs=1)) == without_cpu(play(jobs=2)) == without_cpu(play(jobs=3))
 

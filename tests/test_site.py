@@ -31,6 +31,7 @@ def docs(tmp_path):
     return tmp_path / "docs"
 
 
+@pytest.mark.slow
 def test_every_page_is_on_the_site_and_asks_nobody_else(tmp_path, docs):
     done = build(tmp_path, docs)
     assert done.returncode == 0 and "WARNING -" not in done.stderr, done.stderr

@@ -16,10 +16,10 @@ from tests.campaign import slow
 from tests.record_traces import digest_of, main, replayed_by_events
 
 TRACES = {path.stem: path for path in sorted(record_traces.TRACES.glob("*.jsonl"))}
-LONGEST = "alex_and_co_unread_3p"
+LONGEST = ("alex_and_co_unread_3p", "alter_ego_3p", "alter_ego_rookie_2p")
 
 
-@pytest.fixture(params=[slow(name) if name == LONGEST else name for name in TRACES])
+@pytest.fixture(params=[slow(name) if name in LONGEST else name for name in TRACES])
 def trace(request):
     return from_jsonl(TRACES[request.param].read_text())
 

@@ -54,6 +54,7 @@ def test_control_the_model_lacks_what_windows_lacks(windows):
     assert there.returncode == 0 and "No module named 'fcntl' on Windows" in missing.stderr
 
 
+@pytest.mark.slow
 def test_a_match_is_played_listed_exported_replayed_and_checked(windows, tmp_path):
     assert "won by" in run(windows, *SHORT)
     assert "won by" in run(windows, "matches")

@@ -90,6 +90,7 @@ def test_a_tournament_that_was_stopped_goes_on(capsys, tmp_path):
     assert lines[0] == "Punto: 8 matches, players 2, seed 1" and lines[-1].startswith("greedy scores 1.000 [")
 
 
+@pytest.mark.slow
 def test_a_sequential_test_ends_a_tournament_as_soon_as_it_is_decided(capsys):
     told = run(capsys, *TOURNAMENT, "--deals", "500", "--sprt", "0.5,0.55")
     assert "sequential test of greedy against random: 0.55 rather than 0.5, after " in told

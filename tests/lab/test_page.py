@@ -19,6 +19,7 @@ def no_guests(monkeypatch):
     monkeypatch.setattr(games, "_guest_bots", {})
 
 
+@pytest.mark.slow
 def test_every_example_does_what_the_page_says():
     tried = doctest.testfile(str(PAGE), module_relative=False)
     assert tried.attempted > 25 and tried.failed == 0

@@ -313,6 +313,7 @@ class TapsEverything:
         return self.report
 
 
+@pytest.mark.slow
 def test_a_whole_selftest_is_led_in_a_browser_by_the_same_steps(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
     people, print_it = [], print

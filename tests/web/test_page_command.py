@@ -90,6 +90,7 @@ def test_the_matches_are_this_computers_alone(tmp_path, capsys, monkeypatch):
         assert {httpx.get(address + path).status_code for path in ("matches", "matches/all", "matches/1")} == {404}
 
 
+@pytest.mark.slow
 def test_without_a_terminal_people_play_on_the_page_and_ctrl_c_keeps_the_match(tmp_path):
     command = [sys.executable, "-m", "glowtable", "play", "--web", "--port", "twin:", "--port-http", "0"]
     environment = {**os.environ, "GLOWTABLE_CONFIG": str(tmp_path / "none.toml")}

@@ -34,7 +34,7 @@ from tests.web.served import (
 
 GAMES = [games.find(name) for name in games.names()]
 SECRET = [game for game in GAMES if game.hidden_information]
-ONE_QUICKLY = [*map(slow, SECRET[:-1]), SECRET[-1]]
+ONE_QUICKLY = [game if game.name == "alter_ego" else slow(game) for game in SECRET]
 MATCHES = long_share(60)
 IN_PART = None if LONG else 4 if IN_CAMPAIGN else 1  # positions of each viewer that are looked at
 PART = 1 if LONG else 5 if IN_CAMPAIGN else 11  # of so many taps one is made

@@ -129,6 +129,7 @@ def test_a_claim_gives_a_cookie_that_no_script_reads_and_no_other_site_sends(ser
     assert "httponly" in cookie and "samesite=strict" in cookie and "path=/" in cookie
 
 
+@pytest.mark.slow
 def test_ten_wrong_codes_and_this_address_waits(server):
     answers = [claimed(server, "wrong words for you").status_code for _ in range(12)]
     assert answers == [403] * 10 + [429] * 2

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from glowpico.strip import PALETTE
@@ -147,6 +148,7 @@ def picture_shown(twin: Twin) -> Picture:
     return Picture(tuple(map(_nearest_light, twin.cells_shown)), tuple(map(_nearest_light, twin.seats_shown)))
 
 
+@lru_cache(256)
 def _nearest_light(rgb: RGB) -> Light:
     if not any(rgb):
         return OFF
