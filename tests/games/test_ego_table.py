@@ -88,7 +88,7 @@ def types_one(match, rng, seat, eager):
 @pytest.mark.parametrize(
     ("ann", "ben", "options"),
     [
-        slow(True, False, {}),
+        (True, False, {}),
         slow(False, False, {"nemesis": "personal", "engage": "per_card", "level": "rookie"}),
         slow(True, True, {"event_goes": "discard", "money_kept": "no", "character_stays": "yes"}),
     ],
