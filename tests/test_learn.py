@@ -94,7 +94,7 @@ def test_another_move_than_the_step_wants_is_held_back(led):
     play_on(led, lambda: led.console.guide.step.wants == "why" and is_asked(led) and led.session.lit_cells)
     before = led.session.state
     led.types(cell_lit(led))
-    assert led.session.state is before and led.console.said[-1] == "first the step: type why"
+    assert led.session.state is before and led.console.said[-1] == "first type what the step asks for"
     led.types("why a1")
     play_on(led, lambda: led.console.guide.step.wants == "cover" and cell_lit(led, "c") and cell_lit(led))
     before = led.session.state

@@ -47,7 +47,7 @@ class Guide:
         """Only a move is held back, and only if what the step wants can be done now."""
         wants, patterns = self.step.wants, _patterns_lit(session)
         if wants in WORDS:
-            return say("first the step: type {word}", word=wants)
+            return ASKED_FIRST
         is_other = press.cell in patterns and PATTERNS.get(wants) in patterns.values()
         return INSISTING[wants] if is_other else None
 
@@ -57,6 +57,7 @@ def _patterns_lit(session: Session) -> Mapping[int, str]:
     return {cell: lights[cell].pattern for cell in session.lit_cells}
 
 
+ASKED_FIRST = say("first type what the step asks for")
 INSISTING: Mapping[str, Message] = {
     "open": say("that is allowed, too; in this step choose a free cell: ○"),
     "cover": say("that is allowed, too; in this step cover a card: a cell in [ ]"),
