@@ -190,6 +190,9 @@ class Mfrc522:
         if self.question == THIS:
             self.target = unhexlify(self.sought)
             self.last_level = (len(self.target) - 4) // 3
+        if self.is_lost:
+            self.write(COMMAND, RESET)  # it may mend what ails the chip
+            return self.go(WAKING)
         if not self.sleeps:
             return self.field_on()
         self.write(COMMAND, IDLE)
@@ -201,7 +204,7 @@ class Mfrc522:
         if INTO[1] not in VERSIONS:
             return self.lose()
         if INTO[2] & ASLEEP:
-            return self.hope()
+            return self.hope() if self.state == WAKING else self.go(WAKING)
         if INTO[3] != FULL:
             for register, value in SETTINGS:
                 self.write(register, value)
@@ -268,10 +271,9 @@ class Mfrc522:
         return BUSY if self.passed_us() < PATIENCE_US else self.lose()
 
     def lose(self):
-        """Nothing is known of tags here, so nothing may be said to have left; a reset may mend what ails the chip."""
+        """Nothing is known of tags here, so nothing may be said to have left."""
         self.is_lost = True
-        self.write(COMMAND, RESET)
-        self.state = OFF
+        self.rest()
         return GARBLED
 
     def end(self, answer):

@@ -357,6 +357,28 @@ def test_a_chip_that_stays_awake_needs_no_crystal_and_its_field_goes_off_all_the
     assert GUARD_US < desk.chip.now_us - before_us < GUARD_US + 2500
 
 
+def test_a_lost_chip_that_sleeps_is_asleep_until_it_is_asked_again():
+    desk = WizardScreen(ANN)
+    desk.chip.version = 0x3F
+    assert desk.poll() == GARBLED
+    desk.chip.wait(PATIENCE_US)
+    assert not desk.chip.is_awake() and desk.chip.field_us is None
+
+
+@pytest.mark.parametrize("elsewhere_us", [0, 8000, 50000])
+@pytest.mark.parametrize("crystal_us", [1000, PATIENCE_US - 1500])
+def test_a_lost_chip_that_stays_awake_is_given_time_to_start(crystal_us, elsewhere_us):
+    """It is measured from its own reset, however long the board was with others."""
+    desk = awake(ANN)
+    assert desk.poll() == ANN
+    desk.chip.crystal_us = crystal_us
+    known, desk.chip.version = desk.chip.version, 0x3F
+    assert desk.poll() == GARBLED and desk.driver.is_lost
+    desk.chip.version = known
+    desk.chip.wait(elsewhere_us)
+    assert desk.poll() == ANN and not desk.driver.is_lost
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_known_chips_are_known(version):
     desk = WizardScreen(ANN, version=version)
