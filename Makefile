@@ -187,10 +187,11 @@ manual: .venv/dev.stamp ## renew the manual page and the shells' completions fro
 	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
 	$(BIN)/python docs/completions.py
 
-lock: ## renew the exact versions that everything here is installed with: requirements.lock
+lock: ## renew the exact versions of what is played, tested and checked with: requirements.lock
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
 	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[dev,mirror,mpy]'
-	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > requirements.lock
+	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > dist/lock.txt
+	mv dist/lock.txt requirements.lock
 	rm -rf dist/lock
 
 wheels: .venv/dev.stamp ## wheel and sdist, tried in a clean environment of each Python there is

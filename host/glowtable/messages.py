@@ -54,7 +54,8 @@ CAUSES = {
     for cause in (
         say("No such file or directory"), say("Permission denied"), say("Is a directory"), say("Not a directory"),
         say("File exists"), say("File name too long"), say("Too many levels of symbolic links"),
-        say("No space left on device"), say("Read-only file system"), say("Input/output error"),
+        say("No space left on device"), say("Disk quota exceeded"), say("File too large"),
+        say("Read-only file system"), say("Input/output error"),
         say("Operation not permitted"), say("Device or resource busy"), say("No such device or address"),
         say("database disk image is malformed"), say("database or disk is full"), say("database is locked"),
         say("disk I/O error"), say("file is not a database"), say("unable to open database file"),

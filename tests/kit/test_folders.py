@@ -91,6 +91,7 @@ DAMAGED = {
     "no TOML": "T-01 = {",
     "not UTF-8": b"\xff\xfe",
     "another shape": "T-01 = 3\nsentence = [3]\nstep = [3]\n",
+    "no lists": "sentence = 5\nstep = 5\n",
     "half of it": 'sentence = [{}]\nstep = [{ en = "press" }]\nT-01 = {}\n',
 }
 

@@ -202,6 +202,17 @@ def installed(monkeypatch):
     return install
 
 
+@pytest.mark.parametrize(
+    "line", ["assert False, 'too old'", "raise RuntimeError('too old')", "raise SystemExit('too old')"]
+)
+def test_an_installed_game_that_refuses_to_be_imported_is_one_sentence(installed, monkeypatch, tmp_path, line):
+    (tmp_path / "refusing.py").write_text(line)
+    monkeypatch.syspath_prepend(tmp_path)
+    installed(refusing="refusing:GAME")
+    with pytest.raises(UserError, match="the installed game refusing cannot be loaded: too old"):
+        gt.find("refusing")
+
+
 def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, monkeypatch):
     theirs = types.ModuleType("theirs")
     theirs.GAME = PUNTO._replace(name="tuppo")

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
 # what comes of importing a game that was written for another Python, or for another glowtable
-BROKEN = (ImportError, AttributeError, LookupError, NameError, OSError, SyntaxError, TypeError, ValueError)
+BROKEN = (
+    ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError, RuntimeError,
+    SyntaxError, SystemExit, TypeError, ValueError,
+)  # fmt: skip
 
 Bot = Choose | BotFactory
 B = TypeVar("B", bound=Bot)

@@ -98,6 +98,8 @@ class ShortRules(_WordsFile, Sequence[Words]):
     def _sentences(self) -> Sequence[Words]:
         try:
             return [self._checked(words) for words in self._read().get("sentence", ())]
+        except TypeError:  # it is no list
+            return [_unreadable(self._path, NO_WORDS).message]
         except UserError as error:
             return [error.message]
 
