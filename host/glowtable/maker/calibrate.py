@@ -301,6 +301,7 @@ def led_budget(text: str) -> int | None:
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
 
+IN_WORDS = {"buttons": say("buttons")}  # a setting that a sentence names in another language
 QUESTIONS = (
     Question(
         "cell_kind",
@@ -324,7 +325,7 @@ def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
         now = settings[question.name]
-        message = filled(question.message, {"now": now})
+        message = filled(question.message, {"now": IN_WORDS.get(now, now)})
         text = yield from await_press(Wait(message, said=problem, is_question=True), ALL_CELLS)
         value = question.read(str(text)) if text else now
         problem = None

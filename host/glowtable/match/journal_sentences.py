@@ -30,7 +30,9 @@ def _advice_for(error: Exception) -> Message:
 def _cause_of(error: Exception) -> Message | str:
     """`playing.lock: Is a directory`, or what SQLite says."""
     file, cause = getattr(error, "filename", None), cause_of(error)
-    return say("{file}: {cause}", file=Path(file).name, cause=cause) if isinstance(file, str) else cause
+    if not isinstance(file, str):
+        return cause
+    return say("{file}: {cause}", file=Path(file).name or file, cause=cause)
 
 
 def cannot_write(path: Path, error: Exception) -> UserError:
