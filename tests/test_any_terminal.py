@@ -17,7 +17,7 @@ from glowtable.terminal.console import COMMAND_WORDS, LONGEST_LINE
 from glowtable.terminal.help import WORDS as HELP_WORDS
 from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE
 from glowtable.terminal.lights import DARK_FRAME, FRAMES
-from glowtable.terminal.own_words import WORDS, bare, in_own_words, own_words, told_in_own_words, typed
+from glowtable.terminal.own_words import WORDS, bare, in_own_words, own_words, told_in_own_words
 from glowtable.terminal.plain import scripted_lines
 from glowtable.terminal.signs import plain_sign, show_any_sign
 from glowtable.terminal.translator import Translator
@@ -270,7 +270,7 @@ def test_help_tells_of_a_game_what_can_be_typed(language):
     for game in map(games.find, games.names()):
         translator = Translator(language, game=game.name)
         told = set(re.findall(r"\w+", translator.text(game.help)))
-        foreign = {word for word in game.words if typed(game.words[word], translator)[0] != word}
+        foreign = {word for word in game.words if translator.words(game.words[word])[0] != word}
         assert not told & foreign, (game.name, language)
 
 

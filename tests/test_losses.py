@@ -139,6 +139,23 @@ def test_what_is_typed_for_a_player_is_asked_of_that_player_in_the_same_words():
     assert asked(session) == "tap Goat: Ben confirms, or pass"
 
 
+@pytest.mark.parametrize(
+    ("language", "who", "what"),
+    [
+        ("de", "sage, wer: ja Ann, ja Ben, ja Cid", "auflegen Goat: Ben bestätigt, sonst Passen"),
+        ("it", "di chi si tratta? sì Ann, sì Ben, sì Cid", "appoggia Goat: Ben conferma, se no passo"),
+    ],
+)
+def test_what_can_be_typed_is_told_in_words_of_the_language(language, who, what):
+    told = Translator(language, PEOPLE, game=GAME.name).text
+    session = playing(position())
+    assert session.hear_event(event_of("next", session))
+    assert told(event_of("", session)) == who
+    session = playing(position([["Moon"], ["Goat"]]))
+    session.judge_typed(event_of("Ben tap Goat", session))
+    assert told(current_prompt(session).message) == what
+
+
 def test_who_is_alone_with_bots_answers_next_with_one_key():
     session = playing(position(), bots=(1, 2), think=lambda state, seat: Action(seat, "brainstorm"))
     session.hear_event(NEXT)

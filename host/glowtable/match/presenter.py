@@ -98,7 +98,9 @@ def _question_message(session: Session, question: Question) -> Message:
         )
     if question.typed:
         typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
-        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=typed)
+        word, gap, rest = typed.partition(" ")
+        what = say("{word}{rest}", word=session.game.words.get(word, word), rest=gap + rest)
+        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=what)
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)
         return say(

@@ -16,7 +16,7 @@ from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.lights import cell_at
-from glowtable.terminal.own_words import ALL, WORDS, bare, in_own_words, other_words, told_in_own_words, typed
+from glowtable.terminal.own_words import ALL, WORDS, bare, in_own_words, other_words, told_in_own_words
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
     leaf_lines,
@@ -221,7 +221,7 @@ class Console:
             for name, words in game.sheet.items()
         }
         named = [text for name, text in sheet.items() if name.lower() == rule.lower()]
-        if bare(rule) in map(bare, ("all", *typed(ALL, self.translator))) or not (rule or game.short_rules):
+        if bare(rule) in map(bare, ("all", *self.translator.words(ALL))) or not (rule or game.short_rules):
             self._read(list(sheet.values()))
         elif named or not rule:
             self._read(named or short_rules_texts(game, self.translator))

@@ -32,7 +32,6 @@ WORDS: Mapping[str, Message] = {
     "card": say("card (typed)"),
 }
 ALL = say("all (typed)")  # behind `rules`
-TYPED = " (typed)"  # tells these from sentences with the same words
 SEAT_NAMES = tuple(map(seat_name, range(SEATS)))
 Words = Mapping[str, Message]
 
@@ -51,7 +50,7 @@ def told_in_own_words(line: str, translator: Translator, words: Words = WORDS) -
     for each in line.split(", "):
         before, rest = _without_player(each)
         first, gap, others = rest.partition(" ")
-        own = typed(words[first], translator)[0] if first in words else first
+        own = translator.words(words[first])[0] if first in words else first
         told.append(f"{before}{own}{gap}{others}")
     return ", ".join(told)
 
@@ -65,17 +64,12 @@ def _without_player(line: str, names: tuple[str, ...] = ()) -> tuple[str, str]:
 
 def own_words(translator: Translator, words: Words = WORDS) -> dict[str, str]:
     """A person's word without capitals and accents -> the program's."""
-    return {bare(own): word for word, message in words.items() for own in typed(message, translator)}
+    return {bare(own): word for word, message in words.items() for own in translator.words(message)}
 
 
 def other_words(translator: Translator, words: Words = WORDS) -> list[str]:
     """What may be typed instead of the program's words, as it is written."""
-    return [own for word, message in words.items() for own in typed(message, translator) if own != word]
-
-
-def typed(message: Message, translator: Translator) -> list[str]:
-    """The words of a person's language that mean this one, the one that is told first."""
-    return translator.text(message).removesuffix(TYPED).split(", ")
+    return [own for word, message in words.items() for own in translator.words(message) if own != word]
 
 
 def bare(word: str) -> str:

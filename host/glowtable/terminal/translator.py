@@ -13,6 +13,7 @@ from glowtable.grid import seat_name
 from glowtable.messages import Message, say
 
 WRITTEN_IN = "en"  # has no catalogues
+TYPED = " (typed)"  # at the end of what people type, to tell it from sentences with the same words
 HOUSE = Path(__file__).parents[1]
 
 
@@ -29,6 +30,10 @@ class Translator:
         filled = {name: self._fill_in(name, value) for name, value in message.fill}
         return self._choose_form(message).format(**filled)
 
+    def words(self, typed: Message) -> list[str]:
+        """What people of this language type for a word of the program; the one that is told comes first."""
+        return self.text(typed).removesuffix(TYPED).split(", ")
+
     def name_seat(self, seat: int) -> str:
         """The name of a seat's player; `seat 3` for seat 2 if there is no name."""
         return (
@@ -44,7 +49,7 @@ class Translator:
 
     def _fill_in(self, name: str, value: Any) -> str:
         if isinstance(value, Message):
-            return self.text(value)
+            return self.words(value)[0] if value.text.endswith(TYPED) else self.text(value)
         if isinstance(value, Mapping):  # the same words in several languages
             return str(value.get(self.language) or value.get("en") or next(iter(value.values()), ""))
         if isinstance(value, tuple):

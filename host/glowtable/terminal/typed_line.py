@@ -12,6 +12,7 @@ from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
+from glowtable.terminal.own_words import WORDS
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
@@ -134,7 +135,10 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
         seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.course.public_state), Action)
     ]
     if len(able) > 1:
-        return say("say who: {examples}", examples=", ".join(f"{session.players[seat].name} {text}" for seat in able))
+        first, gap, rest = text.partition(" ")
+        line = say("{word}{rest}", word=session.game.words.get(first, first), rest=gap + rest)
+        lines = tuple(say("{word} {name}", word=session.players[seat].name, name=line) for seat in able)
+        return say("say who: {examples}", examples=lines)
     return said[able[0]] if able else None
 
 
@@ -180,9 +184,8 @@ def people_names(session: Session) -> tuple[str, ...]:
 def _ask_who(word: str, session: Session) -> Message:
     typed = "ok" if word == "confirm" else word
     asked = session.question.needed if session.question else range(len(session.players))
-    return say(
-        "say who: {examples}", examples=", ".join(f"{typed} {session.players[seat].name}" for seat in sorted(asked))
-    )
+    lines = tuple(say("{word} {name}", word=WORDS[typed], name=session.players[seat].name) for seat in sorted(asked))
+    return say("say who: {examples}", examples=lines)
 
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:
