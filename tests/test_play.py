@@ -730,5 +730,7 @@ def test_a_players_name_anywhere_is_the_seats_number(line, text):
 def test_who_trades_need_not_be_said_where_only_one_can():
     assert event_of("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
-    assert dict(event_of("trade Ben", alone).fill)["examples"] == "Ann trade Ben, Cal trade Ben"
+    assert Translator("en").text(event_of("trade Ben", alone)) == "say who: Ann trade Ben, Cal trade Ben"
+    german = Translator("de", game=alone.game.name).text(event_of("trade Ben", alone))
+    assert german == "sage, wer: Ann handeln Ben, Cal handeln Ben"
     assert event_of("swap Ben", alone) == not_understood(alone.game)
