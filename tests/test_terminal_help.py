@@ -196,6 +196,12 @@ def test_tab_knows_cards_once_for_all_copies_and_whose_they_are():
     assert complete_line("lu", []) == "lu"
 
 
+def test_tab_knows_what_a_player_may_do_in_other_languages(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"), game=games.find("spiel_des_jahres"))
+    match.console.translator = Translator("de", ("Ann", "Ben"), game="spiel_des_jahres")
+    assert match.console.complete("hande") == "handeln " and match.console.complete("Ann hande") == "Ann handeln "
+
+
 def test_the_beginning_of_a_name_is_enough_even_of_copies_and_without_accents():
     session = session_of("alter_ego")
     assert event_of("Fami", session).card == "Family"

@@ -13,9 +13,12 @@ AFTER_CELLS = ("why", "show")
 OFFERED = 8  # words shown at once
 
 
-def completions(typed: str, commands: Sequence[str], session: Session) -> list[str]:
-    """All lines that begin so, in order, without those that differ in capitals only."""
-    lines = dict.fromkeys(line for line in _lines(typed, commands, session) if _begins(line, typed))
+def completions(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str] = ()) -> list[str]:
+    """All lines that begin so, in order, without those that differ in capitals only.
+
+    `deeds` are the words for the game's kinds of actions in another language; they may follow a player's name.
+    """
+    lines = dict.fromkeys(line for line in _lines(typed, commands, session, deeds) if _begins(line, typed))
     return sorted(lines, key=str.casefold)
 
 
@@ -31,7 +34,7 @@ def _begins(line: str, typed: str) -> bool:
     return line.casefold().startswith(typed.casefold()) and line != typed
 
 
-def _lines(typed: str, commands: Sequence[str], session: Session) -> Iterable[str]:
+def _lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
     names = [player.name for player in session.players]
     cells = [session.course.cell_names[cell] for cell in session.lit_cells]
     kinds = session.course.copies.kinds
@@ -45,5 +48,5 @@ def _lines(typed: str, commands: Sequence[str], session: Session) -> Iterable[st
         return [f"{word} {cell}" for cell in session.course.cell_names]
     if word == "rules":
         return [f"rules {rule}" for rule in ("all", *session.game.sheet)]
-    own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *cards)]
+    own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *deeds, *cards)]
     return [*cards, *own]

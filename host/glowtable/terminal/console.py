@@ -169,7 +169,8 @@ class Console:
     def complete(self, beginning: str) -> str:
         """What Tab makes of a line's beginning; of several words the page shows the first."""
         words = (*COMMAND_WORDS[1:-1], *other_words(self.translator, self._words))
-        lines = completions(beginning, words, self.pump.session)
+        deeds = other_words(self.translator, self.pump.session.game.words)
+        lines = completions(beginning, words, self.pump.session, deeds)
         completed = complete_line(beginning, lines)
         self._offers = (completed, lines[:OFFERED] if len(lines) > 1 else [])
         return completed
