@@ -135,6 +135,12 @@ def test_a_dead_cell_keeps_its_light():
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[3], shuffled(4), (7, 14))
 
 
+@pytest.mark.parametrize(("language", "now"), [("en", "buttons"), ("de", "schalter"), ("it", "interruttori")])
+def test_what_enter_leaves_is_told_in_words_that_can_be_typed(language, now):
+    asked = next(ask_parts(settings_of.DEFAULTS))
+    assert Translator(language).text(asked.message).endswith(f": {now})")
+
+
 def test_a_single_dead_cell_needs_no_question():
     hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(4), dead=(9,))
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[5], shuffled(4), (9,))

@@ -389,10 +389,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
     """The function that does it. What is loaded stays, so nothing in it is looked through for garbage, now or later."""
     gc.disable()
-    module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
-    if not gc.get_freeze_count():  # once in a program
-        gc.freeze()
-    gc.enable()
+    try:
+        module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
+        if not gc.get_freeze_count():  # once in a program
+            gc.freeze()
+    finally:
+        gc.enable()
     command: Callable[[argparse.Namespace], int] = getattr(module, name.replace("-", "_"))
     return command
 

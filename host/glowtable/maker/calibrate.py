@@ -301,7 +301,7 @@ def led_budget(text: str) -> int | None:
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
 
-IN_WORDS = {"buttons": say("buttons")}  # a setting that a sentence names in another language
+IN_WORDS = {"buttons": say("buttons (typed)")}  # a setting that a sentence names in another language
 QUESTIONS = (
     Question(
         "cell_kind",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.game import Outcome
+from glowtable.game import Game, Outcome
 from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
@@ -89,6 +89,12 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
     return (Prompt(seat, NOTICED if session.sought_card else BY_KEYS),)
 
 
+def line_to_type(line: str, game: Game) -> Message:
+    """A line of the game's own words as people of each language type it."""
+    word, gap, rest = line.partition(" ")
+    return say("{word}{rest}", word=game.words.get(word, word), rest=gap + rest)
+
+
 def _question_message(session: Session, question: Question) -> Message:
     if question.actions:
         return _loss_message(session, question)
@@ -98,8 +104,7 @@ def _question_message(session: Session, question: Question) -> Message:
         )
     if question.typed:
         typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
-        word, gap, rest = typed.partition(" ")
-        what = say("{word}{rest}", word=session.game.words.get(word, word), rest=gap + rest)
+        what = line_to_type(typed, session.game)
         return say("{what}: {seat} confirms, or pass", seat=question.seat, what=what)
     if question.swap:
         what = session.game.surface.instruction(question.swap, session.history[-1].before)

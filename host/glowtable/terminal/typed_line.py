@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
-from glowtable.match.presenter import current_prompt
+from glowtable.match.presenter import current_prompt, line_to_type
 from glowtable.match.session import Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
@@ -135,9 +135,8 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
         seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.course.public_state), Action)
     ]
     if len(able) > 1:
-        first, gap, rest = text.partition(" ")
-        line = say("{word}{rest}", word=session.game.words.get(first, first), rest=gap + rest)
-        lines = tuple(say("{word} {name}", word=session.players[seat].name, name=line) for seat in able)
+        line = line_to_type(text, session.game)
+        lines = tuple(say("{name} {line}", name=session.players[seat].name, line=line) for seat in able)
         return say("say who: {examples}", examples=lines)
     return said[able[0]] if able else None
 
