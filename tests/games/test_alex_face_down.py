@@ -29,12 +29,6 @@ class AlexHands(BlindHands):
         self.drawn = ""
         self.laid = []
 
-    def follow(self, what, before, asked, said):
-        """A proof is shown, and goes back to its place."""
-        if what.kind not in (*self.SHOWN_AND_GONE, "prove"):
-            self.take_out(PLACE.findall(asked))
-        super().follow(what, before, asked, said)
-
     def move(self, what, before, said):
         """What hands do for this action, having heard these sentences."""
         told = [found.groups() for each in said if (found := PLACE.fullmatch(each))]
@@ -190,6 +184,32 @@ def test_before_a_bot_calls_another_nobody_hears_whether_it_is_right():
     sentences = {asked(session_at(state, "prove Catan")) for state in (calling, other)}
     assert sentences == {"Memory shows Catan as proof (card 1 from the left of Memory)"}
     assert told(session_at(calling), "prove Catan")[-1] == "card 1 from the left of Otto"
+
+
+def test_A31_what_the_end_displays_of_a_bots_hand_is_told_when_it_has_come_and_not_before():
+    """The bot turns up no more cards, and with this quiet turn the match ends (A-39)."""
+    heard = []
+    for row in (["YINSH", "Catan", "Barbarossa", "Hoity Toity", TEUBER], ["YINSH", "Ra", "Goa", "Jambo", TEUBER]):
+        ending = {"stall": "end", "final_auto": "yes", "display_after_reveal": "no"}
+        state = do(position([], row, seats=3, turn=1, faces={"a1": "Samurai"}, **ending), "reveal", "at a1")
+        session = session_at(state._replace(quiet=8), "stop")
+        heard.append((asked(session), sum("from the left" in each for each in told(session, "stop"))))
+    assert heard == [("Memory turns up no more cards", 4), ("Memory turns up no more cards", 0)]
+
+
+def test_a_card_that_follows_is_counted_when_the_one_that_was_shown_is_gone():
+    session = session_at(position([], ["YINSH", "Ra", "DVONN"], seats=3, turn=1))
+    rows = session.course.face_down
+    row = [card.name for card in rows.rows_at([], session.state)[1]]
+    first, last = ((1, name) for name in (row[0], row[-1]))
+    rows._leaving = lambda action, before: ([first], [last])
+    places = [rows.places_left(None, [], session.state, was_asked) for was_asked in (True, False)]
+    assert [[SPEAK.text(place) for place in each] for each in places] == [
+        ["card 2 from the left of Memory"],
+        ["card 1 from the left of Memory", "card 3 from the left of Memory"],
+    ]
+    rows._leaving = lambda action, before: ([first], [first, last])  # it was only shown, and lies where it lay
+    assert SPEAK.text(rows.places_left(None, [], session.state, True)[1]) == "card 3 from the left of Memory"
 
 
 def test_an_undo_says_where_a_card_lay():

@@ -168,10 +168,9 @@ class Course:
         return bot if heard_first else None
 
     def bot_instruction(self, action: Action) -> Message:
-        """What hands do for a bot, and which backs of its own hand they take: other hands answer only then."""
-        places = self.face_down.places_of(action, self.history, self.state)
-        own = [place for seat, place in places if seat == action.seat]
-        return with_places(self.game.surface.instruction(action, self.state), own)
+        """What hands do for a bot, and which back of its hand they take: what follows is told when it has happened."""
+        place = self.face_down.place_asked(action, self.history, self.state)
+        return with_places(self.game.surface.instruction(action, self.state), place)
 
     def gesture_for(self, action: Action) -> Event:
         """What hands do for this action now, with the cards that go by their names in the game."""
@@ -220,9 +219,8 @@ class Course:
 
     def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
         """Which face-down cards of bots this action takes, but those told before; how several new ones lie."""
-        told = () if self.people.intersection(self.game.rules.to_act(before)) else (action.seat,)
-        places = self.face_down.places_of(action, self.history, before)
-        taken = tuple(place for seat, place in places if seat not in told)
+        was_asked = not self.people.intersection(self.game.rules.to_act(before))
+        taken = self.face_down.places_left(action, self.history, before, was_asked)
         return (*taken, *self.face_down.arrivals(action, self.history, before))
 
     # -- what is taken back

@@ -11,11 +11,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from glowtable.game import PUBLIC, UNREAD, Action, Game, HandCard
-from glowtable.match.undo import PlayedAction
+from glowtable.match.undo import PlayedAction, card_of
 from glowtable.messages import Message, say
 
 Row = tuple[HandCard, ...]  # from the left
 Rows = Mapping[int, Row]  # by seat
+Held = tuple[int, str]  # a seat, and the name of its card
 
 
 class FaceDownHands:
@@ -27,6 +28,8 @@ class FaceDownHands:
 
     def rows_at(self, history: Sequence[PlayedAction], state: Any) -> Rows:
         """The rows in this state, to which the history has led."""
+        if not self.seats:
+            return {}
         while self._steps and not self._is_current(history, state):
             self._steps.pop()
         for played in history[len(self._steps) :]:
@@ -47,11 +50,28 @@ class FaceDownHands:
         hand = self.game.surface.hand_in_row
         self._steps.append((state, {seat: row_after(row, *hand(state, seat)) for seat, row in before.items()}))
 
-    def places_of(
-        self, action: Action, history: Sequence[PlayedAction], before: Any
-    ) -> tuple[tuple[int, Message], ...]:
-        """Each card that hands take out of these hands: whose, and which; all are counted before one is taken."""
-        return tuple((seat, place) for seat, place, _ in self._taken(action, history, before))
+    def place_asked(self, action: Action, history: Sequence[PlayedAction], before: Any) -> tuple[Message, ...]:
+        """Where the card lies that a seat shows or lays by this action, if it lies here.
+
+        What follows for other cards nobody may hear before it has happened: it can hang on what the hand holds.
+        """
+        asked, _ = self._leaving(action, before)
+        return tuple(place for place, _ in _found(asked, self.rows_at(history, before)))
+
+    def places_left(
+        self, action: Action, history: Sequence[PlayedAction], before: Any, was_asked: bool
+    ) -> tuple[Message, ...]:
+        """Where all cards lie that hands take out of these hands besides; all are counted before one is taken.
+
+        If hands were not asked for the card that the action is about, it is one of them.
+        """
+        asked, others = self._leaving(action, before)
+        rows = self.rows_at(history, before)
+        if not was_asked:
+            others = asked + others
+        elif others and asked and asked[0] not in others:
+            rows = _without(rows, *asked[0])
+        return tuple(place for place, _ in _found(others, rows))
 
     def places_again(self, history: Sequence[PlayedAction], count: int) -> tuple[Message, ...]:
         """Where the cards go back to that the last so many actions took out of these hands, the last one first."""
@@ -59,20 +79,21 @@ class FaceDownHands:
         for number in reversed(range(len(history) - count, len(history))):
             before, action = history[number]
             seen = self.game.rules.seen(before, action, PUBLIC) == action
-            for _, place, title in self._taken(action, history[:number], before):
+            asked, others = self._leaving(action, before)
+            for place, title in _found(asked + others, self.rows_at(history[:number], before)):
                 told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed(place))
         return tuple(told)
 
-    def _taken(
-        self, action: Action, history: Sequence[PlayedAction], before: Any
-    ) -> Iterator[tuple[int, Message, str]]:
-        """The seat, the place and the title of each card."""
-        if self.seats:
-            after, rows = self.game.rules.apply(before, action), self.rows_at(history, before)
-            for seat, name in self.game.surface.from_hands(action, before, after):
-                for n, card in enumerate(rows.get(seat, ()), 1):
-                    if card.name == name:
-                        yield seat, say("card {n} from the left of {seat}", n=n, seat=seat), card.title
+    def _leaving(self, action: Action, before: Any) -> tuple[list[Held], list[Held]]:
+        """What leaves hands, or is shown by them: the one card that the action of its seat is about, and the others."""
+        if not self.seats:
+            return [], []
+        others = [*self.game.surface.from_hands(action, before, self.game.rules.apply(before, action))]
+        own = (action.seat, card_of(self.game, PlayedAction(before, action)))
+        if own not in others:
+            return [], others
+        others.remove(own)
+        return [own], others
 
     def arrivals(self, action: Action, history: Sequence[PlayedAction], before: Any) -> Iterator[Message]:
         """Cards that everybody has seen and that came several at once, in the order in which they are to lie."""
@@ -82,6 +103,18 @@ class FaceDownHands:
                 came = [card.title for card in row_after(row, *hand(after, seat)) if card not in (*row, UNREAD)]
                 if len(came) > 1:
                     yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
+
+
+def _found(cards: Sequence[Held], rows: Rows) -> Iterator[tuple[Message, str]]:
+    """Where each of these cards lies that is in a row, and its title."""
+    for seat, name in cards:
+        for n, card in enumerate(rows.get(seat, ()), 1):
+            if card.name == name:
+                yield say("card {n} from the left of {seat}", n=n, seat=seat), card.title
+
+
+def _without(rows: Rows, seat: int, name: str) -> Rows:
+    return {at: tuple(card for card in row if (at, card.name) != (seat, name)) for at, row in rows.items()}
 
 
 def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
