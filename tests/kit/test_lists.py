@@ -1,14 +1,12 @@
 """Actions looked up by the set of what they are about, sets of small ints, and values of which one is replaced."""
 
-from collections import deque
-from random import Random
+from typing import NamedTuple
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.kit import bit_sets
 from glowtable.kit.action_lists import actions_for, bare_action, outcomes, weighted_outcomes
 from glowtable.kit.bit_sets import Listing, mask_of, members
-from glowtable.kit.tuples import replaced
+from glowtable.kit.tuples import quick_replace, replaced
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,17 +21,6 @@ def test_a_set_of_ints_is_a_mask_and_back(ints):
 @given(SETS)
 def test_a_listing_turns_a_set_into_what_it_stands_for(ints):
     assert Listing([str(each) for each in range(121)]).of(mask_of(ints)) == tuple(map(str, sorted(ints)))
-
-
-def test_only_the_lists_made_last_are_kept_and_all_are_right(monkeypatch):
-    monkeypatch.setattr(bit_sets, "KEPT", 20)
-    monkeypatch.setattr(bit_sets, "_made", deque())
-    listing = Listing(range(30))
-    for seed in range(200):
-        mask = Random(seed).getrandbits(30)
-        assert listing.of(mask) == listing.of(mask) == members(mask)
-        assert sum(map(len, listing._chunks)) <= 20
-    assert sum(map(len, listing._chunks)) == len(bit_sets._made) == 20
 
 
 def test_a_member_that_stands_for_nothing_is_an_error():
@@ -61,3 +48,27 @@ def test_one_value_is_replaced_and_the_others_stay(values, data):
     after = replaced(tuple(values), at, -1)
     values[at] = -1
     assert after == tuple(values)
+
+
+class Slow(NamedTuple):
+    deck: int = 0
+    hands: tuple = ()
+    seat: int = 1
+
+
+@quick_replace
+class Quick(Slow):
+    """The same fields."""
+
+
+@given(st.dictionaries(st.sampled_from(Slow._fields), st.integers()))
+def test_fields_are_replaced_as_a_named_tuple_does_it(changes):
+    before = Quick(3, (4,), 2)
+    after = before._replace(**changes)
+    assert type(after) is Quick and after == Slow(3, (4,), 2)._replace(**changes)
+    assert before == (3, (4,), 2), "it is not changed itself"
+
+
+def test_a_field_that_is_not_there_is_not_replaced():
+    with pytest.raises(KeyError):
+        Quick()._replace(wager=1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-CHUNK = 5  # bits looked up at once: at most 32 lists each, so that few are made twice
-KEPT = 2048  # lists of all listings together, the latest made: in long evenings memory is flat soon
+CHUNK = 8  # bits listed at once
 CHUNK_MASK = (1 << CHUNK) - 1
 
 
@@ -31,35 +30,27 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 class Listing(Generic[T]):
-    """Turns a set into the tuple of items it stands for, in rising order; the lists last made are kept."""
+    """Turns a set into the tuple of items it stands for, in rising order."""
 
     def __init__(self, items: Sequence[T]) -> None:
-        self._chunks = tuple(_Chunk(items[at : at + CHUNK]) for at in range(0, len(items), CHUNK))
+        self._chunks = tuple(tuple(items[at : at + CHUNK]) for at in range(0, len(items), CHUNK))
 
     def of(self, mask: int) -> tuple[T, ...]:
         """The items of the members; IndexError if there is none for the highest of them."""
         listed: tuple[T, ...] = ()
         at = 0
         while mask:
-            listed += self._chunks[at][mask & CHUNK_MASK]
+            if part := mask & CHUNK_MASK:
+                listed += PICKS[part](self._chunks[at])
             mask >>= CHUNK
             at += 1
         return listed
 
 
-class _Chunk(dict[int, tuple[T, ...]]):
-    """The lists of a few items, each made when it is first asked for; the oldest of all is dropped for it."""
-
-    def __init__(self, items: Sequence[T]) -> None:
-        self._items = items
-
-    def __missing__(self, mask: int) -> tuple[T, ...]:
-        self[mask] = listed = tuple(self._items[member] for member in members(mask))
-        _made.append((self, mask))
-        if len(_made) > KEPT:
-            oldest, its_mask = _made.popleft()
-            oldest.pop(its_mask, None)
-        return listed
+def _pick(mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """Picks the members out of a chunk: several at once, or one, which `itemgetter` would not put into a tuple."""
+    first, *others = members(mask)
+    return itemgetter(first, *others) if others else lambda chunk: (chunk[first],)
 
 
-_made: deque[tuple[_Chunk[Any], int]] = deque()  # each list that is kept, the oldest first
+PICKS = {mask: _pick(mask) for mask in range(1, CHUNK_MASK + 1)}

@@ -14,6 +14,7 @@ from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import possible_cards
+from glowtable.kit.tuples import quick_replace
 from glowtable.messages import say
 
 from .cards import CATALOGUE, EVERY, NO_CARD, Cards
@@ -72,6 +73,7 @@ class Terms(terms.Terms):
         self.places = PLACES[str(options["layout"])]
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase

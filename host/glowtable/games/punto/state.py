@@ -12,6 +12,7 @@ from typing import NamedTuple
 from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
+from glowtable.kit.tuples import quick_replace
 from glowtable.messages import USAGE, UserError, say
 
 from .board import Lattice, lattice_of
@@ -94,6 +95,7 @@ ROUND_ENDED = (Phase.TROPHY, *SETTLED)
 NOBODY = -1
 
 
+@quick_replace
 class Round(NamedTuple):
     """How a round ended and what follows from it."""
 
@@ -110,6 +112,7 @@ class Round(NamedTuple):
     neutrals: int = 0  # of the neutral colour were played
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase

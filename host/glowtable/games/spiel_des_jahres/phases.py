@@ -21,5 +21,6 @@ PHASES = Phases(
 def apply(state: State, action: Action) -> State:
     """The state after a possible action; what is no part of a trade lets trades be begun again (S-29)."""
     after = PHASES.apply(state, action)
-    in_trade = Phase.TRADE in (state.phase, after.phase)
-    return after if in_trade or not after.begun else after._replace(begun=0)
+    if not after.begun or state.phase is Phase.TRADE or after.phase is Phase.TRADE:
+        return after
+    return after._replace(begun=0)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import Effects, Step, Steps
 
 from . import dealing, trading
@@ -174,8 +174,8 @@ def bidders(state: State) -> int:
     """Everybody may raise except the highest bidder, those who passed on this bid, and who is barred (S-24)."""
     designer = designer_of(state, state.lot)
     assert designer, "the designer of an auction is in the game"
-    others = state.alive & ~state.passed & ~(1 << state.bidder)
-    return mask_of(seat for seat in members(others) if not is_barred(state, seat, designer))
+    asked = state.alive & ~state.passed & ~(1 << state.bidder)
+    return asked & ~(1 << designer.fired_by) if is_barred(state, designer.fired_by, designer) else asked
 
 
 def bid_actions(state: State, seat: int) -> tuple[Action, ...]:

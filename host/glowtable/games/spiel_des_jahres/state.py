@@ -14,7 +14,7 @@ from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.hands import drop_card, hand_size, locate_card, possible_cards
-from glowtable.kit.tuples import replaced
+from glowtable.kit.tuples import quick_replace, replaced
 
 from .cards import CATALOGUE, EVERY, NO_CARD, SEATS, CardSet
 
@@ -125,6 +125,7 @@ class Terms(terms.Terms):
         self.trades = options["trades"] == "open"
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase
@@ -225,7 +226,10 @@ def staff_of(state: State, seat: int) -> tuple[Designer, ...]:
 
 def designer_of(state: State, card: int) -> Designer | None:
     """The designer of this contract, if it was played."""
-    return next((designer for designer in state.staff if designer.card == card), None)
+    for designer in state.staff:
+        if designer.card == card:
+            return designer
+    return None
 
 
 def game_of(state: State, number: int) -> Published | None:
