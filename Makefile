@@ -103,8 +103,8 @@ traces: .venv/dev.stamp ## renew the digests of the golden traces; play a match 
 
 bench: .venv/bench.stamp ## a press to its light, and the engine compared with others: ratios of CPU time measured in this run
 	@missed=0; \
-	$(BIN)/python benchmarks/press_to_light.py || missed=1; \
-	$(BIN)/python benchmarks/bench.py $(ARGS) || missed=1; \
+	$(BIN)/python -m benchmarks.press_to_light || missed=1; \
+	$(BIN)/python -m benchmarks.bench $(ARGS) || missed=1; \
 	exit $$missed
 
 bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory in a long evening: ratios and bounds of this run

@@ -10,6 +10,18 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 BEFORE = "7c697d9"  # a table that did not yet heal itself
+# What a program runs first that is to be of the folders of PYTHONPATH
+IMPORTED = """
+import os, sys
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+
+for name in ("glowpico", "glowtable"):
+    # or an installed program, which is a whole package, would hide an older one without __init__.py
+    spec = PathFinder.find_spec(name, os.environ["PYTHONPATH"].split(":"))
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+"""
 
 
 @contextmanager

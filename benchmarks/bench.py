@@ -1,27 +1,57 @@
 """Random playouts of our games through the game contract beside well-known engines, on CPU time, in one run.
 
-    python benchmarks/bench.py [--rounds 7] [--seconds 1.0]
+    python -m benchmarks.bench [--rounds 7] [--seconds 1.0] [--before COMMIT]
 
-The cases take turns, so that a busy machine slows them all alike; what counts are the ratios of the medians.
-Needs the extra `bench`.
+Each game is also played as an earlier program played it. The cases take turns, so that a busy machine slows them all
+alike; what counts are the ratios of the medians. Needs the extra `bench`.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 
 from glowtable.game import CHANCE, Arg, Game, full_options
 from glowtable.games import find
 from glowtable.match.dealer import Dealer
 
+from benchmarks.before import BEFORE, IMPORTED, files_of
+
 Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
+Rate = Callable[[int, float], float]  # moves per second of CPU time, from a first seed, over about so many seconds
 
 EVERY_KIND = ""
+EARLIER = ", before"  # a case played by the earlier program
+GOAL_BEFORE = 1.0
+OURS = {
+    "punto 2 players": ("punto", 2, "place"),
+    "punto 4 players": ("punto", 4, "place"),
+    "alex_and_co 3 players": ("alex_and_co", 3, EVERY_KIND),
+    "alex_and_co 6 players": ("alex_and_co", 6, EVERY_KIND),
+    "spiel_des_jahres 3 players": ("spiel_des_jahres", 3, EVERY_KIND),
+    "spiel_des_jahres 6 players": ("spiel_des_jahres", 6, EVERY_KIND),
+    "alter_ego 1 player": ("alter_ego", 1, EVERY_KIND),
+    "alter_ego 4 players": ("alter_ego", 4, EVERY_KIND),
+}
+# The benchmark of an earlier program, by itself
+CHILD = (
+    IMPORTED
+    + """
+import bench
+name, seats, counted, first_seed, seconds = sys.argv[1:]
+case = bench.playouts(name, int(seats), counted)
+case(0)
+print(bench.rate(case, int(first_seed), float(seconds)))
+"""
+)
 # What a game's accepted actions per second must be at least, as multiples of the others' moves per second.
 GOALS = {
     "punto": {"open_spiel python_tic_tac_toe": 2.0, "pettingzoo connect_four_v3": 5.0, "python-chess": 4.0},
@@ -122,20 +152,21 @@ def rate(case: Case, first_seed: int, seconds: float) -> float:
     return moves / (time.process_time() - start)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per case and round")
-    args = parser.parse_args()
+def rate_before(program: Path, played: tuple[str, int, str], first_seed: int, seconds: float) -> float:
+    """The same of an earlier program in this folder, measured by itself."""
+    paths = ":".join(str(program / part) for part in ("host", "firmware", "benchmarks"))
+    arguments = [*map(str, (*played, first_seed, seconds))]
+    ran = subprocess.run(
+        [sys.executable, "-c", CHILD, *arguments],
+        env=os.environ | {"PYTHONPATH": paths}, stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    return float(ran.stdout)
+
+
+def all_rates(program: Path | None) -> dict[str, Rate]:
+    """What is measured, by its name; of an earlier program only if there is one."""
     cases = {
-        "punto 2 players": playouts("punto", 2, "place"),
-        "punto 4 players": playouts("punto", 4, "place"),
-        "alex_and_co 3 players": playouts("alex_and_co", 3, EVERY_KIND),
-        "alex_and_co 6 players": playouts("alex_and_co", 6, EVERY_KIND),
-        "spiel_des_jahres 3 players": playouts("spiel_des_jahres", 3, EVERY_KIND),
-        "spiel_des_jahres 6 players": playouts("spiel_des_jahres", 6, EVERY_KIND),
-        "alter_ego 1 player": playouts("alter_ego", 1, EVERY_KIND),
-        "alter_ego 4 players": playouts("alter_ego", 4, EVERY_KIND),
+        **{name: playouts(*played) for name, played in OURS.items()},
         "open_spiel python_tic_tac_toe": open_spiel_case("python_tic_tac_toe"),
         "open_spiel python_team_dominoes": open_spiel_case("python_team_dominoes"),
         "pettingzoo connect_four_v3": pettingzoo_case(),
@@ -143,25 +174,41 @@ def main() -> int:
     }
     for case in cases.values():
         case(0)  # imports, tables and caches are made before the clock runs
-    rates: dict[str, list[float]] = {name: [] for name in cases}
-    for number in range(args.rounds):
-        for name, case in cases.items():
-            rates[name].append(rate(case, number * 1_000_000, args.seconds))
-    medians = {name: statistics.median(each) for name, each in rates.items()}
-    for name, each in rates.items():
-        print(f"{name:32}{medians[name]:12,.0f} moves/s  ({min(each):,.0f} .. {max(each):,.0f})")
+    rates: dict[str, Rate] = {name: partial(rate, case) for name, case in cases.items()}
+    if program:
+        rates |= {name + EARLIER: partial(rate_before, program, played) for name, played in OURS.items()}
+    return dict(sorted(rates.items()))  # each beside the same one before
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per case and round")
+    parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="the earlier program; '' for none")
+    args = parser.parse_args()
+    with files_of(args.before, "host", "firmware", "benchmarks") as program:
+        if not program:
+            print("no earlier program is measured beside ours: this is no clone with its history")
+        rates = all_rates(program)
+        found = [{name: each(n * 1_000_000, args.seconds) for name, each in rates.items()} for n in range(args.rounds)]
+    medians = {name: statistics.median(each[name] for each in found) for name in rates}
+    for name in rates:
+        each = [times[name] for times in found]
+        print(f"{name:36}{medians[name]:12,.0f} moves/s  ({min(each):,.0f} .. {max(each):,.0f})")
     return report(medians)
 
 
 def report(medians: Mapping[str, float]) -> int:
     """The ratios beside their goals; 1 if one is missed."""
     missed = 0
-    for ours, game in ((name, name.split()[0]) for name in medians if name.split()[0] in GOALS):
-        for name, goal in GOALS[game].items():
-            ratio = medians[ours] / medians[name]
-            missed += ratio < goal
-            verdict = "" if ratio >= goal else "   MISSED"
-            print(f"{ours} / {name}: {ratio:.2f}x (goal {goal:g}x){verdict}")
+    for ours in filter(OURS.__contains__, medians):
+        goals = GOALS[OURS[ours][0]] | {ours + EARLIER: GOAL_BEFORE}
+        for name, goal in goals.items():
+            if name in medians:
+                ratio = medians[ours] / medians[name]
+                missed += ratio < goal
+                verdict = "" if ratio >= goal else "   MISSED"
+                print(f"{ours} / {name}: {ratio:.2f}x (goal {goal:g}x){verdict}")
     return 1 if missed else 0
 
 

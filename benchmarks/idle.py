@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.before import BEFORE, files_of
+from benchmarks.before import BEFORE, IMPORTED, files_of
 
 ROOT = Path(__file__).parents[1]
 GOAL_PCT = 2.0
@@ -26,16 +26,9 @@ BEGINS_S = 15  # until it has begun, and rests; on a busy computer, too
 TICKS = os.sysconf("SC_CLK_TCK")
 
 # The program of a folder, with every picture that goes to its table as it is or replaced by one that blinks
-CHILD = """
-import os, sys
-from importlib.machinery import PathFinder
-from importlib.util import module_from_spec
-
-for name in ("glowpico", "glowtable"):
-    # or an installed program, which is a whole package, would hide an older one without __init__.py
-    spec = PathFinder.find_spec(name, os.environ["PYTHONPATH"].split(":"))
-    sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(sys.modules[name])
+CHILD = (
+    IMPORTED
+    + """
 from glowpico import wire
 encode = wire.encode
 
@@ -47,6 +40,7 @@ if sys.argv.pop(1) == "blinking":
 from glowtable.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
+)
 PLAYED = ("punto", "--port", "twin:", "--seats", "Ann,Ben")
 
 

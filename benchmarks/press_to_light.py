@@ -1,6 +1,6 @@
 """CPU time from a press to its light on the simulated table, in process; and of `glowtable --help`.
 
-    python benchmarks/press_to_light.py [--presses 200]
+    python -m benchmarks.press_to_light [--presses 200]
 
 From the press to the tick in which the strip has rendered the picture that came of it: firmware, both ends of the
 line, session, journal (its wait for the disk is no CPU time) and strip. What counts are ratios measured in this run, in
@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
 from glowtable.match.session import Phase
 
 from benchmarks import yardstick

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, evening, press_to_light, start, wins, yardstick
+from benchmarks import before, bench, evening, press_to_light, start, wins, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
 WINS = ROOT / "docs/rules/alter_ego.md"
 FAKE = """#!/bin/sh
-echo "$1"
-case " $FAILING " in *" $1 "*) exit 1 ;; esac
+echo "$2"
+case " $FAILING " in *" $2 "*) exit 1 ;; esac
 """
-PARTS = ["benchmarks/press_to_light.py", "benchmarks/bench.py"]
+PARTS = ["benchmarks.press_to_light", "benchmarks.bench"]
 
 
 def test_the_yardstick_is_always_the_same():
@@ -38,6 +38,14 @@ def test_a_missed_goal_of_the_engine_fails(capsys):
     assert bench.report({"punto 2 players": 501.0, **others}) == 0
     assert bench.report({"punto 2 players": 499.0, **others}) == 1
     assert capsys.readouterr().out.count("MISSED") == 1
+    assert bench.report({"punto 2 players": 501.0, "punto 2 players, before": 502.0, **others}) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+
+
+@pytest.mark.slow
+def test_an_earlier_program_is_measured_by_its_own_benchmark():
+    with before.files_of(before.BEFORE, "host", "firmware", "benchmarks") as program:
+        assert bench.rate_before(program or ROOT, ("punto", 2, "place"), 1, 0.01) > 0
 
 
 def test_a_press_is_measured_beside_the_yardstick(tmp_path):
