@@ -93,8 +93,7 @@ def left_out(leaf: Leaf, index: int) -> bool:
 
 def mutated(module: NodeOrLeaf, node: NodeOrLeaf, operator: Operator, index: int) -> str:
     """The text with one mutation, made in the tree and taken back."""
-    near = [node, *getattr(node, "children", ())]
-    values = [(leaf, leaf.value) for leaf in near if hasattr(leaf, "value")]
+    values = [(leaf, leaf.value) for leaf in ast_nodes(node) if hasattr(leaf, "value")]
     children = list(getattr(node, "children", ()))
     around = node.parent.children if node.parent else [node]
     place = next(place for place, other in enumerate(around) if other is node)

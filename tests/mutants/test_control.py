@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutants.mutation import mutated_sources
+
 pytestmark = pytest.mark.mutants
 
 HOUSE = Path(__file__).parents[2]
@@ -110,3 +112,9 @@ def test_each_operator_of_ours_does_what_its_examples_say():
     for operator, example in examples:
         made = mutate_code(example.pre_mutation_code, operator, example.occurrence)
         assert made.split() == example.post_mutation_code.split()
+
+
+def test_each_of_several_exceptions_is_exchanged_and_comes_back():
+    text = "try:\n    play()\nexcept (KeyError, TypeError):\n    pass\n"
+    mutants_made = {mutant for _, mutant in mutated_sources(text, [])}
+    assert {text.replace(name, "CosmicRayTestingException") for name in ("KeyError", "TypeError")} == mutants_made
