@@ -13,7 +13,8 @@ from glowpico.mfrc522 import VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
-PAUSE_US = 3000  # between two polls: seven readers are then polled in 75 ms
+PAUSE_US = 3000  # between two polls: seven empty readers are then polled in 82 ms
+SHORT_US = 1000  # after a card was asked for, which took its time
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
@@ -200,7 +201,9 @@ class Banks:
     def due_us(self):
         """The moment at which a step of the question under way, or of the next poll, will find something to do."""
         chip = self.chips[self.asked]
-        return chip.due_us if chip.state else time.ticks_add(time.ticks_us(), PAUSE_US)
+        if chip.state:
+            return chip.due_us
+        return time.ticks_add(time.ticks_us(), SHORT_US if chip.told else PAUSE_US)
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""
