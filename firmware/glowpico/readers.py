@@ -13,8 +13,8 @@ EMPTY = ""
 GARBLED = "?"
 READERS = 8
 LEAVE = 3  # equal answers before a known tag is given up: one answer may be missed while a card is moved
-QUICK_MS, SLOW_MS = 12, 15  # from a poll to the next: of an empty reader, and of one with a card
-TURN_MS = 90  # of all readers but those that are slow and have to wait
+QUICK_MS, SLOW_MS = 10, 15  # from a poll to the next, where one is slow: of an empty reader, and of one with a card
+TURN_MS = 75  # of all readers but those that are slow and have to wait
 
 
 class Readers:

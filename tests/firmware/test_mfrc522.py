@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, VERSIONS, Mfrc522
+from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
 
 from tests.campaign import IN_CAMPAIGN
@@ -532,6 +532,19 @@ def test_a_chip_whose_timer_a_spark_has_stopped_is_lost_once_and_set_up_anew(mom
     desk.chip.registers[tag_model.TIMER_MODE] = 0
     assert GARBLED in (desk.poll(), desk.poll())
     assert [desk.poll(), desk.poll()] == [EMPTY, EMPTY]
+
+
+def test_settings_are_written_again_when_the_last_of_them_is_gone_and_only_then():
+    """To look at all of them would make each poll longer; a chip that lost its supply, or was reset, has lost them all."""
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    registers = desk.chip.registers
+    mode, set_to = SETTINGS[0]
+    registers[mode] = 0
+    assert desk.poll() == ANN and registers[mode] == 0
+    registers[tag_model.ASK] = 0
+    assert desk.poll() == ANN and not desk.driver.is_lost
+    assert (registers[mode], registers[tag_model.ASK]) == (set_to, 0x40)
 
 
 @OF_SLEEPERS

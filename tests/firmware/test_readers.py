@@ -101,7 +101,7 @@ def longest_ms(slow, answer=ANN):
 @pytest.mark.parametrize("answer", [ANN, GARBLED])
 @pytest.mark.parametrize("many", range(SEATED))
 def test_a_card_that_comes_is_told_soon_wherever_others_lie(many, answer):
-    """And one that goes within two turns, or one in which all have cards."""
+    """And one that goes away is missed at the latest in the turn after."""
     for first in range(SEATED):
         slow = {(first + number) % SEATED for number in range(many)}
         quick_ms, slow_ms = longest_ms(slow, answer)
