@@ -535,7 +535,7 @@ def test_a_chip_whose_timer_a_spark_has_stopped_is_lost_once_and_set_up_anew(mom
 
 
 def test_settings_are_written_again_when_the_last_of_them_is_gone_and_only_then():
-    """To look at all of them would make each poll longer; a chip that lost its supply, or was reset, has lost them all."""
+    """To look at all would make each poll longer; a chip that lost its supply, or was reset, has lost them all."""
     desk = WizardScreen(ANN)
     assert desk.poll() == ANN
     registers = desk.chip.registers
