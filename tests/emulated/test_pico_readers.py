@@ -111,6 +111,7 @@ def test_a_chip_whose_registers_are_spoilt_is_mended_by_its_own_reset(large):
     assert large.banks.chip(SEAT_BANK, 3).registers[tag_model.TIMER_MODE] == 0x80
 
 
+@pytest.mark.long
 def test_control_one_that_cannot_be_reset_stays_lost(large):
     assert "reader.3" in spoilt(large, Deaf())
 
