@@ -13,7 +13,8 @@ from glowpico.mfrc522 import VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
-PAUSE_US = 3000  # between two polls: seven readers are then polled in 75 ms
+PAUSE_US = 3000  # between two polls: seven empty readers are then polled in 82 ms
+SHORT_US = 1000  # the same while a reader has a card or fails, for that takes longer
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
@@ -61,6 +62,7 @@ class Banks:
         self.asked = 0  # the chip whose question may be under way
         self.is_sound = bytearray(count)  # chips whose last answer was one, and of which nothing is noted
         self.present = 0  # one bit per card reader that is sound
+        self.slow = 0  # one bit per card reader whose last answer took long
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
         self.short = ""  # what is told of MISO if every chip reads alike
@@ -173,6 +175,7 @@ class Banks:
         if answer is BUSY:
             return BUSY
         self.polls[reader] += 1
+        self.slow = self.slow & ~(1 << reader) | (answer is not EMPTY) << reader
         if answer is GARBLED:
             self.losses[reader] += chip.is_lost
             self.garbled[reader] += not chip.is_lost
@@ -200,7 +203,9 @@ class Banks:
     def due_us(self):
         """The moment at which a step of the question under way, or of the next poll, will find something to do."""
         chip = self.chips[self.asked]
-        return chip.due_us if chip.state else time.ticks_add(time.ticks_us(), PAUSE_US)
+        if chip.state:
+            return chip.due_us
+        return time.ticks_add(time.ticks_us(), SHORT_US if self.slow else PAUSE_US)
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""

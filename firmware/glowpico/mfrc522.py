@@ -68,6 +68,7 @@ LEVELS = 3
 CRYSTAL_US = 1000  # until a crystal runs, more or less
 GUARD_US = 5100  # a tag may need so much field before it hears
 ANSWER_US = 400  # until the air has been silent for so long that nobody will answer
+SELECT_US = 1200  # of a frame of nine bytes and its answer
 PATIENCE_US = 20000  # for what takes 2 ms, though the board may have been busy; a chip that takes longer is lost
 
 OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
@@ -126,7 +127,8 @@ class Mfrc522:
         self.is_lost = False  # the chip itself did not answer the last question
         self.question = ONE
         self.sought = EMPTY
-        self.target = b""  # the bytes of the uid sought
+        self.target = b""  # the bytes of the uid that is asked for by name
+        self.has_missed = False  # a tag is here, but not that one
         self.state = OFF
         self.since_us = 0  # when the chip began what it does now
         self.due_us = 0  # when a step will find something to do, while a question is under way
@@ -136,7 +138,7 @@ class Mfrc522:
         self.level = 0
         self.last_level = 0
         self.uid = bytearray(10)
-        self.told = EMPTY  # the last uid of this inventory
+        self.told = EMPTY  # the last uid of this inventory, or of the last poll: it is asked for by name in the next
 
     @property
     def is_asked(self):
@@ -185,11 +187,10 @@ class Mfrc522:
     # -- steps
 
     def wake(self):
-        self.told = EMPTY
-        self.last_level = LEVELS - 1
-        if self.question == THIS:
-            self.target = unhexlify(self.sought)
-            self.last_level = (len(self.target) - 4) // 3
+        if self.question == ALL:
+            self.told = EMPTY
+        self.expect(self.sought or self.told)
+        self.has_missed = False
         if self.is_lost:
             self.write(COMMAND, RESET)  # it may mend what ails the chip
             return self.go(WAKING)
@@ -218,7 +219,7 @@ class Mfrc522:
         """Answers of several tags may collide here: it only matters that someone is there."""
         self.bus.run(RESULT, INTO)
         if INTO[1] & (ANSWERED | TIMED_OUT) == TIMED_OUT:  # as nearly always
-            return self.end(EMPTY)
+            return self.end(GARBLED if self.has_missed else EMPTY)
         became = self.heard(2)
         if became == WAITING:
             return self.hope()
@@ -244,11 +245,19 @@ class Mfrc522:
         became = self.result(3)
         if became == WAITING:
             return self.hope()
-        if became == SILENT and self.question == THIS:
-            return self.end(EMPTY)
+        if became == SILENT and self.target:
+            return self.missed()
         if became != WHOLE or crc_a(INTO, 1, 4):
             return self.end(GARBLED)
         return self.climb() if INTO[1] & MORE_LEVELS else self.found()
+
+    def missed(self):
+        """The tag asked for by name is not the one that has answered. Which is it?"""
+        if self.question == THIS:
+            return self.end(EMPTY)
+        self.has_missed = True
+        self.expect(EMPTY)
+        return self.request(WAKE_UP)
 
     def halted(self):
         """A tag that heard HALT keeps silent; whatever came, ask the others."""
@@ -278,9 +287,16 @@ class Mfrc522:
 
     def end(self, answer):
         self.is_lost = False
+        if answer != GARBLED:
+            self.told = answer
         self.bus.run(self.resting, INTO)
         self.state = OFF
         return answer
+
+    def expect(self, uid):
+        """From now on this tag is asked for by name; EMPTY: whoever is here."""
+        self.target = unhexlify(uid) if uid else b""
+        self.last_level = (len(self.target) - 4) // 3 if uid else LEVELS - 1
 
     def request(self, command):
         self.bus.run(REQUESTS[command], INTO)
@@ -288,7 +304,7 @@ class Mfrc522:
 
     def begin_level(self):
         self.frame[0] = ANTICOLLISION[self.level]
-        if self.question == THIS:
+        if self.target:
             self.spell()
             return self.select()
         self.known = 0
@@ -324,7 +340,7 @@ class Mfrc522:
         return frame[2] ^ frame[3] ^ frame[4] ^ frame[5] == frame[6]
 
     def spell(self):
-        """The five bytes of this level of the uid sought."""
+        """The five bytes of this level of the uid asked for."""
         frame = self.frame
         at = 3 * self.level
         if self.level < self.last_level:
@@ -350,8 +366,8 @@ class Mfrc522:
         return self.begin_level()
 
     def found(self):
-        if self.question == THIS:
-            return self.end(self.sought if self.level == self.last_level else GARBLED)
+        if self.target:
+            return self.end(self.sought or self.told if self.level == self.last_level else GARBLED)
         self.keep(2, 4)
         uid = hexlify(bytes(self.uid[: 3 * self.level + 4])).decode()
         return self.halt(uid) if self.question == ALL else self.end(uid)
@@ -422,7 +438,7 @@ class Mfrc522:
 
 
 # In the order of the states: what passes before there is anything to look at, and what is then done
-WAITS_US = (0, CRYSTAL_US, GUARD_US, ANSWER_US, ANSWER_US, ANSWER_US, ANSWER_US)
+WAITS_US = (0, CRYSTAL_US, GUARD_US, ANSWER_US, ANSWER_US, SELECT_US, ANSWER_US)
 STEPS = (
     Mfrc522.wake,
     Mfrc522.field_on,

@@ -3,6 +3,9 @@
 Knows no chip. The board's poll(reader) takes at most 1.5 ms and returns BUSY until that poll is over, then
 EMPTY (a clean time-out), GARBLED (a card is there, but was not understood) or the tag's uid in lower-case
 hex. Only EMPTY counts as "no tag": presence is not identity.
+
+An empty reader is asked quickly; one that has a card, or fails, takes longer. Of those only as many are asked in each
+turn as there is time for, so that a card that comes is told soon whatever lies elsewhere.
 """
 
 BUSY = None
@@ -10,6 +13,8 @@ EMPTY = ""
 GARBLED = "?"
 READERS = 8
 LEAVE = 3  # equal answers before a known tag is given up: one answer may be missed while a card is moved
+QUICK_MS, SLOW_MS = 10, 15  # from a poll to the next, where one is slow: of an empty reader, and of one with a card
+TURN_MS = 75  # of all readers but those that are slow and have to wait
 
 
 class Readers:
@@ -31,20 +36,45 @@ class Readers:
         """From now on these are polled."""
         self.present = present
         self.which = bytes([reader for reader in range(READERS) if present >> reader & 1])
-        self.turn = 0
+        self.is_slow = bytearray(READERS)  # its last answer took long
+        self.slow = 0  # the one of them that was asked last
+        self.turn = 0  # how many of this turn have been passed
+        self.asked = self.next() if self.which else 0
 
     def step(self):
         """One step of the poll under way; True when it is over."""
         if not self.which:
             return True
-        reader = self.which[self.turn]
+        reader = self.asked
         answer = self.poll(reader)
         if answer is BUSY:
             return False
-        self.turn = (self.turn + 1) % len(self.which)
         if answer or self.uids[reader] or self.seen[reader]:
             self.weigh(reader, answer)
+        self.is_slow[reader] = answer != EMPTY
+        self.asked = self.next()
         return True
+
+    def next(self):
+        """Whom to ask: in each turn the quick ones, then as many of the slow as there is time for, they too in turn."""
+        while self.turn < len(self.which):
+            reader = self.which[self.turn]
+            self.turn += 1
+            if not self.is_slow[reader]:
+                return reader
+        slow = sum(self.is_slow)
+        time_for = (TURN_MS - QUICK_MS * (len(self.which) - slow)) // SLOW_MS
+        if self.turn < len(self.which) + min(slow, max(1, time_for)):
+            self.turn += 1
+            return self.next_slow()
+        self.turn = 0
+        return self.next()
+
+    def next_slow(self):
+        self.slow = (self.slow + 1) % READERS
+        while not self.is_slow[self.slow]:
+            self.slow = (self.slow + 1) % READERS
+        return self.slow
 
     def weigh(self, reader, answer):
         known = self.uids[reader]

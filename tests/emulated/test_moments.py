@@ -3,7 +3,17 @@
 import pytest
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import COLLECTED_MS, GREEN, SMALL, metered, press_to_line, shown_anew
+from tests.emulated.figures import (
+    COLLECTED_MS,
+    FIGURES,
+    GREEN,
+    SMALL,
+    kept_of,
+    longest_of,
+    metered,
+    press_to_line,
+    shown_anew,
+)
 from tests.emulated.moments import WATCHED_MS, long_gaps, scanned, worst
 from tests.emulated.table import Table
 
@@ -32,6 +42,9 @@ class Keeping(Loop):
 import glowpico.loop
 glowpico.loop.Loop = Keeping
 """
+
+# main.py of a table with much that is alive
+MUCH = "much = [[[number]] for number in range(1000)]\n"
 
 
 @pytest.fixture(scope="module")
@@ -74,5 +87,9 @@ def test_control_without_the_long_gaps_it_is_not_found(stalling):
 
 @pytest.mark.long
 def test_control_a_tick_that_keeps_something_is_found(image_here):
-    _, free = metered(ticks=400, before=KEEPS)
-    assert len(free) > 2 and free[1] - free[-1] > 100
+    assert kept_of(metered(ticks=70, before=KEEPS)) > 70 * 16
+
+
+@pytest.mark.long
+def test_control_a_heap_that_takes_long_to_collect_is_found(image_here):
+    assert longest_of(metered(ticks=30, before=MUCH)) > FIGURES["collect"].today

@@ -8,7 +8,8 @@ import pytest
 
 from tests.campaign import IN_CAMPAIGN
 from tests.emulated.apart import side_by_side
-from tests.emulated.figures import FIGURES, SMALL, UID, press_to_line
+from tests.emulated.figures import FIGURES, SMALL, UID, press_to_line, tag_seen, with_cards
+from tests.emulated.moments import worst
 from tests.emulated.radio import SEAT_BANK, Banks, Chip, Held, Tag, tag_model
 from tests.emulated.table import Table
 
@@ -32,6 +33,16 @@ def test_a_tag_arrives_and_leaves(large, uid):
     assert tag.us - began_us <= 1000 * FIGURES["tag"].goal
     large.lift(2)
     assert large.hears("untag").fields == (2,)
+
+
+GAPS, SPREAD = 2, 8
+
+
+@pytest.mark.parametrize("others", [1, *(pytest.param(many, marks=pytest.mark.long) for many in range(2, 7))])
+def test_a_card_is_told_in_time_though_others_lie_elsewhere(image_here, others, record_property):
+    ms = worst(with_cards(others), tag_seen, GAPS, SPREAD)
+    record_property(f"tag laid to line, {others} others lie", f"{ms:.1f} ms")
+    assert ms <= FIGURES["tag-one"].goal
 
 
 def test_one_of_several_tags_is_told_and_always_the_same(large):
@@ -74,6 +85,35 @@ def test_a_reader_that_is_lost_is_reported_and_comes_back(large):
     large.banks.plug(SEAT_BANK, 3, chip)
     large.lay(3, UID)
     assert large.hears("tag").fields == (3, UID)
+
+
+class Deaf(Chip):  # type: ignore[misc]
+    """A chip that does not hear the command to reset itself."""
+
+    def command(self, value: int) -> None:
+        super().command(0 if value == tag_model.SOFT_RESET else value)
+
+
+def spoilt(table: Table, chip: Chip) -> set[str]:
+    """What is told of a reader whose chip's timer a spark has stopped, some polls later; then a card is laid on it."""
+    table.banks.plug(SEAT_BANK, 3, chip)
+    table.run_ms(400)
+    table.banks.chip(SEAT_BANK, 3).write(tag_model.TIMER_MODE, 0)
+    table.run_ms(400)
+    trouble = set(str(table.greet("beef").fields[-1]).split(","))
+    table.lay(3, UID)
+    assert table.hears("tag").fields == (3, UID)
+    return trouble
+
+
+def test_a_chip_whose_registers_are_spoilt_is_mended_by_its_own_reset(large):
+    assert "reader.3" not in spoilt(large, Chip())
+    assert large.banks.chip(SEAT_BANK, 3).registers[tag_model.TIMER_MODE] == 0x80
+
+
+@pytest.mark.long
+def test_control_one_that_cannot_be_reset_stays_lost(large):
+    assert "reader.3" in spoilt(large, Deaf())
 
 
 def changed(**values: object) -> Callable[[Banks, Place], object]:

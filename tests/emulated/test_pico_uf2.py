@@ -6,13 +6,16 @@ from glowtable.device.build import firmware_folder, shipped_build
 from tests.emulated import disk, image
 from tests.emulated.disk import BUILD
 from tests.emulated.figures import FIGURES, SMALL, frames_of
+from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
+from tests.test_faults import check
 from uf2 import firmware
 from uf2.debian import Missing
 
 pytestmark = pytest.mark.emulated
 MADE = {"version": 1, **SMALL}
 OTHER = {BUILD: b"0badcafe\n"}  # what the files in the flash say they are, to be told from the frozen ones
+ACTIONS = 4
 PICTURE = ("g" * 42, "s" * 42, 60)
 
 
@@ -40,6 +43,12 @@ def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(uf2_here, reco
     table.say("lights", *PICTURE)
     table.hears("ack")
     assert table.next_frame() in frames_of(PICTURE, {})
+
+
+def test_a_match_is_played_on_a_table_whose_flash_was_bare(uf2_here, tmp_path):
+    match = PicoMatch(tmp_path, Table(readers=range(2), uf2=uf2_here), rounds_to_win=1, max_rounds=1)
+    match.until(lambda: len(match.session.history) > ACTIONS)
+    check(match)
 
 
 def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(uf2_here):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, VERSIONS, Mfrc522
+from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, Readers
 
 from tests.campaign import IN_CAMPAIGN
@@ -21,9 +21,11 @@ MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 20)  # of ten bytes each
 class WizardScreen:
     """A driver over a chip, stepped as often as a table ticks; each step is held to its time."""
 
+    sleeps = True  # the chip does, between two questions
+
     def __init__(self, *uids, tick_us=TICK_US, **chip):
         self.chip = Chip([Tag(uid) for uid in uids], **chip)
-        self.driver = Mfrc522(self.chip)
+        self.driver = Mfrc522(self.chip, self.sleeps)
         self.tick_us = tick_us
         self.most_exchanges = 0
         self.steps = 0
@@ -45,6 +47,11 @@ class WizardScreen:
                 return answer
         raise AssertionError("the question never ends")
 
+    def begin(self, moment, question=Mfrc522.poll, *uid):
+        """So many steps of a question that is not over then; a chip that is awake needs one less."""
+        for _ in range(moment if self.sleeps else moment - 1):
+            assert self.step(question, *uid) is BUSY
+
     def poll(self):
         return self.ask(Mfrc522.poll)
 
@@ -57,6 +64,17 @@ class WizardScreen:
             assert len(answers) < 20
             answers.append(self.ask(Mfrc522.inventory))
         return answers
+
+
+@pytest.fixture(params=[True, False], ids=["sleeps", "awake"], autouse=True)
+def sleeps(request, monkeypatch):
+    """Each test is of chips that sleep between two questions, and of chips that stay awake, unless it says which."""
+    monkeypatch.setattr(WizardScreen, "sleeps", request.param)
+    return request.param
+
+
+OF_SLEEPERS = pytest.mark.parametrize("sleeps", [True], indirect=True)
+OF_WAKERS = pytest.mark.parametrize("sleeps", [False], indirect=True)
 
 
 def steps_of_a_poll():
@@ -109,14 +127,16 @@ def test_of_several_tags_always_the_same_one_is_told():
     assert answers < {ANN, BEN, EVE}
 
 
-def test_an_empty_poll_is_a_few_exchanges():
+def test_an_empty_poll_is_a_few_exchanges(sleeps):
     """Published drivers read 2,000 registers to learn that nothing is there."""
     desk = WizardScreen()
     before = desk.chip.exchanges
     desk.poll()
     first = desk.chip.exchanges - before
     desk.poll()
-    assert (first, desk.chip.exchanges - before - first) == (19, 12)  # settings are written once
+    assert (first, desk.chip.exchanges - before - first) == (
+        (19, 12) if sleeps else (18, 11)
+    )  # settings are written once
 
 
 @pytest.mark.parametrize("tick_us", [100, TICK_US])
@@ -240,8 +260,7 @@ def test_a_tag_that_leaves_in_mid_poll_was_here():
     seen = set()
     for moment in MOMENTS:
         desk = WizardScreen(ANN)
-        for _ in range(moment):
-            assert desk.step(Mfrc522.poll) is BUSY
+        desk.begin(moment)
         desk.chip.tags.clear()
         seen.add(desk.poll())
         assert desk.poll() == EMPTY
@@ -253,8 +272,7 @@ def test_a_tag_sought_that_leaves_in_mid_poll_is_not_here():
     seen = []
     for moment in MOMENTS[:-2]:  # a seek need not ask for the bits of the two levels
         desk = WizardScreen(ANN)
-        for _ in range(moment):
-            assert desk.step(Mfrc522.seek, ANN) is BUSY
+        desk.begin(moment, Mfrc522.seek, ANN)
         desk.chip.tags.clear()
         seen.append(desk.seek(ANN))
         assert desk.seek(ANN) == EMPTY
@@ -330,25 +348,81 @@ def test_a_tag_leaves_a_reader_only_by_clean_time_outs():
     assert told == [ANN, EMPTY]
 
 
+def frames_of(desk, poll):
+    before = desk.chip.frames
+    return poll(), desk.chip.frames - before
+
+
+@pytest.mark.parametrize("uid", [EVE, ANN, "04a1b2c3d4e5f6010203"])
+def test_a_tag_that_was_told_is_asked_for_by_name_with_half_the_frames(uid):
+    desk = WizardScreen(uid)
+    levels = (len(uid) // 2 - 4) // 3 + 1
+    assert [frames_of(desk, desk.poll) for _ in range(3)] == [(uid, 1 + 2 * levels), *2 * [(uid, 1 + levels)]]
+
+
+@pytest.mark.parametrize(("first", "second"), [(ANN, BEN), (ANN, EVE), (EVE, ANN), (ANN, "04a1b2c3d4e5f6010203")])
+def test_another_tag_in_its_place_is_told_by_the_same_poll(first, second):
+    desk = WizardScreen(first)
+    assert desk.poll() == first
+    desk.chip.tags[:] = [Tag(second)]
+    assert [desk.poll(), desk.poll()] == [second, second]
+
+
+def test_a_tag_told_and_taken_away_is_a_clean_time_out_and_is_not_asked_for_any_more():
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    desk.chip.tags.clear()
+    assert frames_of(desk, desk.poll) == (EMPTY, 1)
+    desk.chip.lay(Tag(BEN))
+    assert frames_of(desk, desk.poll) == (BEN, 5)
+
+
+def test_a_tag_that_answers_and_then_never_again_has_not_left():
+    """A weak one: only a silence from the beginning says that no tag is there."""
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    first, tags = desk.chip.frames + 1, desk.chip.tags
+
+    def only_first(bits):
+        tags.clear()
+        return bits, 0
+
+    desk.chip.spoil = only_first
+    assert desk.poll() == GARBLED and desk.chip.frames > first
+
+
+def test_the_tag_told_is_told_again_whoever_comes_beside_it():
+    rng = Random(5)
+    for told, *others in (random_uids(rng, 3) for _ in range(20)):
+        desk = WizardScreen(told)
+        assert desk.poll() == told
+        for other in others:
+            desk.chip.lay(Tag(other))
+        assert desk.poll() == told
+
+
+def test_an_inventory_after_a_poll_tells_the_tag_that_was_polled_too():
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    assert desk.inventory() == [ANN, EMPTY]
+    assert desk.seek(BEN) == EMPTY
+    assert desk.poll() == ANN
+
+
 # -- the chip
 
 
-def awake(*uids):
-    """A chip that does not sleep between two polls."""
-    desk = WizardScreen(*uids, tick_us=500)
-    desk.driver = Mfrc522(desk.chip, sleeps=False)
-    return desk
-
-
+@OF_WAKERS
 def test_a_chip_that_stays_awake_is_woken_when_something_put_it_to_sleep():
-    desk = awake(ANN)
+    desk = WizardScreen(ANN, tick_us=500)
     assert desk.poll() == ANN
     desk.chip.command(0x10)
     assert desk.poll() == ANN
 
 
+@OF_WAKERS
 def test_a_chip_that_stays_awake_needs_no_crystal_and_its_field_goes_off_all_the_same():
-    desk = awake(ANN)
+    desk = WizardScreen(ANN, tick_us=500)
     assert desk.poll() == ANN
     assert desk.chip.field_us is None and desk.chip.is_awake()
     before_us = desk.chip.now_us
@@ -357,6 +431,7 @@ def test_a_chip_that_stays_awake_needs_no_crystal_and_its_field_goes_off_all_the
     assert GUARD_US < desk.chip.now_us - before_us < GUARD_US + 2500
 
 
+@OF_SLEEPERS
 def test_a_lost_chip_that_sleeps_is_asleep_until_it_is_asked_again():
     desk = WizardScreen(ANN)
     desk.chip.version = 0x3F
@@ -365,11 +440,12 @@ def test_a_lost_chip_that_sleeps_is_asleep_until_it_is_asked_again():
     assert not desk.chip.is_awake() and desk.chip.field_us is None
 
 
+@OF_WAKERS
 @pytest.mark.parametrize("elsewhere_us", [0, 8000, 50000])
 @pytest.mark.parametrize("crystal_us", [1000, PATIENCE_US - 1500])
 def test_a_lost_chip_that_stays_awake_is_given_time_to_start(crystal_us, elsewhere_us):
     """It is measured from its own reset, however long the board was with others."""
-    desk = awake(ANN)
+    desk = WizardScreen(ANN, tick_us=500)
     assert desk.poll() == ANN
     desk.chip.crystal_us = crystal_us
     known, desk.chip.version = desk.chip.version, 0x3F
@@ -400,8 +476,7 @@ def test_an_absent_chip_is_refused_and_says_nothing_about_tags(level):
 def test_a_chip_that_stops_in_mid_poll_is_given_up_soon(moment):
     """Its registers answer, but nothing comes of what it is told."""
     desk = WizardScreen(ANN)
-    for _ in range(moment):
-        assert desk.step(Mfrc522.poll) is BUSY
+    desk.begin(moment)
     desk.chip.transceive = lambda: None
     before_us = desk.chip.now_us
     assert desk.poll() in (GARBLED, ANN)
@@ -413,6 +488,7 @@ def test_a_chip_that_says_nothing_is_looked_at_now_and_then_and_not_all_the_time
     """Else a board that sleeps until a step is due would stay awake until the chip is given up."""
     desk = WizardScreen(tick_us=0)
     vars(desk.chip).update(fault)
+    desk.chip.reset()
     desk.step(Mfrc522.poll)
     while desk.driver.is_asked:
         desk.chip.wait(max(0, desk.driver.due_us - desk.chip.now_us))
@@ -425,8 +501,7 @@ def test_a_chip_that_says_nothing_is_looked_at_now_and_then_and_not_all_the_time
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_chip_lost_in_mid_poll_never_means_that_a_tag_left(moment, level):
     desk = WizardScreen(ANN)
-    for _ in range(moment):
-        assert desk.step(Mfrc522.poll) is BUSY
+    desk.begin(moment)
     desk.driver.bus = Stuck(level)
     assert desk.poll() == GARBLED
     assert desk.poll() == GARBLED
@@ -459,6 +534,20 @@ def test_a_chip_whose_timer_a_spark_has_stopped_is_lost_once_and_set_up_anew(mom
     assert [desk.poll(), desk.poll()] == [EMPTY, EMPTY]
 
 
+def test_settings_are_written_again_when_the_last_of_them_is_gone_and_only_then():
+    """To look at all would make each poll longer; a chip that lost its supply, or was reset, has lost them all."""
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    registers = desk.chip.registers
+    mode, set_to = SETTINGS[0]
+    registers[mode] = 0
+    assert desk.poll() == ANN and registers[mode] == 0
+    registers[tag_model.ASK] = 0
+    assert desk.poll() == ANN and not desk.driver.is_lost
+    assert (registers[mode], registers[tag_model.ASK]) == (set_to, 0x40)
+
+
+@OF_SLEEPERS
 def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():
     desk = WizardScreen(ANN)
     desk.chip.crystal_us = 2 * TICK_US
@@ -468,12 +557,12 @@ def test_a_slow_crystal_is_waited_for_and_a_dead_one_is_a_lost_chip():
     assert desk.driver.is_lost
 
 
-def test_between_polls_field_and_chip_are_off():
+def test_between_polls_the_field_is_off_and_a_chip_that_sleeps_is_asleep(sleeps):
     desk = WizardScreen(ANN)
     for question in (desk.poll, desk.inventory, lambda: desk.seek(BEN)):
         question()
         assert desk.chip.field_us is None
-        assert not desk.chip.is_awake()
+        assert desk.chip.is_awake() != sleeps
 
 
 @pytest.mark.parametrize("tick_us", [100, 700, 1000, 5000, 9000])

@@ -1,7 +1,7 @@
 """Polls in, tags arrived and left out: only a clean time-out means that a tag has left."""
 
 import pytest
-from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, READERS, Readers
+from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, QUICK_MS, READERS, SLOW_MS, TURN_MS, Readers
 
 ANN, BEN = "04a1b2c3", "04a1b2c4"
 GONE = LEAVE * [EMPTY]
@@ -76,6 +76,49 @@ def test_a_poll_under_way_is_finished_before_the_next_reader():
         readers.step()
     assert script.asked == [0, 0, 0, 1, 1]
     assert events == [(1, ANN)]
+
+
+SEATED = 7  # readers of a whole table
+SETTLED = 50  # polls, after which each reader has told what it has
+
+
+def longest_ms(slow, answer=ANN):
+    """How long at most a quick reader waits to be asked again, and one of these, which have such an answer."""
+    script = Script({reader: 1000 * [answer] for reader in slow})
+    readers = Readers(script.poll, (1 << SEATED) - 1, lambda *event: None)
+    for _ in range(300):
+        readers.step()
+    now_ms, asked_ms, longest = 0, {}, {False: 0, True: 0}
+    for reader in script.asked[SETTLED:]:
+        is_slow = reader in slow
+        longest[is_slow] = max(longest[is_slow], now_ms - asked_ms.get(reader, now_ms))
+        asked_ms[reader] = now_ms
+        now_ms += SLOW_MS if is_slow else QUICK_MS
+    assert asked_ms.keys() == set(range(SEATED))
+    return longest[False], longest[True]
+
+
+@pytest.mark.parametrize("answer", [ANN, GARBLED])
+@pytest.mark.parametrize("many", range(SEATED))
+def test_a_card_that_comes_is_told_soon_wherever_others_lie(many, answer):
+    """And one that goes away is missed at the latest in the turn after."""
+    for first in range(SEATED):
+        slow = {(first + number) % SEATED for number in range(many)}
+        quick_ms, slow_ms = longest_ms(slow, answer)
+        assert quick_ms <= TURN_MS
+        assert slow_ms <= 2 * TURN_MS
+
+
+def test_where_all_have_cards_all_are_asked_in_turn():
+    assert longest_ms(set(range(SEATED))) == (0, SEATED * SLOW_MS)
+
+
+def test_where_there_is_time_for_none_that_is_slow_one_is_asked_all_the_same():
+    script = Script({0: 99 * [ANN]})
+    readers = Readers(script.poll, 0xFF, lambda *event: None)
+    for _ in range(4 * READERS):
+        readers.step()
+    assert [script.asked.count(reader) for reader in range(READERS)] == READERS * [4]
 
 
 def test_one_step_is_one_poll():

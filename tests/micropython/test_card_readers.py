@@ -88,6 +88,17 @@ def test_a_reader_at_a_long_cable_is_asked_as_slowly_as_it_needs(start, tmp_path
     assert table.hears("measured")[2] == ("khz", 1, khz)
 
 
+@pytest.mark.parametrize(("set_khz", "reached_khz"), [(2000, 2000), (1000, 1000), (2000, 500)])
+def test_all_readers_begin_at_the_rate_that_a_maker_has_set(start, tmp_path, set_khz, reached_khz):
+    (tmp_path / "settings.json").write_text(f'{{"version": 1, "reader_hz": {set_khz}000}}')
+    put(tmp_path, f"1:92:{ANN}:{reached_khz}")
+    table = start()
+    assert ("slow.1" in table.greet()[-1].split(",")) == (reached_khz < set_khz)
+    assert table.hears("tag")[2] == (1, ANN)
+    table.say("test", "khz", 1)
+    assert table.hears("measured")[2] == ("khz", 1, reached_khz)
+
+
 def test_a_reader_at_a_cable_that_carries_nothing_is_named_and_harms_no_other(start, tmp_path):
     put(tmp_path, "0:92:" + BEN, "1:92::100")
     table = start()
