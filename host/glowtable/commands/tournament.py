@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from glowtable.commands import translator_for
-from glowtable.commands.simulate import keeping, matches_before, run_of
+from glowtable.commands.simulate import keeping, machines_of, matches_before, run_of
 from glowtable.lab import simulate as engine
 from glowtable.lab.players import check_player
 from glowtable.lab.records import BotMatch, Run, check_run
@@ -34,8 +34,8 @@ def tournament(args: argparse.Namespace) -> int:
     done = {(match.number, match.bots) for match in matches}
     left = [task for task in tasks if task not in done]
     terms = engine.Terms(game, run.players, dict(run.options), run.seed, tuple(args.guests))
-    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep:
-        for chunk, _ in engine.play_tasks(terms, left, args.jobs):
+    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep, machines_of(args) as (map, jobs):
+        for chunk, _ in engine.play_tasks(terms, left, jobs, map):
             for match in chunk:
                 keep(match)
             matches += chunk

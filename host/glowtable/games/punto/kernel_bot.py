@@ -73,7 +73,7 @@ class Round:
         return None if winner == kernel.NOBODY else winner
 
     def play_rounds(self, rounds: int, seed: int) -> tuple[tuple[int, ...], int]:
-        """So many at random from the first card on: how often each side won, the last being nobody; cards laid in all."""
+        """So many at random from the first card on: how often each side won, the last being nobody; all cards laid."""
         wins, laid = kernel.play_rounds(self.terms, self.stacks, self.seat, rounds, seed)
         return tuple(map(int, wins)), int(laid)
 
