@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-page docs manual lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -195,6 +195,9 @@ docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link tha
 manual: .venv/dev.stamp ## renew the manual page and the shells' completions from the command line they describe
 	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
 	$(BIN)/python docs/completions.py
+
+reports: .venv/extras.stamp ## renew the reports in docs/reports, after a change of rules or bots: make reports ARGS="punto"
+	$(BIN)/python docs/reports/reports.py $(ARGS)
 
 lock: ## renew the exact versions of what is played, tested and checked with: requirements.lock
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock

@@ -239,7 +239,23 @@ COMMANDS = {
     "report": Command(
         "tournament",
         say("say what a file of matches shows: who wins, from where, how surely"),
-        (("file", {"metavar": "FILE", "help": say("from simulate --out or tournament --out")}), SPRT, GUESTS),
+        (
+            ("files", {"metavar": "FILE", "nargs": "+", "help": say("from simulate --out or tournament --out")}),
+            SPRT,
+            (
+                "--html",
+                {
+                    "default": "",
+                    "metavar": "PAGE",
+                    "help": say(
+                        "write it with plots into this new page; of several "
+                        "files the first in full, the others beside it"
+                    ),
+                },
+            ),
+            ("--csv", {"default": "", "metavar": "TABLE", "help": say("write the matches into this new file, as CSV")}),
+            GUESTS,
+        ),
     ),
     "cluster": Command(
         "cluster",
