@@ -22,10 +22,10 @@ class Plan(NamedTuple):
 
 
 PLANS: Mapping[str, Plan] = {
-    "punto": Plan(2, 1000, ({}, {"first_cell": "any"}, {"frame": "floating"}, {"rounds_to_win": 1})),
-    "alex_and_co": Plan(3, 400, ({}, {"swap_optional": "no"}, {"reveal_stop_early": "no"}, {"layout": "36+9"})),
-    "spiel_des_jahres": Plan(3, 600, ({}, {"actions": "secret"}, {"bank": "limited"}, {"last_call": "yes"})),
-    "alter_ego": Plan(2, 300, ({"level": "vigilante"}, {"level": "rookie"}, {"level": "nightmare"}, {"safety_net": 1})),
+    "punto": Plan(2, 400, ({}, {"first_cell": "any"}, {"frame": "floating"}, {"rounds_to_win": 1})),
+    "alex_and_co": Plan(3, 200, ({}, {"swap_optional": "no"}, {"reveal_stop_early": "no"}, {"layout": "36+9"})),
+    "spiel_des_jahres": Plan(3, 400, ({}, {"actions": "secret"}, {"bank": "limited"}, {"last_call": "yes"})),
+    "alter_ego": Plan(2, 200, ({"level": "vigilante"}, {"level": "rookie"}, {"level": "nightmare"}, {"safety_net": 1})),
 }
 
 
