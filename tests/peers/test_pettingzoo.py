@@ -94,5 +94,5 @@ def test_an_observation_is_a_dictionary_whose_bytes_are_of_the_moment_it_was_mad
     assert phase == "place" and json.loads(wanted.rstrip(b"\0"))["piles"] == []
     for same in (early.copy(), {**early}, copy.deepcopy(early), pickle.loads(pickle.dumps(early)), dict(early.items())):
         assert same["observation"].tobytes() == wanted and list(same) == ["observation", "action_mask"]
-    assert [each.nbytes for each in early.values()][0] == len(wanted) and early.get("nothing") is None
+    assert next(each.nbytes for each in early.values()) == len(wanted) and early.get("nothing") is None
     assert early.get("observation").tobytes() == early["observation"].tobytes() == wanted

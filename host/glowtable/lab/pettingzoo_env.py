@@ -36,7 +36,7 @@ def env(game: str, seats: int = 0, seed: int = 1, render_mode: str | None = None
 
 
 class Seen(dict[str, Any]):
-    """An observation: its mask, and bytes that are made when they are first asked for, of the state that it was made in.
+    """An observation: its mask, and bytes that are made when they are first asked for, of the state it is of.
 
     To all who use it as a dictionary it is one that has both.
     """
@@ -54,7 +54,7 @@ class Seen(dict[str, Any]):
         return super().__iter__()
 
     def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else default
+        return self[name] if name in self else default  # noqa: SIM401
 
     def values(self) -> Any:
         return dict(self).values()
