@@ -174,8 +174,8 @@ def test_a_cluster_without_workers_is_refused_and_one_that_loses_all_is_given_up
 
 def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install 'glowtable[cluster]'" in said(capsys, FAILED, *SIMULATE, "--cluster", "tcp://127.0.0.1:9")
-    assert "pip install 'glowtable[cluster]'" in said(capsys, FAILED, "cluster", "up", "--language", "en")
+    assert "pip install -e '.[cluster]'" in said(capsys, FAILED, *SIMULATE, "--cluster", "tcp://127.0.0.1:9")
+    assert "pip install -e '.[cluster]'" in said(capsys, FAILED, "cluster", "up", "--language", "en")
     assert "--workers must be 1 or more" in said(capsys, USAGE, "cluster", "up", "--workers", "0", "--language", "en")
 
 

@@ -103,4 +103,4 @@ def test_a_page_that_cannot_be_written_is_one_sentence(capsys, tmp_path, file):
 def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch, tmp_path, file):
     monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
     code, err = refused(capsys, file, "--html", str(tmp_path / "page.html"))
-    assert code == FAILED and "pip install 'glowtable[lab]'" in err
+    assert code == FAILED and "pip install -e '.[lab]'" in err

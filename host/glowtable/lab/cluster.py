@@ -53,7 +53,7 @@ def _distributed() -> Any:
         import distributed
     except ImportError:
         raise UserError(
-            say("a cluster needs the extra cluster, which is not installed: pip install 'glowtable[cluster]'")
+            say("a cluster needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[cluster]'")
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is said by us
     return distributed
