@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-turns bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-turns bench-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -131,6 +131,9 @@ bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table o
 
 bench-kernel: .venv/bench.stamp .venv/extras.stamp ## the compiled kernel of Punto beside C, and beside rollouts wholly in C++
 	$(BIN)/python -m benchmarks.kernel $(ARGS)
+
+bench-compiled: .venv/dev.stamp ## a copy compiled by mypyc, in dist/compiled, and how much faster it simulates
+	$(BIN)/python -m benchmarks.compiled $(ARGS)
 
 bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZoo beside its connect_four_v3
 	$(BIN)/python -m benchmarks.turns $(ARGS)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bench, evening, press_to_light, start, wins, yardstick
+from benchmarks import bench, cluster, compiled, evening, kernel, press_to_light, start, turns, wins, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
@@ -38,6 +38,22 @@ def test_a_missed_goal_of_the_engine_fails(capsys):
     assert bench.report({"punto 2 players": 501.0, **others}) == 0
     assert bench.report({"punto 2 players": 499.0, **others}) == 1
     assert capsys.readouterr().out.count("MISSED") == 1
+
+
+def test_a_missed_goal_of_the_laboratory_fails(capsys):
+    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 12.0, kernel.CPP: 1.0}) == 0
+    assert kernel.report({kernel.KERNEL: 5.9, kernel.C: 12.0, kernel.CPP: 1.0}) == 1
+    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 14.0, kernel.CPP: 1.0}) == 1
+    assert cluster.report(cluster.GOAL) == 0 and cluster.report(cluster.GOAL - 0.01) == 1
+    assert turns.report({turns.THEIRS: 100.0, "punto": 101.0, "alter_ego": 1.0}) == 0
+    assert turns.report({turns.THEIRS: 100.0, "punto": 99.0, "alter_ego": 1.0}) == 1
+    assert capsys.readouterr().out.count("MISSED") == 4
+
+
+def test_what_is_compiled_is_what_simulations_need():
+    found = compiled.sources(["punto"])
+    assert "glowtable/games/punto/rules.py" in found and "glowtable/kit/bit_sets.py" in found
+    assert not any(name.endswith(("kernel.py", "words.py", "__init__.py")) for name in found)
 
 
 def test_a_press_is_measured_beside_the_yardstick(tmp_path):

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import glowtable as gt
 import pytest
 from glowtable import games
+from glowtable.kit.cards import GRID
 from glowtable.lab import retold as rooms
 from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares, wealth_of
 
@@ -41,7 +42,9 @@ def test_bots_that_are_not_here_make_no_sample():
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_can_be_retold(game):
     (found,) = retold(gt.simulate(game, games=1, **({"level": "rookie"} if game == "alter_ego" else {})))
-    assert found.cards and found.end
+    known = {*gt.find(game).deck, *gt.find(game).alike}
+    assert found.cards and found.end and not set(found.cards) & set(GRID.names)
+    assert all(any(card in name for name in known) for card in found.cards)
 
 
 def test_what_is_had_is_numbers_lists_and_what_has_an_owner(monkeypatch):

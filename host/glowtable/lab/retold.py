@@ -83,7 +83,7 @@ def _pressed(game: Game, action: Action, state: Any) -> Iterator[int]:
 def _cards(game: Game, action: Action) -> Iterator[str]:
     """What is printed on the cards that it is about."""
     for domain, value in zip(game.kinds[action.kind].domains, action.args, strict=False):
-        if isinstance(domain, NamedCards) and isinstance(value, int):
+        if isinstance(domain, NamedCards) and isinstance(value, int) and domain.names[value] in game.deck:
             yield _printed(game).get(domain.names[value], domain.titles[value])
 
 
