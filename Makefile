@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-page docs manual lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-turns bench-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -49,7 +49,7 @@ simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="pun
 	@$(BIN)/glowtable simulate $(ARGS)
 
 test: .venv/dev.stamp ## all quick tests and 1 % of the long runs, of those that take hours a 2,000th
-	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web and not slow and not wheels and not peers' $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web and not slow and not wheels and not peers and not extras' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
 	@$(BIN)/python -m tests.emulated.compiled
@@ -67,6 +67,9 @@ test-web: .venv/web.stamp ## whole matches by clicks and taps, in Chromium, whic
 
 test-peers: .venv/peers.stamp ## the tests that PettingZoo and OpenSpiel ship for their own games, on ours
 	$(BIN)/python -m pytest -m peers tests/peers $(ARGS)
+
+test-extras: .venv/extras.stamp ## the kernel of Punto, a cluster, the pages of reports, the notebook: what needs the extras for those who study games
+	$(BIN)/python -m pytest -m extras tests/extras $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
@@ -125,6 +128,18 @@ bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to i
 
 bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table of its rules: it takes long
 	$(BIN)/python -m benchmarks.wins $(ARGS)
+
+bench-kernel: .venv/bench.stamp .venv/extras.stamp ## the compiled kernel of Punto beside C, and beside rollouts wholly in C++
+	$(BIN)/python -m benchmarks.kernel $(ARGS)
+
+bench-compiled: .venv/dev.stamp ## a copy compiled by mypyc, in dist/compiled, and how much faster it simulates
+	$(BIN)/python -m benchmarks.compiled $(ARGS)
+
+bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZoo beside its connect_four_v3
+	$(BIN)/python -m benchmarks.turns $(ARGS)
+
+bench-cluster: .venv/extras.stamp ## two workers of a cluster beside two processes that share the same matches
+	$(BIN)/python -m benchmarks.cluster $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)
@@ -187,6 +202,9 @@ manual: .venv/dev.stamp ## renew the manual page and the shells' completions fro
 	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
 	$(BIN)/python docs/completions.py
 
+reports: .venv/extras.stamp ## renew the reports in docs/reports, after a change of rules or bots: make reports ARGS="punto"
+	$(BIN)/python docs/reports/reports.py $(ARGS)
+
 lock: ## renew the exact versions of what is played, tested and checked with: requirements.lock
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
 	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[dev,mirror,mpy]'
@@ -222,6 +240,10 @@ clean: ## delete everything made here
 
 .venv/peers.stamp: .venv/dev.stamp
 	$(LOCKED) -e '.[peers]'
+	@touch $@
+
+.venv/extras.stamp: .venv/dev.stamp
+	$(LOCKED) -e '.[sim,cluster,lab,notebook]'
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp

@@ -146,6 +146,7 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "of": "made of these parts",
     "press": "a cell is pressed",
     "refuse": "why an action is not possible",
+    "cluster": "machines that play matches together",
     "close": "give back a file, a port or a device",
     "main": "what a program does when it is run",
     "nap": "let about one scan of the table pass",

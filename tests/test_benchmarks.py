@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import before, bench, evening, press_to_light, start, wins, yardstick
+from benchmarks import before, bench, cluster, compiled, evening, kernel, press_to_light, start, turns, wins, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +46,22 @@ def test_a_missed_goal_of_the_engine_fails(capsys):
 def test_an_earlier_program_is_measured_by_its_own_benchmark():
     with before.files_of(before.BEFORE, "host", "firmware", "benchmarks") as program:
         assert bench.rate_before(program or ROOT, ("punto", 2, "place"), 1, 0.01) > 0
+
+
+def test_a_missed_goal_of_the_laboratory_fails(capsys):
+    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 12.0, kernel.CPP: 1.0}) == 0
+    assert kernel.report({kernel.KERNEL: 5.9, kernel.C: 12.0, kernel.CPP: 1.0}) == 1
+    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 14.0, kernel.CPP: 1.0}) == 1
+    assert cluster.report(cluster.GOAL) == 0 and cluster.report(cluster.GOAL - 0.01) == 1
+    assert turns.report({turns.THEIRS: 100.0, "punto": 101.0, "alter_ego": 1.0}) == 0
+    assert turns.report({turns.THEIRS: 100.0, "punto": 99.0, "alter_ego": 1.0}) == 1
+    assert capsys.readouterr().out.count("MISSED") == 4
+
+
+def test_what_is_compiled_is_what_simulations_need():
+    found = compiled.sources(["punto"])
+    assert "glowtable/games/punto/rules.py" in found and "glowtable/kit/bit_sets.py" in found
+    assert not any(name.endswith(("kernel.py", "words.py", "__init__.py")) for name in found)
 
 
 def test_a_press_is_measured_beside_the_yardstick(tmp_path):

@@ -50,8 +50,8 @@ function _shtab_glowtable_using
   test "$_shtab_glowtable_cmdpath" = "$argv"
 end
 
-set -g _shtab_glowtable_commands play learn simulate tournament report replay export matches journal doctor flash calibrate selftest new-game tags
-set -g _shtab_glowtable_opts_with_value --at --bots --bundle --card --cards --deals --format --games --into --jobs --language --mirror --option --out --pace --players --port --port-http --resume --script --seats --seed --sprt --uf2 --with
+set -g _shtab_glowtable_commands play learn simulate tournament report cluster replay export matches journal doctor flash calibrate selftest new-game tags
+set -g _shtab_glowtable_opts_with_value --at --bots --bundle --card --cards --cluster --csv --deals --format --games --html --into --jobs --language --mirror --option --out --pace --players --port --port-http --resume --script --seats --seed --sprt --uf2 --with --workers
 
 complete -c glowtable -e
 complete -c glowtable -f
@@ -90,6 +90,7 @@ complete -c glowtable -n '_shtab_glowtable_using simulate' -l bots -x -d 'which 
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l with -xka "(__fish_complete_path (commandline -ct))" -d 'run this first, for the bots and games that it registers; may be repeated'
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l option -x -d 'an option of the rules; may be repeated'
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l jobs -x -d 'processes (default: 1); the result is the same'
+complete -c glowtable -n '_shtab_glowtable_using simulate' -l cluster -x -d 'play on the machines of this cluster (dask.distributed), such as tcp://10.0.0.5:8786'
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write each match into this new file, a line of JSON each'
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with such a file: what is in it is not played again'
 complete -c glowtable -n '_shtab_glowtable_using simulate' -l json -d 'one JSON object on standard output'
@@ -104,6 +105,7 @@ complete -c glowtable -n '_shtab_glowtable_using tournament' -l seed -x -d 'same
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l with -xka "(__fish_complete_path (commandline -ct))" -d 'run this first, for the bots and games that it registers; may be repeated'
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l option -x -d 'an option of the rules; may be repeated'
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l jobs -x -d 'processes (default: 1); the result is the same'
+complete -c glowtable -n '_shtab_glowtable_using tournament' -l cluster -x -d 'play on the machines of this cluster (dask.distributed), such as tcp://10.0.0.5:8786'
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write each match into this new file, a line of JSON each'
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with such a file: what is in it is not played again'
 complete -c glowtable -n '_shtab_glowtable_using tournament' -l sprt -x -d 'test one share against another, such as 0.5,0.55, in their order'
@@ -112,9 +114,16 @@ complete -c glowtable -n '_shtab_glowtable_using tournament; and test $_shtab_gl
 complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a report -d 'Say what a file of matches shows: who wins, from where, how surely.'
 complete -c glowtable -n '_shtab_glowtable_using report' -s h -l help -d 'show this help message and exit'
 complete -c glowtable -n '_shtab_glowtable_using report' -l sprt -x -d 'test one share against another, such as 0.5,0.55, in their order'
+complete -c glowtable -n '_shtab_glowtable_using report' -l html -x -d 'write it with plots into this new page; of several files the first in full, the others beside it'
+complete -c glowtable -n '_shtab_glowtable_using report' -l csv -x -d 'write the matches into this new file, as CSV'
 complete -c glowtable -n '_shtab_glowtable_using report' -l with -xka "(__fish_complete_path (commandline -ct))" -d 'run this first, for the bots and games that it registers; may be repeated'
 complete -c glowtable -n '_shtab_glowtable_using report' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
-complete -c glowtable -n '_shtab_glowtable_using report; and test $_shtab_glowtable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'from simulate --out or tournament --out'
+complete -c glowtable -n '_shtab_glowtable_using report; and test $_shtab_glowtable_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'from simulate --out or tournament --out'
+complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a cluster -d 'Start a cluster on this machine, to try what is played on many.'
+complete -c glowtable -n '_shtab_glowtable_using cluster' -s h -l help -d 'show this help message and exit'
+complete -c glowtable -n '_shtab_glowtable_using cluster' -l workers -x -d 'how many processes (default: 2)'
+complete -c glowtable -n '_shtab_glowtable_using cluster' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
+complete -c glowtable -n '_shtab_glowtable_using cluster; and test $_shtab_glowtable_npos -eq 0' -ka "up" -d 'up: start it, and say its address'
 complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a replay -d 'Replay an exported match or a doctor'"'"'s bundle and say how it ended.'
 complete -c glowtable -n '_shtab_glowtable_using replay' -s h -l help -d 'show this help message and exit'
 complete -c glowtable -n '_shtab_glowtable_using replay' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'

@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from glowtable.game import PUBLIC, BotFactory
     from glowtable.games import find, register
+    from glowtable.lab.cluster import cluster
     from glowtable.lab.one_match import Match, play, play_match, replay
     from glowtable.lab.players import bot
     from glowtable.lab.report import report_text
@@ -49,6 +50,7 @@ __all__ = [
     "Walker",
     "__version__",
     "bot",
+    "cluster",
     "find",
     "load_study",
     "match",
@@ -68,6 +70,7 @@ MODULES = {  # name -> where it is; imported when first asked for
     "PUBLIC": "glowtable.game",
     "find": "glowtable.games",
     "register": "glowtable.games",
+    "cluster": "glowtable.lab.cluster",
     "Match": "glowtable.lab.one_match",
     "play": "glowtable.lab.one_match",
     "play_match": "glowtable.lab.one_match",

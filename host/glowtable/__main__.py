@@ -60,6 +60,14 @@ PLAYERS: Argument = (
 )
 SEED: Argument = ("--seed", {"type": int, "default": 1, "help": say("same seed, same matches (default: 1)")})
 JOBS: Argument = ("--jobs", {"type": int, "default": 1, "help": say("processes (default: 1); the result is the same")})
+CLUSTER: Argument = (
+    "--cluster",
+    {
+        "default": "",
+        "metavar": "ADDRESS",
+        "help": say("play on the machines of this cluster (dask.distributed), such as tcp://10.0.0.5:8786"),
+    },
+)
 GUESTS: Argument = (
     "--with",
     {
@@ -203,6 +211,7 @@ COMMANDS = {
             GUESTS,
             OPTION,
             JOBS,
+            CLUSTER,
             *RECORDS,
             ("--json", {"action": "store_true", "help": say("one JSON object on standard output")}),
         ),
@@ -222,6 +231,7 @@ COMMANDS = {
             GUESTS,
             OPTION,
             JOBS,
+            CLUSTER,
             *RECORDS,
             SPRT,
         ),
@@ -229,7 +239,31 @@ COMMANDS = {
     "report": Command(
         "tournament",
         say("say what a file of matches shows: who wins, from where, how surely"),
-        (("file", {"metavar": "FILE", "help": say("from simulate --out or tournament --out")}), SPRT, GUESTS),
+        (
+            ("files", {"metavar": "FILE", "nargs": "+", "help": say("from simulate --out or tournament --out")}),
+            SPRT,
+            (
+                "--html",
+                {
+                    "default": "",
+                    "metavar": "PAGE",
+                    "help": say(
+                        "write it with plots into this new page; of several "
+                        "files the first in full, the others beside it"
+                    ),
+                },
+            ),
+            ("--csv", {"default": "", "metavar": "TABLE", "help": say("write the matches into this new file, as CSV")}),
+            GUESTS,
+        ),
+    ),
+    "cluster": Command(
+        "cluster",
+        say("start a cluster on this machine, to try what is played on many"),
+        (
+            ("action", {"choices": ("up",), "help": say("up: start it, and say its address")}),
+            ("--workers", {"type": int, "default": 2, "help": say("how many processes (default: 2)")}),
+        ),
     ),
     "replay": Command(
         "matches",

@@ -121,3 +121,10 @@ def test_intervals_of_ratings_hold_the_truth():
 def test_who_never_lost_has_a_rating_and_no_certainty():
     found = ratings([{("a", "b"): 1.0, ("b", "a"): 0.0}] * 10, random_stream(1))
     assert found["a"].value > 200 and found["a"].low < found["a"].value - 50
+
+
+@pytest.mark.parametrize("deals", [1, 2, 5, 12])
+def test_every_rating_is_in_its_own_interval(deals):
+    scores = {("a", "b"): 1.0, ("b", "a"): 0.0, ("a", "c"): 1.0, ("c", "a"): 0.0, ("b", "c"): 0.5, ("c", "b"): 0.5}
+    found = ratings([scores] * deals, random_stream(1))
+    assert all(each.low <= each.value <= each.high for each in found.values())

@@ -52,3 +52,35 @@ def test_chance_has_the_rules_own_weights(load):
     total = sum(weight for _, weight in walker.chance())
     told = {state.action_to_string(-1, number): share for number, share in state.chance_outcomes()}
     assert told == {str(action): weight / total for action, weight in walker.chance()}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_its_playthrough_generator_tells_a_whole_match_and_the_same_again(load, game):
+    from open_spiel.python.algorithms import generate_playthrough
+
+    seats = min(games.find(game).seats)
+    text = generate_playthrough.playthrough(f"glowtable_{game}(players={seats})", None, seed=1)
+    assert (
+        text.splitlines()[0].startswith("game: glowtable_") and "Returns() = " in text and "IsTerminal() = True" in text
+    )
+    assert "Rewards() = " in text and f'ObservationString({seats - 1}) = "' in text
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_its_mcts_bot_plays(load, game, seats):
+    """Some decisions of its own bot, with playouts to the end; what it does is legal."""
+    import numpy as np
+    from open_spiel.python.algorithms import mcts
+
+    state, rng = load(game, seats).new_initial_state(), np.random.RandomState(1)
+    bot = mcts.MCTSBot(state.get_game(), 1.4, 2, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+    decided = 0
+    while decided < 2:
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=weights)))
+            continue
+        number = bot.step(state)
+        assert number in state.legal_actions()
+        state.apply_action(number)
+        decided += 1

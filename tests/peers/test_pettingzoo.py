@@ -78,3 +78,21 @@ def test_no_view_of_a_match_is_cut(game, env):
     played = gt.play(game, ["random"] * most, seed=2)
     lengths = [len(json.dumps(to_json(rules.view(state, seat)))) for state, _ in played.steps() for seat in range(most)]
     assert 500 < max(lengths) < LONGEST
+
+
+def test_an_observation_is_a_dictionary_whose_bytes_are_of_the_moment_it_was_made(env):
+    import copy
+    import json
+    import pickle
+
+    zoo = env("punto")
+    zoo.reset(seed=1)
+    early, late = zoo.last()[0], zoo.last()[0]
+    zoo.step(int(late["action_mask"].nonzero()[0][0]))
+    wanted = dict(late)["observation"].tobytes()
+    phase = json.loads(wanted.rstrip(b"\0"))["phase"]
+    assert phase == "place" and json.loads(wanted.rstrip(b"\0"))["piles"] == []
+    for same in (early.copy(), {**early}, copy.deepcopy(early), pickle.loads(pickle.dumps(early)), dict(early.items())):
+        assert same["observation"].tobytes() == wanted and list(same) == ["observation", "action_mask"]
+    assert next(each.nbytes for each in early.values()) == len(wanted) and early.get("nothing") is None
+    assert early.get("observation").tobytes() == early["observation"].tobytes() == wanted

@@ -1,5 +1,6 @@
 """Wheel and sdist in a clean environment of each Python there is: they play, simulate and explain themselves."""
 
+import doctest
 import os
 import shutil
 import subprocess
@@ -88,3 +89,16 @@ def use_in(folder, package, python):
     assert "gewonnen" in run(glowtable, "play", "--port", "twin:", "--seed", "3", "--language", "de", **data)
     assert "Aufruf: " in run(glowtable, "--help", LANG="de_DE.UTF-8", **data)
     assert shared([str(path) for path in (folder / "clean" / "share").rglob("*")]) == set(SHARED)
+
+
+def test_the_types_of_the_page_for_those_who_study_games_are_right_where_it_is_installed(built, tmp_path):
+    """No file of this folder is read: the wheel alone says what its functions take and give."""
+    page = (HOUSE / "docs" / "SIMULATE.md").read_text("utf-8")
+    (tmp_path / "page.py").write_text("".join(each.source for each in doctest.DocTestParser().get_examples(page)))
+    run(sys.executable, "-m", "venv", tmp_path / "clean")
+    python = tmp_path / "clean" / "bin" / "python"
+    run(python, "-m", "pip", "-q", "install", built[".whl"])
+    judge = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "page.py")
+    assert run(*judge, cwd=tmp_path).startswith("Success")
+    (tmp_path / "page.py").write_text("import glowtable as gt\ngt.play(7)\n")
+    assert "Argument 1" in run(*judge, cwd=tmp_path, code=1)

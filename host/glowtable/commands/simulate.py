@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
 
 from glowtable import games
@@ -12,6 +13,7 @@ from glowtable.commands import options_of
 from glowtable.game import Game, check_seats
 from glowtable.gate import printable
 from glowtable.lab import simulate as engine
+from glowtable.lab.cluster import cluster
 from glowtable.lab.players import check_player
 from glowtable.lab.record_file import kept_in, read_file
 from glowtable.lab.records import BotMatch, Run, known_matches
@@ -27,7 +29,7 @@ def simulate(args: argparse.Namespace) -> int:
         raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
     known = known_matches(matches_before(args), run, bots, args.games)
-    with ProgressBar(args.games) as bar, keeping(args, run) as keep:
+    with ProgressBar(args.games) as bar, keeping(args, run) as keep, machines_of(args) as (map, jobs):
         found = engine.simulate_matches(
             game,
             run.players,
@@ -35,10 +37,11 @@ def simulate(args: argparse.Namespace) -> int:
             args.games,
             args.seed,
             bots,
-            args.jobs,
+            jobs,
             bar.show_done,
             keep,
             known,
+            map,
             scripts=args.guests,
         )
     fields = {"glowtable": version("glowtable"), "bots": bots, **found._asdict()}
@@ -72,6 +75,18 @@ def keeping(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
     if args.out or args.resume:
         return kept_in(args.out or args.resume, run, is_new=bool(args.out))
     return nullcontext(lambda match: None)
+
+
+@contextmanager
+def machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, int]]:
+    """Where the matches are played: a map for a cluster, or none; and how many at once."""
+    if not args.cluster:
+        yield None, args.jobs
+        return
+    if args.jobs > 1:
+        raise UserError(say("--jobs plays on this machine and --cluster on others: give one of them"), USAGE)
+    with cluster(args.cluster) as machines:
+        yield machines.map, machines.workers
 
 
 def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:

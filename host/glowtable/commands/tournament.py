@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from glowtable import config
 from glowtable.commands import translator_for
-from glowtable.commands.simulate import keeping, matches_before, run_of
+from glowtable.commands.simulate import keeping, machines_of, matches_before, run_of
 from glowtable.lab import simulate as engine
 from glowtable.lab.players import check_player
-from glowtable.lab.records import BotMatch, Run, check_run
+from glowtable.lab.record_file import write_new
+from glowtable.lab.records import BotMatch, Run, check_run, to_csv
 from glowtable.lab.report import Sprt, report_lines
+from glowtable.lab.report_page import report_page
 from glowtable.lab.scripts import run_script
 from glowtable.lab.study import Study, load_study, tournament_tasks
 from glowtable.messages import USAGE, UserError, say
@@ -34,8 +37,8 @@ def tournament(args: argparse.Namespace) -> int:
     done = {(match.number, match.bots) for match in matches}
     left = [task for task in tasks if task not in done]
     terms = engine.Terms(game, run.players, dict(run.options), run.seed, tuple(args.guests))
-    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep:
-        for chunk, _ in engine.play_tasks(terms, left, args.jobs):
+    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep, machines_of(args) as (map, jobs):
+        for chunk, _ in engine.play_tasks(terms, left, jobs, map):
             for match in chunk:
                 keep(match)
             matches += chunk
@@ -46,10 +49,18 @@ def tournament(args: argparse.Namespace) -> int:
 
 
 def report(args: argparse.Namespace) -> int:
-    """Print what a file of matches shows."""
+    """Print what files of matches show; if asked, write it as a page with plots, and the matches as a table."""
     for path in args.guests:
         run_script(path)
-    return _print_report(args, load_study(args.file), _sprt_of(args.sprt))
+    studies, test = [load_study(file) for file in args.files], _sprt_of(args.sprt)
+    language = config.choose_language(args.language or config.configured_language())
+    if args.html:
+        write_new(args.html, report_page(studies, language))
+    if args.csv:
+        write_new(args.csv, to_csv((study.run, match) for study in studies for match in study.matches))
+    for study in studies:
+        _print_report(args, study, test)
+    return 0
 
 
 def _already_played(records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]) -> list[engine.SimulatedMatch]:

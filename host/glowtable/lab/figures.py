@@ -135,5 +135,7 @@ def _added(deals: Sequence[Scores]) -> Scores:
 
 
 def _spread(value: float, ordered: Sequence[float], n: int) -> Interval:
+    """The estimate is in its interval, even where extreme deals, which are drawn with the others, move all of that."""
     tail = (1 - SURE) / 2 * (len(ordered) - 1)
-    return Interval(value, ordered[floor(tail)], ordered[ceil(len(ordered) - 1 - tail)], n)
+    low, high = ordered[floor(tail)], ordered[ceil(len(ordered) - 1 - tail)]
+    return Interval(value, min(low, value), max(high, value), n)

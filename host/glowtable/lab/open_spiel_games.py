@@ -11,15 +11,12 @@ import json
 from functools import cache
 from typing import Any
 
-import numpy
 import pyspiel
 from glowtable import games
 from glowtable.game import CHANCE, Action, Game, full_options
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.lab.rewards import rewards_of
 from glowtable.lab.vocabulary import Vocabulary
-
-LONGEST = 1 << 14  # bytes of a view, as in pettingzoo_env.py
 
 
 class Rulebook:
@@ -120,19 +117,17 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat sees, as a string, and as the bytes of it."""
+    """What a seat sees, as a string. There is no tensor: features to learn from are made of a view, by who learns."""
 
     def __init__(self) -> None:
-        self.tensor = numpy.zeros(LONGEST, numpy.float32)
-        self.dict = {"view": self.tensor}
+        self.tensor: None = None
+        self.dict: dict[str, Any] = {}
 
     def string_from(self, state: State, player: int) -> str:
         return json.dumps(to_json(state.book.rules.view(state.at.value, player)), separators=(",", ":"))
 
     def set_from(self, state: State, player: int) -> None:
-        seen = self.string_from(state, player).encode()
-        self.tensor.fill(0)
-        self.tensor[: len(seen)] = numpy.frombuffer(seen, numpy.uint8)
+        """There is no tensor to set."""
 
 
 class GlowtableGame(pyspiel.Game):  # type: ignore[misc]
@@ -180,7 +175,7 @@ def _describe(game: Game) -> Any:
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=False,
         parameter_specification={"players": min(game.seats)},
     )
 

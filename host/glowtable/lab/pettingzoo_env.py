@@ -7,6 +7,7 @@ numbered as in `Vocabulary`. Chance is played by the dealer; who of several seat
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy
@@ -32,6 +33,47 @@ def env(game: str, seats: int = 0, seed: int = 1, render_mode: str | None = None
     """
     bare = GlowtableEnv(games.find(game), seats, seed, render_mode, options)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
+
+
+class Seen(dict[str, Any]):
+    """An observation: its mask, and bytes that are made when they are first asked for, of the state it is of.
+
+    To all who use it as a dictionary it is one that has both.
+    """
+
+    def __init__(self, see: Callable[[], Any], mask: Any) -> None:
+        super().__init__(observation=see, action_mask=mask)
+
+    def __getitem__(self, name: str) -> Any:
+        found = super().__getitem__(name)
+        if name == "observation" and callable(found):
+            self[name] = found = found()
+        return found
+
+    def __iter__(self) -> Iterator[str]:  # so that copies are made by way of __getitem__
+        return super().__iter__()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else default  # noqa: SIM401
+
+    def values(self) -> Any:
+        return dict(self).values()
+
+    def items(self) -> Any:
+        return dict(self).items()
+
+    def copy(self) -> dict[str, Any]:
+        return dict(self)
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)
+
+
+def _bytes_of(view: Any) -> Any:
+    seen = json.dumps(to_json(view), separators=(",", ":")).encode()
+    observation = numpy.zeros(LONGEST, numpy.uint8)
+    observation[: len(seen)] = numpy.frombuffer(seen, numpy.uint8)
+    return observation
 
 
 class GlowtableEnv(AECEnv):  # type: ignore[misc]
@@ -84,15 +126,12 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
         self._ask_next()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        rules, seat = self.game.rules, self.possible_agents.index(agent)
-        seen = json.dumps(to_json(rules.view(self.state_, seat)), separators=(",", ":")).encode()
-        observation = numpy.zeros(LONGEST, numpy.uint8)
-        observation[: len(seen)] = numpy.frombuffer(seen, numpy.uint8)
+    def observe(self, agent: str) -> Seen:
+        rules, state, seat = self.game.rules, self.state_, self.possible_agents.index(agent)
         mask = numpy.zeros(len(self.vocabulary), numpy.int8)
         if agent == self.agent_selection and not (self.terminations[agent] or self.truncations[agent]):
-            mask[[self.vocabulary.number_of(action) for action in rules.legal(self.state_, seat)]] = 1
-        return {"observation": observation, "action_mask": mask}
+            mask[[self.vocabulary.number_of(action) for action in rules.legal(state, seat)]] = 1
+        return Seen(lambda: _bytes_of(rules.view(state, seat)), mask)
 
     def render(self) -> str | None:
         return board_text(self.game, self.game.rules.view(self.state_, PUBLIC)) if self.render_mode else None

@@ -38,6 +38,17 @@ def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
         yield keep
 
 
+def write_new(path: str, text: str) -> None:
+    """Write this into a new file. UserError if there is one of this name, or it cannot be written."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise UserError(say("{file} is there already: name another file", file=path), USAGE) from None
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
 def _new_file(path: str) -> TextIO:
     try:
         return open(path, "x", encoding="utf-8", newline="\n")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO
 from typing import Any, NamedTuple
 
 from glowtable.game import Arg, Outcome
@@ -115,6 +117,21 @@ def match_fields(run: Run, match: SimulatedMatch) -> dict[str, Any]:
 def to_line(run: Run, match: SimulatedMatch) -> str:
     """One line of a file of records, its end included."""
     return json.dumps(match_fields(run, match)) + "\n"
+
+
+def to_csv(records: Iterable[tuple[Run, SimulatedMatch]]) -> str:
+    """A line for each match below the names of FIELDS; of lists the values with | between them."""
+    text = StringIO()
+    table = csv.DictWriter(text, list(FIELDS), lineterminator="\n")
+    table.writeheader()
+    table.writerows({name: _flat(value) for name, value in match_fields(*each).items()} for each in records)
+    return text.getvalue()
+
+
+def _flat(value: Any) -> Any:
+    if isinstance(value, dict):
+        return " ".join(f"{name}={each}" for name, each in value.items())
+    return "|".join(map(str, value)) if isinstance(value, list) else value
 
 
 def read_records(lines: Iterable[str]) -> list[BotMatch]:

@@ -15,8 +15,11 @@ from glowtable.terminal.translator import Translator
 Sprt = tuple[float, float]
 
 
-def report_lines(study: Study, test: Sprt | None = None) -> Iterator[Message]:
-    """The whole report, a line each; `test` are the two shares of a sequential test of two bots."""
+def report_lines(study: Study, test: Sprt | None = None, *, timed: bool = True) -> Iterator[Message]:
+    """The whole report, a line each; `test` are the two shares of a sequential test of two bots.
+
+    Only times differ where the same matches are played again.
+    """
     game, run, finished = games.find(study.run.game), study.run, study.finished
     options = ", ".join(f"{name} {value}" for name, value in run.options.items())
     matches = say_count("{n} match", "{n} matches", n=len(study.matches))
@@ -28,7 +31,8 @@ def report_lines(study: Study, test: Sprt | None = None) -> Iterator[Message]:
         yield say("came to an end: {n} of them; the others were given up", n=len(finished))
     yield from _teams(study) if game.cooperative else _seats(study)
     yield from _lengths(study)
-    yield from _times(study)
+    if timed:
+        yield from _times(study)
     yield from _pairs(study, game.cooperative)
     if test:
         yield from _verdicts(study, test)

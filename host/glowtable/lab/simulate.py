@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from hashlib import blake2b
 from itertools import chain
+from math import ceil
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,8 +23,9 @@ from glowtable.lab.players import Bot, Think, bot_name
 from glowtable.lab.scripts import run_script
 from glowtable.messages import UserError, say
 
-CHUNK_S = 0.25  # a process plays for so long at a time: less costs on the way, after more Ctrl-C would be slow
+CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
 MOST_IN_CHUNK = 256
+TRIALS = 3  # matches that are played first, to find how many that is: the first one alone also imports and prepares
 
 
 class SimulationResult(NamedTuple):
@@ -118,17 +120,27 @@ def play_tasks(terms: Terms, tasks: Sequence[Task], jobs: int = 1, map: Map | No
 
     UserError if a bot cannot be sent to another process, or if one of these ends before its time.
     """
-    if not tasks:
-        return
-    first = _play_chunk(terms, list(tasks[:1]))
-    yield first
-    size = max(1, min(MOST_IN_CHUNK, int(CHUNK_S / max(first[1], 1e-6)), -(-len(tasks) // (2 * jobs))))
-    chunks = [list(tasks[begin : begin + size]) for begin in range(1, len(tasks), size)]
+    spent: list[float] = []
+    for task in tasks[:TRIALS]:
+        found = _play_chunk(terms, [task])
+        yield found
+        spent.append(found[1])
+        if spent[-1] > CHUNK_S / TRIALS:
+            break
+    size = _chunk_size(len(tasks), spent, jobs)
+    chunks = [list(tasks[begin : begin + size]) for begin in range(len(spent), len(tasks), size)]
     if not chunks or (jobs == 1 and map is None):
         yield from (_play_chunk(terms, chunk) for chunk in chunks)
         return
     play = partial(_play_chunk, _portable(terms, tasks))
     yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
+
+
+def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
+    """So many matches take CHUNK_S or more; fewer if there would not be two chunks for each of the jobs."""
+    if not spent:
+        return 1
+    return max(1, min(MOST_IN_CHUNK, ceil(CHUNK_S / max(min(spent), 1e-6)), -(-matches // (2 * jobs))))
 
 
 def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:

@@ -1,0 +1,137 @@
+"""Matches on many machines, through dask.distributed: each has this program, a scheduler hands out the work.
+
+A worker that ends before its time costs nothing but time: what it had is played again elsewhere. Needs the extra
+`cluster`. Whoever reaches a scheduler can run any program on its workers: they belong on a network of one's own.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from glowtable.lab.simulate import Chunk, Map, Task
+from glowtable.messages import Message, UserError, say
+
+ANSWER_S = 10  # so long a scheduler may take to answer at first
+PATIENCE_S = 10.0  # so long nothing may come back before it is asked which workers there are
+ALONE = 3  # times in a row without any it is given up; a new one takes some seconds
+
+
+class Machines(NamedTuple):
+    """A cluster that answers: gt.simulate(..., map=machines.map, jobs=machines.workers)."""
+
+    map: Map
+    workers: int  # how many matches are played at once
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Machines]:
+    """The cluster with this address, such as tcp://10.0.0.5:8786. UserError if it is none that can play our matches."""
+    client = _client_of(address)
+    try:
+        yield Machines(lambda play, chunks: _results(client, play, chunks), _workers_of(client, address))
+    finally:
+        with suppress(OSError, RuntimeError):
+            client.close(timeout=1)
+
+
+@contextmanager
+def local_cluster(workers: int) -> Iterator[str]:
+    """A cluster of processes on this machine, for trying; its address."""
+    distributed = _distributed()
+    made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)
+    with made:
+        yield made.scheduler_address
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise UserError(
+            say("a cluster needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[cluster]'")
+        ) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is said by us
+    return distributed
+
+
+def _client_of(address: str) -> Any:
+    distributed = _distributed()
+    try:
+        return distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise UserError(
+            say("no cluster answers at {address} ({cause}): glowtable cluster up starts one for trying, and says where",
+                address=address, cause=str(error)[:100])
+        ) from None  # fmt: skip
+
+
+def _workers_of(client: Any, address: str) -> int:
+    """How many there are; UserError if there is none, or one without this version of this program."""
+    found = _threads(client)
+    if not found:
+        raise UserError(say("the cluster at {address} has no workers: start some there", address=address))
+    try:
+        versions = set(client.run(_installed).values())
+    except CancelledError:
+        raise _vanished() from None
+    if versions != {_installed()}:
+        raise UserError(
+            say("the workers of the cluster have glowtable {theirs}, and this is {ours}: install the same on all",
+                theirs=", ".join(sorted(versions)), ours=_installed())
+        )  # fmt: skip
+    return found
+
+
+def _installed() -> str:
+    """Sent to each worker as it is."""
+    try:
+        return version("glowtable")
+    except ImportError:
+        return "-"
+
+
+def _threads(client: Any) -> int:
+    return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
+
+
+def _results(client: Any, play: Callable[[list[Task]], Chunk], chunks: Iterable[list[Task]]) -> Iterator[Chunk]:
+    """In their order; a result that was taken is kept nowhere else."""
+    futures: Sequence[Any] = client.map(play, list(chunks), pure=False)
+    for future in futures:
+        yield _result(client, future)
+        future.release()
+
+
+def _result(client: Any, future: Any) -> Chunk:
+    """UserError if the cluster is gone, or has no workers any more."""
+    alone = 0
+    while alone < ALONE:
+        try:
+            found: Chunk = future.result(timeout=PATIENCE_S)
+            return found
+        except TimeoutError:
+            alone = 0 if _threads(client) else alone + 1
+        except _lost() as error:
+            raise _vanished() from error
+    raise _vanished()
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """What is raised when the scheduler is gone, or when whoever had a chunk was killed time and again."""
+    distributed = _distributed()
+    return CancelledError, OSError, distributed.KilledWorker
+
+
+def _vanished() -> UserError:
+    return UserError(_LOST)
+
+
+_LOST: Message = say(
+    "the cluster is gone, or has lost all its workers: what was played before is in the file of --out, and --resume "
+    "goes on with it, there or here"
+)

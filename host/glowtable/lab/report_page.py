@@ -1,0 +1,202 @@
+"""What studies of one game show, as one HTML page that needs nothing else: sentences, and plots beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from importlib.metadata import version
+
+from glowtable import games
+from glowtable.lab.figures import Interval
+from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
+from glowtable.lab.report import report_lines
+from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares
+from glowtable.lab.study import Study
+from glowtable.messages import USAGE, Message, UserError, say, say_count
+from glowtable.terminal.translator import Translator
+
+CARDS_SHOWN = 10  # from either end
+PROOFS = 3  # matches whose digests are in the page: whether they are still played so
+STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "svg{max-width:100%;height:auto}h2{margin-top:2.5rem}ul{padding-left:1.2rem}.small{color:#666;font-size:.85rem}"
+)
+Section = tuple[Message, Sequence[Message], Sequence[str]]  # a title, sentences, plots
+
+
+def report_page(studies: Sequence[Study], language: str = "en") -> str:
+    """The first study in full, the others compared with it. UserError if they are of several games, or of no match."""
+    check_plots()
+    _check(studies)
+    main = studies[0]
+    translator = Translator(language, game=main.run.game)
+    told = retold(main)
+    title = translator.text(say("What bots show of {game}", game=games.find(main.run.game).title))
+    return "".join(
+        (
+            f'<!doctype html><html lang="{language}"><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width">',
+            f'<meta name="matches" content="{" ".join(_proofs(main))}">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
+            *(_section(translator, section) for section in _sections(translator, studies, told)),
+            f'<p class="small">{escape(translator.text(_origin(main)))}</p></html>\n',
+        )
+    )
+
+
+def _check(studies: Sequence[Study]) -> None:
+    if not studies or not all(study.finished for study in studies):
+        raise UserError(say("there is no match that came to an end: nothing can be drawn"), USAGE)
+    names = {(study.run.game, study.run.players) for study in studies}
+    if len(names) > 1:
+        raise UserError(
+            say("a page compares files of one game with one number of players: these are of {games}",
+                games=", ".join(f"{game} ({players})" for game, players in sorted(names))),
+            USAGE,
+        )  # fmt: skip
+
+
+def _proofs(study: Study) -> list[str]:
+    return [match.digest.hex() for match in study.matches[:PROOFS]]
+
+
+def _origin(study: Study) -> Message:
+    return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots; people may "
+               "play otherwise. Intervals hold the truth with 95 %.",
+               version=version("glowtable"), n=len(study.matches), seed=study.run.seed)  # fmt: skip
+
+
+def _section(translator: Translator, section: Section) -> str:
+    title, lines, plots = section
+    said = "".join(f"<li>{escape(translator.text(line))}</li>" for line in lines)
+    return f"<h2>{escape(translator.text(title))}</h2><ul>{said}</ul>{''.join(plots)}"
+
+
+def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[Retold]) -> Iterator[Section]:
+    main, text = studies[0], translator.text
+    share = text(say("share of wins"))
+    yield say("In short"), lessons(studies, told), ()
+    yield (
+        say("Who wins"),
+        list(report_lines(main, timed=False)),
+        (shares_plot(_places(main, translator), _fair(main), share),),
+    )
+    if len(studies) > 1:
+        options = {_label(study, studies): _first_share(study) for study in studies}
+        yield say("By option"), [_first_share_of(main)], (shares_plot(options, _fair(main), share),)
+    matches = text(say("matches"))
+    yield say("How long"), (), (
+        counts_plot([match.actions for match in main.finished], text(say("actions in a match")), matches),
+        counts_plot([match.decisions for match in main.finished], text(say("decisions in a match")), matches),
+    )  # fmt: skip
+    yield from _retold_sections(main, told, translator)
+
+
+def _retold_sections(main: Study, told: Sequence[Retold], translator: Translator) -> Iterator[Section]:
+    """What only matches show that are played once more."""
+    text, share = translator.text, translator.text(say("share of wins"))
+    if not told:
+        yield say("Cells and cards"), [say("These matches cannot be played again as they were: their bots take their "
+                                           "time, have changed, or are not here.")], ()  # fmt: skip
+        return
+    sample = say_count("{n} match was played again for this", "{n} matches were played again for this", n=len(told))
+    for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
+        rich = richest_shares(told, at_half=at_half)
+        if rich and not _cooperative(main):
+            yield title, [sample, say("how often a seat wins that alone has most of it, by what all people see")], (
+                shares_plot(rich, _fair(main), share),
+            )  # fmt: skip
+    cards = card_shares(told)
+    if cards:
+        yield say("By card"), [sample, say("how often a seat wins that dealt with a card: those with the most, and "
+                                           "those with the fewest")], (
+            shares_plot(_ends(cards), _fair(main), share),
+        )  # fmt: skip
+    cells = cell_counts(told)
+    if any(cells):
+        yield say("By cell"), [sample], (cells_plot(cells, text(say("presses in a match"))),)
+
+
+def lessons(studies: Sequence[Study], told: Sequence[Retold]) -> list[Message]:
+    """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
+    main = studies[0]
+    if _cooperative(main):
+        return [say("all win together: these bots win {share} of their matches", share=str(_first_share(main)))]
+    found = []
+    first = main.place_score(0)
+    if first.n:
+        found.append(_starting(first, main.fair))
+    for name, share in richest_shares(told, at_half=True).items():
+        if share.low > main.fair:
+            found.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
+                             "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
+    for name, share in richest_shares(told, at_half=False).items():
+        found.append(_use(name, share, main.fair))
+    return found
+
+
+def _starting(first: Interval, fair: float) -> Message:
+    if first.low > fair:
+        return say("who begins is ahead: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+    if first.high < fair:
+        return say("who begins is behind: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+    return say("nobody is shown to be ahead by starting: {share}, {fair} being fair", share=str(first),
+               fair=f"{fair:.3f}")  # fmt: skip
+
+
+def _use(name: str, share: Interval, fair: float) -> Message:
+    if share.low > fair:
+        return say("most of {name} at the end goes with winning: {share}", name=name, share=str(share))
+    if share.high < fair:
+        return say("most of {name} at the end goes with losing: {share}", name=name, share=str(share))
+    return say("most of {name} at the end is of no use that shows: {share}", name=name, share=str(share))
+
+
+def _cooperative(study: Study) -> bool:
+    return games.find(study.run.game).cooperative
+
+
+def _fair(study: Study) -> float:
+    return _first_share(study).value if _cooperative(study) else study.fair
+
+
+def _first_share(study: Study) -> Interval:
+    """Of the starter; where nobody begins alone of the first seat; where all win together of all."""
+    if _cooperative(study):
+        return study.win_rate(study.finished[0].bots[0])
+    first = study.place_score(0)
+    return first if first.n else study.seat_score(0)
+
+
+def _first_share_of(study: Study) -> Message:
+    if _cooperative(study):
+        return say("how often all win")
+    if study.place_score(0).n:
+        return say("how often who begins wins")
+    return say("how often the first seat wins")
+
+
+def _places(study: Study, translator: Translator) -> Mapping[str, Interval]:
+    """By place after who began, or by seat if several begin."""
+    text, seats = translator.text, range(study.run.players)
+    if _cooperative(study):
+        return {text(say("all")): _first_share(study)}
+    if study.place_score(0).n:
+        return {text(say("place {n}", n=place + 1)): study.place_score(place) for place in seats}
+    return {text(say("{seat}", seat=seat)): study.seat_score(seat) for seat in seats}
+
+
+def _label(study: Study, studies: Sequence[Study]) -> str:
+    """The options in which it differs from others, and its bots if those differ."""
+    varied = [name for name in study.run.options if len({each.run.options.get(name) for each in studies}) > 1]
+    terms = [f"{name} {study.run.options[name]}" for name in varied]
+    if len({each.bots for each in studies}) > 1:
+        terms.append(", ".join(study.bots))
+    return "; ".join(terms) or f"seed {study.run.seed}"
+
+
+def _ends(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
+    """The first and the last of a long list."""
+    names = list(cards)
+    shown = names if len(names) <= 2 * CARDS_SHOWN else [*names[:CARDS_SHOWN], *names[-CARDS_SHOWN:]]
+    return {name: cards[name] for name in shown}

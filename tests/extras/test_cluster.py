@@ -1,0 +1,187 @@
+"""Matches on a cluster: whatever happens to its workers, the digest is that of one process; without any, a sentence."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import glowtable as gt
+import pytest
+from glowtable.__main__ import main
+from glowtable.lab import cluster as rooms
+from glowtable.lab.simulate import simulate_matches
+from glowtable.messages import FAILED, USAGE, UserError
+
+from tests.patience import HANG_S
+
+pytestmark = pytest.mark.extras
+SHORT = {"rounds_to_win": 1, "max_rounds": 1}
+GAMES = 160
+SIMULATE = ("simulate", "punto", "--bots", "greedy", "--games", str(GAMES), "--option", "rounds_to_win=1",
+            "--option", "max_rounds=1", "--json", "--language", "en")  # fmt: skip
+
+
+@contextmanager
+def cluster_up(workers):
+    """A cluster of another program, by the command: that program, and its address."""
+    command = [sys.executable, "-m", "glowtable", "cluster", "up", "--workers", str(workers), "--language", "en"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as program:
+        try:
+            yield program, re.search(r"--cluster (\S+)\.", program.stdout.readline())[1]
+        finally:
+            os.killpg(program.pid, signal.SIGKILL)
+
+
+def whole(**how):
+    """The figures of all matches, and the records, played so."""
+    kept = []
+    result = simulate_matches(gt.find("punto"), 2, options(), GAMES, 3, ["greedy", "random"], keep=kept.append, **how)
+    return result._replace(cpu_s=0), kept
+
+
+def options():
+    return gt.simulate("punto", games=0, **SHORT).run.options
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return whole()[0]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_any_number_of_workers_gives_the_digest_of_one_process(alone, workers):
+    with rooms.local_cluster(workers) as address, gt.cluster(address) as machines:
+        assert machines.workers == workers
+        assert whole(map=machines.map, jobs=8)[0] == alone
+
+
+class Killer:
+    """A map that kills a worker as soon as the first chunk has come back."""
+
+    def __init__(self, map, pids):
+        self.map, self.pids = map, pids
+
+    def __call__(self, play, chunks):
+        for number, found in enumerate(self.map(play, chunks)):
+            if not number:
+                os.kill(self.pids()[0], signal.SIGKILL)
+            yield found
+
+
+def test_a_worker_that_is_killed_changes_nothing(alone):
+    import distributed
+
+    with (
+        rooms.local_cluster(2) as address,
+        gt.cluster(address) as machines,
+        distributed.Client(address, set_as_default=False) as client,
+    ):
+        killer = Killer(machines.map, lambda: list(client.run(os.getpid).values()))
+        assert whole(map=killer, jobs=8)[0] == alone
+
+
+def test_a_pool_of_processes_breaks_where_the_cluster_does_not(monkeypatch):
+    """The control: the same kill."""
+    import multiprocessing
+
+    from glowtable.lab import simulate
+
+    before = simulate._in_processes
+
+    def killed(play, chunks, jobs):
+        killer = Killer(lambda *given: before(*given, jobs), lambda: [multiprocessing.active_children()[0].pid])
+        return killer(play, chunks)
+
+    monkeypatch.setattr(simulate, "_in_processes", killed)
+    with pytest.raises(UserError, match="a process that played matches was ended from outside"):
+        whole(jobs=2)
+
+
+def said(capsys, code, *typed):
+    """The one sentence of a command that fails."""
+    assert main(typed) == code
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "Traceback" not in err
+    return err
+
+
+def test_a_cluster_that_vanishes_is_one_sentence_and_the_run_is_gone_on_with(capsys, tmp_path, monkeypatch):
+    file = tmp_path / "matches.jsonl"
+    before = rooms._result
+
+    def vanishing(client, future):
+        if file.read_text().count("\n") > 20:
+            os.killpg(program.pid, signal.SIGKILL)
+        return before(client, future)
+
+    monkeypatch.setattr(rooms, "_result", vanishing)
+    with cluster_up(1) as (program, address):
+        assert "the cluster is gone" in said(capsys, FAILED, *SIMULATE, "--out", str(file), "--cluster", address)
+    assert 20 < file.read_text().count("\n") < GAMES
+    main([*SIMULATE, "--resume", str(file)])
+    resumed = json.loads(capsys.readouterr().out)
+    main(SIMULATE)
+    assert resumed["digest"] == json.loads(capsys.readouterr().out)["digest"]
+
+
+def test_a_tournament_is_played_on_a_cluster(capsys):
+    typed = ("tournament", "punto", "--bots", "greedy,random", "--deals", "6", "--option", "rounds_to_win=1")
+    assert main([*typed, "--language", "en"]) == 0
+    alone = capsys.readouterr().out
+    with rooms.local_cluster(1) as address:
+        assert main([*typed, "--language", "en", "--cluster", address]) == 0
+    assert without_times(capsys.readouterr().out) == without_times(alone)
+
+
+def without_times(text):
+    return [line for line in text.splitlines() if " takes " not in line]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "words"),
+    [
+        (("--cluster", "tcp://127.0.0.1:9"), FAILED, "no cluster answers at tcp://127.0.0.1:9"),
+        (("--cluster", "nonsense"), FAILED, "no cluster answers at nonsense (missing port number"),
+        (("--cluster", "tcp://127.0.0.1:9", "--jobs", "2"), USAGE, "give one of them"),
+    ],
+)
+def test_what_is_no_cluster_is_one_sentence(capsys, monkeypatch, typed, code, words):
+    monkeypatch.setattr(rooms, "ANSWER_S", 1)
+    assert words in said(capsys, code, *SIMULATE, *typed)
+
+
+def test_workers_of_another_version_are_refused(monkeypatch):
+    with rooms.local_cluster(1) as address:
+        monkeypatch.setattr(rooms, "version", lambda name: "0.0.7")
+        with pytest.raises(UserError, match=r"have glowtable \S+, and this is 0\.0\.7"), gt.cluster(address):
+            pass
+
+
+def test_a_cluster_without_workers_is_refused_and_one_that_loses_all_is_given_up(monkeypatch):
+    monkeypatch.setattr(rooms, "PATIENCE_S", 0.2)
+    with rooms.local_cluster(0) as address:
+        with pytest.raises(UserError, match="has no workers"), gt.cluster(address):
+            pass
+        client = rooms._client_of(address)
+        with pytest.raises(UserError, match="the cluster is gone"):
+            list(rooms._results(client, time.sleep, [0]))
+        client.close()
+
+
+def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "pip install -e '.[cluster]'" in said(capsys, FAILED, *SIMULATE, "--cluster", "tcp://127.0.0.1:9")
+    assert "pip install -e '.[cluster]'" in said(capsys, FAILED, "cluster", "up", "--language", "en")
+    assert "--workers must be 1 or more" in said(capsys, USAGE, "cluster", "up", "--workers", "0", "--language", "en")
+
+
+def test_the_command_ends_by_an_interrupt():
+    with cluster_up(1) as (program, address):
+        with gt.cluster(address) as machines:
+            assert machines.workers == 1
+        program.send_signal(signal.SIGINT)
+        assert program.wait(HANG_S) == 130

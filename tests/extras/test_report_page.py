@@ -1,0 +1,106 @@
+"""Pages of reports: what is in them, and what is refused."""
+
+import re
+from html import escape
+from xml.etree import ElementTree
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.__main__ import main
+from glowtable.messages import FAILED, USAGE, UserError
+
+pytestmark = pytest.mark.extras
+SHORT = {"rounds_to_win": 1, "max_rounds": 1}
+
+
+@pytest.fixture(scope="module")
+def make():
+    from glowtable.lab.report_page import report_page
+
+    return report_page
+
+
+def drawings(page):
+    """Every plot, as a tree: well-formed, and the words that stand in it."""
+    found = re.findall(r"<svg.*?</svg>", page, re.S)
+    return [" ".join(ElementTree.fromstring(each).itertext()) for each in found]
+
+
+def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
+    studies = [gt.simulate("punto", games=30, first_cell=cells, **SHORT) for cells in ("centre4", "any")]
+    page = make(studies)
+    words = drawings(page)
+    assert len(words) == 8
+    assert "place 1" in words[0] and "first_cell any" in words[1] and "presses in a match" in words[-1]
+    assert "<script" not in page and not re.search(r'(src|href)="(?!#|data:)', page)
+    assert " is shown to be ahead by starting: " in page or "who begins is " in page
+    assert page == make(studies)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_its_page(make, game):
+    best = next(iter(gt.find(game).bots))
+    page = make([gt.simulate(game, [best], games=12, seats=2 if game != "alex_and_co" else 3)])
+    assert len(drawings(page)) >= 3 and escape(gt.find(game).title) in page
+    assert ("all win together: " in page) == gt.find(game).cooperative
+
+
+def test_it_speaks_the_persons_language(make):
+    studies = [gt.simulate("punto", games=3, **SHORT)]
+    assert '<html lang="de">' in make(studies, "de") and make(studies, "de") != make(studies)
+
+
+def test_what_a_name_holds_is_shown_as_text(make):
+    @gt.bot("punto", "evil")
+    def evil(view, legal, determinize, rng):
+        return legal[0]
+
+    study = gt.simulate("punto", ["evil"], games=2, seats=2, **SHORT)
+    renamed = study._replace(matches=tuple(m._replace(bots=("<script>", "<b>")) for m in study.matches))
+    assert "<script" not in make([renamed]) and "cannot be played again" in make([renamed])
+
+
+def test_nothing_and_several_games_make_no_page(make):
+    with pytest.raises(UserError, match="there is no match that came to an end"):
+        make([gt.simulate("punto", games=0)])
+    with pytest.raises(UserError, match=r"these are of alex_and_co \(3\), punto \(2\)"):
+        make([gt.simulate("punto", games=1, **SHORT), gt.simulate("alex_and_co", games=1)])
+
+
+# -- typed
+
+
+@pytest.fixture
+def file(tmp_path):
+    gt.simulate("punto", ["greedy", "random"], games=4, **SHORT).save(tmp_path / "matches.jsonl")
+    return str(tmp_path / "matches.jsonl")
+
+
+def refused(capsys, *typed):
+    code = main(["report", *typed, "--language", "en"])
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "Traceback" not in err
+    return code, err
+
+
+def test_the_command_writes_a_page_and_a_table(capsys, tmp_path, file):
+    page, table = tmp_path / "page.html", tmp_path / "matches.csv"
+    assert main(["report", file, "--html", str(page), "--csv", str(table), "--language", "en"]) == 0
+    assert capsys.readouterr().out.startswith("Punto: 4 matches") and "<svg" in page.read_text("utf-8")
+    lines = table.read_text("utf-8").splitlines()
+    assert len(lines) == 5 and lines[0].startswith("format,version,game") and ",greedy|random," in lines[1]
+    before = page.read_bytes()
+    code, err = refused(capsys, file, "--html", str(page))
+    assert code == USAGE and "is there already: name another file" in err and page.read_bytes() == before
+
+
+def test_a_page_that_cannot_be_written_is_one_sentence(capsys, tmp_path, file):
+    code, err = refused(capsys, file, "--html", str(tmp_path / "no" / "page.html"))
+    assert code == FAILED and "cannot be written: No such file" in err
+
+
+def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch, tmp_path, file):
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
+    code, err = refused(capsys, file, "--html", str(tmp_path / "page.html"))
+    assert code == FAILED and "pip install -e '.[lab]'" in err

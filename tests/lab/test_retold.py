@@ -1,0 +1,96 @@
+"""Matches played once more for a page: cells, cards, who had most; only matches that are still the same ones."""
+
+from types import SimpleNamespace
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.kit.cards import GRID
+from glowtable.lab import retold as rooms
+from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares, wealth_of
+
+from tests.pages import HOUSE
+
+SHORT = {"rounds_to_win": 1, "max_rounds": 1}
+
+
+def match_of(winner, *, half=None, end=None, cards=None):
+    return Retold((winner,), {7: 2}, cards or {}, half or {}, end or {})
+
+
+def test_every_match_is_found_again_with_its_cells_and_cards():
+    study = gt.simulate("punto", ["greedy", "random"], games=6, **SHORT)
+    found = retold(study)
+    assert [each.winners for each in found] == [match.outcome.winners for match in study.matches]
+    placed = [sum(each.cells.values()) for each in found]
+    assert placed == [match.actions // 2 for match in study.matches]  # a card is turned up, a cell is pressed
+    assert all(set(seats) <= {0, 1} for each in found for seats in each.cards.values())
+    assert {card for each in found for card in each.cards} <= {f"{c}{n}" for c in "RGBY" for n in range(1, 10)}
+
+
+def test_a_match_that_is_another_one_now_is_left_out():
+    study = gt.simulate("punto", ["greedy", "random"], games=3, **SHORT)
+    changed = study.matches[1]._replace(digest=b"another")
+    assert len(retold(study._replace(matches=(study.matches[0], changed, study.matches[2])))) == 2
+
+
+def test_bots_that_are_not_here_make_no_sample():
+    study = gt.simulate("punto", games=1, **SHORT)
+    assert retold(study._replace(matches=(study.matches[0]._replace(bots=("genius", "genius")),))) == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_can_be_retold(game):
+    (found,) = retold(gt.simulate(game, games=1, **({"level": "rookie"} if game == "alter_ego" else {})))
+    known = {*gt.find(game).deck, *gt.find(game).alike}
+    assert found.cards and found.end and not set(found.cards) & set(GRID.names)
+    assert all(any(card in name for name in known) for card in found.cards)
+
+
+def test_what_is_had_is_numbers_lists_and_what_has_an_owner(monkeypatch):
+    monkeypatch.setattr(rooms, "to_json", lambda view: view)
+    view = {"money": [3, 5], "hands": [["a"], []], "games": [{"owner": 1}, {"owner": 1}], "deck": 9, "name": ["x"]}
+    game = SimpleNamespace(rules=SimpleNamespace(view=lambda state, eyes: state))
+    assert wealth_of(game, view, 2) == {"money": (3, 5), "hands": (1, 0), "games (owner)": (0, 2)}
+
+
+def test_the_richest_is_who_alone_has_most():
+    matches = [
+        match_of(0, half={"money": (5, 2)}),
+        match_of(1, half={"money": (5, 2)}),
+        match_of(0, half={"money": (4, 4)}),
+    ]
+    (share,) = richest_shares(matches * 10, at_half=True).values()
+    assert (share.value, share.n) == (0.5, 20)
+    assert richest_shares(matches * 10, at_half=False) == {}
+
+
+def test_lists_of_seats_are_no_amounts():
+    matches = [match_of(0, end={"alive": (0, 1), "money": (0, 1)}), match_of(1, end={"alive": (0, 1), "money": (3, 0)})]
+    assert set(richest_shares(matches * 10, at_half=False)) == {"money"}
+
+
+def test_cards_that_few_dealt_with_are_left_out():
+    matches = [match_of(0, cards={"R5": {0}, "B2": {0, 1}})] * 12
+    assert {name: share.value for name, share in card_shares(matches).items()} == {"B2": 0.5}
+    assert list(card_shares(matches, least=5)) == ["R5", "B2"]
+
+
+def test_presses_are_counted_by_match():
+    assert cell_counts([match_of(0), match_of(1)])[7] == 2 and sum(cell_counts([])) == 0
+
+
+# -- the reports in docs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.names())
+def test_the_reports_in_docs_are_of_matches_as_they_are_played_now(game):
+    """After a change of rules or bots: make reports."""
+    from docs.reports import reports
+
+    plan = reports.PLANS[game]
+    played = reports.study(game, plan.options[0], 3).matches
+    page = (HOUSE / "docs/reports" / f"{game}.html").read_text("utf-8")
+    assert f'<meta name="matches" content="{" ".join(match.digest.hex() for match in played)}">' in page
+    assert f"from {plan.matches} matches, seed {reports.SEED}" in page
