@@ -188,6 +188,12 @@ class Rules(NamedTuple, Generic[State, View]):
     believed: Callable[[State, Action], State] = as_believed
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
+    # the view as a bot of the house is handed it: what is found out for each field when it is first asked for
+    glance: Callable[[State, int], View] | None = None
+
+    def look(self, state: State, seat: int) -> View:
+        """What a seat may know, as quickly as the game can say it."""
+        return (self.glance or self.view)(state, seat)
 
     def is_possible(self, state: State, action: Action) -> bool:
         """Whether the action may be applied now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -21,6 +22,7 @@ def mask_of(members: Iterable[int]) -> int:
     return mask
 
 
+@lru_cache(KEPT)
 def members(mask: int) -> tuple[int, ...]:
     """The ints of a set in rising order."""
     found = []
@@ -41,7 +43,8 @@ class Listing(Generic[T]):
         listed: tuple[T, ...] = ()
         at = 0
         while mask:
-            listed += self._chunks[at][mask & CHUNK_MASK]
+            if few := mask & CHUNK_MASK:
+                listed += self._chunks[at][few]
             mask >>= CHUNK
             at += 1
         return listed

@@ -77,7 +77,7 @@ def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
 
 
 def _ask(rules: Rules[Any, Any], seat: int, choose: Choose, state: Any, legal: Sequence[Action], rng: Random) -> Action:
-    return choose(rules.view(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
+    return choose(rules.look(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
 
 
 def _ask_guest(

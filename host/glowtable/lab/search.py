@@ -121,7 +121,7 @@ class Search:
         legal = rules.legal(state, seat)
         if len(legal) == 1:
             return legal[0]
-        return self.policy[seat](rules.view(state, seat), legal, lambda: rules.determinize(state, seat, rng), rng)
+        return self.policy[seat](rules.look(state, seat), legal, lambda: rules.determinize(state, seat, rng), rng)
 
 
 def worth_of(ended: Outcome, seat: int) -> float:

@@ -15,6 +15,7 @@ from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import possible_cards
 from glowtable.messages import say
+from glowtable.kit.tuples import quick_replace
 
 from .cards import CATALOGUE, EVERY, NO_CARD, Cards
 
@@ -72,6 +73,7 @@ class Terms(terms.Terms):
         self.places = PLACES[str(options["layout"])]
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase

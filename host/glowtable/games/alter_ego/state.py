@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Arg
 from glowtable.kit import terms
-from glowtable.kit.tuples import replaced
+from glowtable.kit.tuples import quick_replace, replaced
 
 from .cards import CATALOGUE, CIVS, FIGHT, NEMESES, NO_CARD, Cards
 
@@ -101,6 +101,7 @@ class Villain(NamedTuple):
     rescued: bool = False  # a hostage was rescued from it this round
 
 
+@quick_replace
 class Vigilante(NamedTuple):
     """What lies before one seat, and what it did this round."""
 
@@ -145,6 +146,7 @@ class Terms(terms.Terms):
         self.black = int(TOKENS["black_civ"] if options["level"] == "rookie" else options["safety_net"])  # safety net
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase

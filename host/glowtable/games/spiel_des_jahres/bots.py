@@ -31,9 +31,7 @@ from .estimate import (
 from .state import MONTHS, STEP_K, Did, Phase
 from .views import SeenDesigner, View
 
-GOOD_K = 20  # from here on a game is published at once
-LATE = 3  # months from the end: now also what earns a little less
-LATE_K = 10
+GOOD_K = 30  # from here on a game is published at once
 
 
 def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -46,9 +44,9 @@ READY: Wanted = ("ready", ())
 
 
 def good_enough(view: View, stack: Stack) -> bool:
-    """Early a game must earn well; in the last month any may win the ceremony."""
+    """The best game wins, not the most money: the last month but one gathers ideas, and in the last any may win."""
     left = MONTHS - view.month
-    return stack.value_k >= (0 if not left else LATE_K if left <= LATE else GOOD_K)
+    return stack.value_k >= (GOOD_K if left else 0) and left != 1
 
 
 # -- a choice for each phase

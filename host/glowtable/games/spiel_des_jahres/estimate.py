@@ -6,23 +6,26 @@ Of another seat it judges by what lies open; what that one has in hand it does n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from functools import lru_cache
+from itertools import combinations, permutations
 from typing import NamedTuple
 
-from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
+from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS
 from .state import MONTHS
 from .views import SeenDesigner, View
-from .worth import PARTS, quick_k, visible_symbols
+from .worth import PARTS, PRESENT_K, name_of, quick_k, words_key
 
-MOST_STAFF = 4
-LEAST_MONTHS = 2  # left, for a designer to be worth his wage
+LEAST_MONTHS = 2  # left, for a card to be worth its price
 RESERVE_K = 10  # kept after the wages
-DESIGNER_K = 50  # a month: what his ideas bring
+DESIGNER_K = 100  # a month: every game is worth more with him, and money alone wins nothing
 FITS_K = 30  # for each symbol that he shares with the company
 WAGE_K = 30  # of a contract that is played (S-22)
 
 
 # -- games
+
+
+PLANS_KEPT = 256  # best games of ideas that were looked for lately: each step towards one looks for it again
 
 
 class Stack(NamedTuple):
@@ -42,21 +45,31 @@ def contracts_of(view: View) -> tuple[int, ...]:
 
 def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
     """The most valuable game of these ideas; of equals the one of fewer cards, then of more symbols."""
-    sources = sources_of(view, view.eyes)
-    names = {" ".join(game.name.casefold().split()) for game in view.games}
+    return _best_of(tuple(ideas), sources_of(view, view.eyes), tuple([game.name for game in view.games]))
+
+
+@lru_cache(PLANS_KEPT)
+def _best_of(ideas: tuple[int, ...], sources: tuple[int, ...], taken: tuple[str, ...]) -> Stack | None:
+    names = set(map(words_key, taken))
+    counts = [sources.count(symbol) for symbol in range(len(SYMBOLS))]
     best, rank = None, (0, 0, 0)
-    for count in PARTS:
-        for cards in permutations(ideas, count):
-            symbols = visible_symbols([PAIRS[card] for card in cards])
-            value_k = quick_k(symbols, sources)
-            ranked = (value_k, -count, len(set(symbols)))
-            if (best is None or ranked > rank) and name_key(cards) not in names:
-                best, rank = Stack(value_k, cards), ranked
+    for upper in ideas:
+        others = [card for card in ideas if card != upper]
+        for count in PARTS:
+            for lower in combinations(others, count - 1):
+                shown, own_k = _worth_alone((*[PAIRS[card][0] for card in lower], *PAIRS[upper]))
+                ranked = own_k + PRESENT_K * sum([counts[symbol] for symbol in shown]), -count, len(shown)
+                if best is None or ranked > rank:
+                    free = [order for order in permutations(lower) if words_key(name_of((*order, upper))) not in names]
+                    if free:
+                        best, rank = Stack(ranked[0], (*free[0], upper)), ranked
     return best
 
 
-def name_key(cards: Sequence[int]) -> str:
-    return " ".join(" ".join(TITLES[card] for card in cards).casefold().split())
+@lru_cache(None)
+def _worth_alone(symbols: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Of the symbols that a stack shows each once, and its value where none counts for anybody."""
+    return tuple(set(symbols)), quick_k(symbols, ())
 
 
 def sources_of(view: View, seat: int) -> tuple[int, ...]:
@@ -84,11 +97,8 @@ def safe_k(view: View, seat: int, wage_k: int, coming_k: int = 0) -> int:
 
 
 def affords(view: View, seat: int, wage_k: int, coming_k: int = 0) -> bool:
-    """Safe now and a month later, while there is time and room for one more."""
-    monthly_k = view.earned_k[seat] + coming_k - view.due_k[seat] - wage_k
-    after_k = safe_k(view, seat, wage_k, coming_k)
-    enough = after_k >= RESERVE_K and after_k + monthly_k >= 0
-    return enough and months_left(view) >= LEAST_MONTHS and len(staff(view, seat)) < MOST_STAFF
+    """The next wages are safe with one more designer: who cannot be paid after that is fired."""
+    return safe_k(view, seat, wage_k, coming_k) >= RESERVE_K
 
 
 # -- designers

@@ -14,7 +14,7 @@ from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.hands import drop_card, hand_size, locate_card, possible_cards
-from glowtable.kit.tuples import replaced
+from glowtable.kit.tuples import quick_replace, replaced
 
 from .cards import CATALOGUE, EVERY, NO_CARD, SEATS, CardSet
 
@@ -125,6 +125,7 @@ class Terms(terms.Terms):
         self.trades = options["trades"] == "open"
 
 
+@quick_replace
 class State(NamedTuple):
     terms: Terms
     phase: Phase
