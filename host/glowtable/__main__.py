@@ -134,7 +134,11 @@ COMMANDS = {
             MAYBE_GAME,
             (
                 "--seats",
-                {"default": "", "metavar": "A,B", "help": say("names, or bot:greedy (default: you and a bot)")},
+                {
+                    "default": "",
+                    "metavar": "A,B",
+                    "help": say("names, or bot:greedy, or bot:level2 (default: you and a bot)"),
+                },
             ),
             PORT,
             (
@@ -230,6 +234,23 @@ COMMANDS = {
         "tournament",
         say("say what a file of matches shows: who wins, from where, how surely"),
         (("file", {"metavar": "FILE", "help": say("from simulate --out or tournament --out")}), SPRT, GUESTS),
+    ),
+    "games": Command("bots", say("list the games, how many may play each, and its bots"), (GUESTS,)),
+    "bots": Command(
+        "bots",
+        say("list the bots of a game, the easiest level first, and how each plays"),
+        (
+            (
+                "game",
+                {
+                    "metavar": "GAME",
+                    "nargs": "?",
+                    "default": "",
+                    "help": say("one of: {games} (default: all)", games=KNOWN),
+                },
+            ),
+            GUESTS,
+        ),
     ),
     "replay": Command(
         "matches",

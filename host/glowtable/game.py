@@ -532,6 +532,13 @@ def named_only(card: str) -> CardFace:
     return CardFace(card, Band("", PLAIN_INK))
 
 
+class Level(NamedTuple):
+    """How well a bot plays, for people who choose one: `level1` is the easiest."""
+
+    bot: str  # one of the game's
+    about: Message
+
+
 Words = Mapping[str, str] | Message  # by language; or why there are none
 
 
@@ -562,21 +569,39 @@ class Game(NamedTuple):
     cooperative: bool = False  # all win or nobody does
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
+    levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
+    worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best bot does: why
     reason: Callable[[Any, Action], Message] = as_a_bot_would
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """UserError if the game has no bot of this name; it lists those there are."""
+LEVEL = "level"
+
+
+def level_names(game: Game) -> tuple[str, ...]:
+    """`level1` and so on, the easiest first."""
+    return tuple(f"{LEVEL}{number}" for number in range(1, len(game.levels) + 1))
+
+
+def named_bot(game: Game, bot: str) -> str:
+    """The bot that is meant by a name or a level; UserError if the game has none, which lists those there are."""
+    levels = dict(zip(level_names(game), game.levels, strict=True))
+    if bot in levels:
+        return levels[bot].bot
     if bot not in game.bots:
-        known = ", ".join(game.bots)
+        known = ", ".join((*game.bots, *levels))
         raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+    return bot
+
+
+def check_bot(game: Game, bot: str) -> None:
+    """UserError if the game has no bot and no level of this name."""
+    named_bot(game, bot)
 
 
 def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
-    """The bot of this name for one seat of one match; UserError if the game has none of that name."""
-    check_bot(game, bot)
-    found = game.bots[bot]
+    """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
+    found = game.bots[named_bot(game, bot)]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
 
 

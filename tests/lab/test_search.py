@@ -4,9 +4,9 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.game import Outcome
-from glowtable.lab import search as search_bot
+from glowtable.kit import search as search_bot
+from glowtable.kit.search import FEWEST_WORLDS, Search, read_search, worth_of
 from glowtable.lab.players import bot_name
-from glowtable.lab.search import FEWEST_WORLDS, Search, read_search, worth_of
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
@@ -26,7 +26,7 @@ def walked(game, decisions, **options):
     played = gt.play(game, seed=4, **options)
     walker = gt.match(game, seats=played.players, seed=4, **played.options)
     for action in played.actions:
-        decisions -= len(walker.legal()) > 1 and action.seat >= 0
+        decisions -= action.seat >= 0 and len(walker.legal(walker.to_act[0])) > 1
         if not decisions:
             break
         if action.seat >= 0:

@@ -10,7 +10,6 @@ from glowtable.game import Kind
 from glowtable.grid import CELLS, cell_name
 from glowtable.kit.bit_sets import mask_of, members
 
-
 SETS_KEPT = 512
 
 

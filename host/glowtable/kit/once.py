@@ -1,4 +1,4 @@
-"""What is found out once, when it is first asked for: functools.cached_property without its lock, in a third of its time."""
+"""What is found out when it is first asked for, and kept: cached_property without its lock, in a third of its time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
-class once(Generic[T]):  # noqa: N801: it reads as property does
+class once(Generic[T]):
     """Decorates a method without arguments."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:

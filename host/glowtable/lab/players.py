@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
 from glowtable.game import Action, BotFactory, Choose, Game, Rules, bot_for_seat, check_bot
-from glowtable.lab.search import NAME, read_search
+from glowtable.kit.search import NAME, read_search
 from glowtable.messages import Message, UserError, say
 
 Bot = (

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from zlib import crc32
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
 from glowtable.kit.once import once
@@ -30,6 +31,11 @@ NEARLY_SIX = 5  # sets of somebody: the match may end soon
 def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """What follows best from all it has seen and heard."""
     return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
+
+
+def forgetful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """The same, as people do it: each turn half of what it has seen does not come to its mind."""
+    return CHOICES.get(view.phase, _first)(Forgetful(view, rng), legal)
 
 
 class Knowledge:
@@ -55,7 +61,7 @@ class Knowledge:
     @once
     def unknown(self) -> list[int]:
         """How many cards of each hand it does not know."""
-        return [size - len(names) for size, names in zip(self.view.sizes, self.view.known, strict=True)]
+        return [size - cards.bit_count() for size, cards in zip(self.view.sizes, self.hands, strict=True)]
 
     @once
     def denied(self) -> list[int]:
@@ -72,7 +78,8 @@ class Knowledge:
 
     @once
     def unseen(self) -> list[int]:
-        return [place for place, name in enumerate(self.view.places) if not name]
+        """The places of which it knows no card."""
+        return [place for place, name in enumerate(self.view.places) if name != GONE and place not in self.faces]
 
     @once
     def held_by(self) -> dict[int, int]:
@@ -176,6 +183,26 @@ class Mind(Knowledge):
     def __init__(self, view: View, rng: Random) -> None:
         super().__init__(view)
         self.rng = rng
+
+
+class Forgetful(Mind):
+    """Remembers half of it, another half each turn, but what it holds and what lies open now."""
+
+    @once
+    def faces(self) -> Mapping[int, int]:
+        seen = faces_of(self.view.places).items()
+        return {place: card for place, card in seen if place in self.view.turned or self._comes_to_mind(place, card)}
+
+    @once
+    def hands(self) -> list[int]:
+        known = [DECK.set_of(names) for names in self.view.known]
+        return [
+            cards if seat == self.eyes else mask_of(card for card in members(cards) if self._comes_to_mind(-seat, card))
+            for seat, cards in enumerate(known)
+        ]
+
+    def _comes_to_mind(self, where: int, card: int) -> bool:
+        return crc32(f"{self.view.turns}/{self.eyes}/{where}/{card}".encode()) % 2 == 0
 
 
 @lru_cache(FACES_KEPT)
@@ -327,4 +354,9 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
     "give": _pay,
     "pay": _pay,
 }
-BOTS: Mapping[str, Choose] = {"memory": memory, "random": random_bot}
+BOTS: Mapping[str, Choose] = {"memory": memory, "forgetful": forgetful, "random": random_bot}
+LEVELS = (
+    Level("random", say("does anything that is allowed")),
+    Level("forgetful", say("remembers half of the cards it has seen, another half each turn: for families")),
+    Level("memory", say("forgets nothing, and guesses when the odds are good")),
+)

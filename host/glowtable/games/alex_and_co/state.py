@@ -14,8 +14,8 @@ from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import possible_cards
-from glowtable.messages import say
 from glowtable.kit.tuples import quick_replace
+from glowtable.messages import say
 
 from .cards import CATALOGUE, EVERY, NO_CARD, Cards
 

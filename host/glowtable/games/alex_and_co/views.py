@@ -62,7 +62,18 @@ class View(NamedTuple):
 
 def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
     may_know = state.open | (state.aware[eyes] if eyes >= 0 else 0)
-    return tuple([DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)])
+    return tuple(
+        [DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]
+    )
+
+
+@lru_cache(FACES_KEPT)
+def _place_names(faces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(_place_name, faces))
+
+
+def _place_name(face: int) -> str:
+    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
 
 
 FIELDS: Fields = {
@@ -125,15 +136,6 @@ def drawn_openly(state: State) -> bool:
 def _may_know_held(state: State, eyes: int) -> bool:
     """Drawn or handed over: the two players see it, all others if it came before all eyes."""
     return state.held != NO_CARD and (eyes in (state.active, state.whom) or is_held_openly(state))
-
-
-@lru_cache(FACES_KEPT)
-def _place_names(faces: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(_place_name, faces))
-
-
-def _place_name(face: int) -> str:
-    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
 
 
 def _card_name(card: int) -> str:

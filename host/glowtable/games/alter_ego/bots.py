@@ -14,9 +14,10 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
 from glowtable.kit.once import once
+from glowtable.messages import say
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
 from .guardian import Guardian
@@ -475,3 +476,8 @@ CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.VICTIM: _victim,
 }
 BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "guardian": Guardian(RULES).choose, "random": random_bot}
+LEVELS = (
+    Level("random", say("does anything that is allowed, and saves no city")),
+    Level("guardian", say("tries each action in its head, and makes no plan")),
+    Level("vigilante", say("plans whom it can fight with its icons, and lays out its cards for that")),
+)

@@ -127,52 +127,6 @@ class View(NamedTuple):
     personal: tuple[int, ...]
 
 
-FIELDS: Fields = {
-    "eyes": lambda state, eyes: eyes,
-    "seats": lambda state, eyes: state.terms.seats,
-    "options": lambda state, eyes: tuple(state.terms.options.items()),
-    "phase": lambda state, eyes: state.phase,
-    "within": lambda state, eyes: state.within,
-    "seat": lambda state, eyes: state.seat,
-    "whom": lambda state, eyes: state.whom,
-    "card": lambda state, eyes: _name(state.card),
-    "round": lambda state, eyes: state.round,
-    "ready": lambda state, eyes: SEATS_OF[state.ready],
-    "untracked": lambda state, eyes: SEATS_OF[state.untracked],
-    "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
-    "villains": lambda state, eyes: tuple(map(_villain, state.villains)),
-    "henchmen": lambda state, eyes: tuple(map(_henchman, state.henchmen)),
-    "deck": lambda state, eyes: count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
-    "pools": lambda state, eyes: state.pools,
-    "lost": lambda state, eyes: state.lost,
-    "stacks": lambda state, eyes: tuple(
-        [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
-    ),
-    "row": lambda state, eyes: tuple(map(_name, state.row)),
-    "offers": lambda state, eyes: count_in(state.offers),
-    "bank": lambda state, eyes: state.bank,
-    "teamwork": lambda state, eyes: state.teamwork,
-    "badges_needed": lambda state, eyes: badges_needed(state),
-    "token_is_icon": lambda state, eyes: token_is_icon(state),
-    "activated": lambda state, eyes: titles_of(state.activated),
-    "called": lambda state, eyes: SEATS_OF[state.called],
-    "helped": lambda state, eyes: SEATS_OF[state.helped],
-    "called_off": lambda state, eyes: SEATS_OF[state.called_off],
-    "gone": lambda state, eyes: titles_of(state.gone),
-    "end": lambda state, eyes: state.end,
-    "winners": lambda state, eyes: state.winners,
-    "personal": lambda state, eyes: state.personal,
-}
-
-
-def looks_with(acting: Callable[[State], tuple[int, ...]]) -> Looks:
-    """What these eyes know, while these seats may act."""
-    fields = {**FIELDS, "acting": lambda state, eyes: acting(state)}
-    return looks_of(View, fields, people=lambda state, eyes: tuple(
-        [PERSON.glance(state, seat, eyes) for seat in state.terms.everybody]
-    ))  # fmt: skip
-
-
 STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalogue
 
 
@@ -256,6 +210,52 @@ def _chosen(person: Vigilante, own: bool) -> str:
 def _nemesis(state: State, person: Vigilante, own: bool) -> str:
     shown = own or person.nemesis == NO_CARD or state.phase is Phase.OVER
     return _name(person.nemesis) if shown else CHOSEN
+
+
+FIELDS: Fields = {
+    "eyes": lambda state, eyes: eyes,
+    "seats": lambda state, eyes: state.terms.seats,
+    "options": lambda state, eyes: tuple(state.terms.options.items()),
+    "phase": lambda state, eyes: state.phase,
+    "within": lambda state, eyes: state.within,
+    "seat": lambda state, eyes: state.seat,
+    "whom": lambda state, eyes: state.whom,
+    "card": lambda state, eyes: _name(state.card),
+    "round": lambda state, eyes: state.round,
+    "ready": lambda state, eyes: SEATS_OF[state.ready],
+    "untracked": lambda state, eyes: SEATS_OF[state.untracked],
+    "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
+    "villains": lambda state, eyes: tuple(map(_villain, state.villains)),
+    "henchmen": lambda state, eyes: tuple(map(_henchman, state.henchmen)),
+    "deck": lambda state, eyes: count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
+    "pools": lambda state, eyes: state.pools,
+    "lost": lambda state, eyes: state.lost,
+    "stacks": lambda state, eyes: tuple(
+        [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
+    ),
+    "row": lambda state, eyes: tuple(map(_name, state.row)),
+    "offers": lambda state, eyes: count_in(state.offers),
+    "bank": lambda state, eyes: state.bank,
+    "teamwork": lambda state, eyes: state.teamwork,
+    "badges_needed": lambda state, eyes: badges_needed(state),
+    "token_is_icon": lambda state, eyes: token_is_icon(state),
+    "activated": lambda state, eyes: titles_of(state.activated),
+    "called": lambda state, eyes: SEATS_OF[state.called],
+    "helped": lambda state, eyes: SEATS_OF[state.helped],
+    "called_off": lambda state, eyes: SEATS_OF[state.called_off],
+    "gone": lambda state, eyes: titles_of(state.gone),
+    "end": lambda state, eyes: state.end,
+    "winners": lambda state, eyes: state.winners,
+    "personal": lambda state, eyes: state.personal,
+}
+
+
+def looks_with(acting: Callable[[State], tuple[int, ...]]) -> Looks:
+    """What these eyes know, while these seats may act."""
+    fields = {**FIELDS, "acting": lambda state, eyes: acting(state)}
+    return looks_of(View, fields, people=lambda state, eyes: tuple(
+        [PERSON.glance(state, seat, eyes) for seat in state.terms.everybody]
+    ))  # fmt: skip
 
 
 SECRET = ("draw", "henchman", "nemesis", "choose")  # a card comes to a hand, or a choice is made

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, BotFactory, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
+from glowtable.kit.search import search
+from glowtable.messages import say
 
 from .bargain import PASS, Wanted, answer, sale
 from .cards import NUMBER
@@ -40,6 +42,12 @@ def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng
     return next((action for action in legal if action[1:] == wanted), legal[-1])
 
 
+def loner(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """The same without designers and without trades."""
+    wanted = ALONE.get(view.phase, CHOICES[view.phase])(view)
+    return next((action for action in legal if action[1:] == wanted), legal[-1])
+
+
 READY: Wanted = ("ready", ())
 
 
@@ -54,7 +62,10 @@ def good_enough(view: View, stack: Stack) -> bool:
 
 def _month(view: View) -> Wanted:
     """Contracts first: they count for the game and for the ideas of the same month (S-21)."""
-    contracts = contracts_of(view)
+    return _month_with(view, contracts_of(view))
+
+
+def _month_with(view: View, contracts: Sequence[int]) -> Wanted:
     plan = best_stack(view, ideas_of(view)) if may_publish(view) else None
     coming_k = plan.value_k if plan and good_enough(view, plan) else 0
     if contracts and affords(view, view.eyes, WAGE_K, max(0, coming_k)):
@@ -131,4 +142,18 @@ CHOICES: Mapping[str, Callable[[View], Wanted]] = {
     Phase.LAST_CALL: lambda view: READY,
     Phase.AWARD: lambda view: READY,
 }
-BOTS: Mapping[str, Choose] = {"publisher": publisher, "random": random_bot}
+ALONE: Mapping[str, Callable[[View], Wanted]] = {
+    Phase.MONTH: lambda view: _month_with(view, ()),
+    Phase.OFFERS: lambda view: READY,
+    Phase.AUCTION: lambda view: PASS,
+    Phase.TRADE: lambda view: PASS,
+}
+BOTS: Mapping[str, Choose | BotFactory] = {
+    "publisher": publisher, "thinker": search(200), "loner": loner, "random": random_bot
+}  # fmt: skip
+LEVELS = (
+    Level("random", say("does anything that is allowed")),
+    Level("loner", say("publishes what its own ideas give, and employs nobody")),
+    Level("publisher", say("employs designers, bids for them, and saves its best ideas for the last month")),
+    Level("thinker", say("imagines for a fifth of a second how the match could go on")),
+)

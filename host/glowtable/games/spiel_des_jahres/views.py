@@ -24,7 +24,6 @@ from .state import (
     Deal,
     Designer,
     Phase,
-    Published,
     State,
     Term,
     cards_held,
@@ -131,7 +130,9 @@ def _as_seen(state: State, eyes: int, sums: tuple[Any, ...], hidden: Any) -> tup
 
 
 def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
-    return tuple([DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)])
+    return tuple(
+        [DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]
+    )
 
 
 def _taken(state: State, eyes: int) -> tuple[int, ...]:

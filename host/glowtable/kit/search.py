@@ -1,7 +1,8 @@
-"""A bot for every game: it imagines worlds, and plays each out with the game's best bot, once for each candidate.
+"""A bot for every game: it imagines worlds, and plays each out with the game's usual bot, once for each candidate.
 
-It knows nothing but the contract. Candidates are compared in the same worlds with the same random numbers, the worse
-half is dropped time and again (sequential halving), and only what is clearly better overrules the best bot's choice.
+It knows nothing but the contract, and of the match nothing but its view and what `determinize` gives. Candidates are
+compared in the same worlds with the same random numbers, the worse half is dropped time and again (sequential halving),
+and only what is clearly better overrules the usual bot. It stops as soon as that can hardly change.
 Source: Z. Karnin, T. Koren, O. Somekh, Almost optimal exploration in multi-armed bandits, ICML (2013)
 """
 
@@ -15,17 +16,41 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, Action, BotFactory, Choose, Determinize, Game, Outcome, bot_for_seat
-from glowtable.match.dealer import Dealer, random_stream
 from glowtable.messages import USAGE, UserError, say
 
 NAME = "search"
-MOST_CANDIDATES = 12  # of more legal actions some are drawn; the best bot's choice is always one
+MOST_CANDIDATES = 12  # of more legal actions some are drawn; the usual bot's choice is always one
 FEWEST_WORLDS = 4  # on fewer nothing is overruled
 CLEARLY = 1.0  # standard errors by which it must be better
+SETTLED = 8  # worlds after which a candidate that is behind by BEHIND standard errors is given up
+BEHIND = 1.0
 MARGIN = 0.15  # of a match's worth hangs on points, so that a lost match is not played at random
 MOST_ACTIONS = 20_000  # of one playout
+ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
-Spent = Callable[[int], float]  # the share of the budget that is used after so many playouts
+Clock = Callable[[], float]  # seconds
+
+
+class OutOfTimeError(Exception):
+    """The budget was used up in the middle of a playout."""
+
+
+class Budget:
+    """What may be spent on one decision: time by a clock, or a number of playouts."""
+
+    def __init__(self, ms: int, playouts: int, clock: Clock) -> None:
+        self.playouts, self.played, self.clock = playouts, 0, clock
+        self.start_s, self.budget_s = clock(), ms / 1000
+
+    @property
+    def used(self) -> float:
+        """The share of it that is gone."""
+        return self.played / self.playouts if self.playouts else (self.clock() - self.start_s) / self.budget_s
+
+    def check(self) -> None:
+        """Called at each step of a playout, so that a long one does not outlast the budget."""
+        if not self.playouts and self.used >= 1:
+            raise OutOfTimeError
 
 
 class Candidate(NamedTuple):
@@ -54,67 +79,75 @@ class Search:
 
     bot_name = NAME
 
-    def __init__(self, game: Game, seat: int, ms: int, playouts: int) -> None:
-        self.game, self.seat, self.ms, self.playouts = game, seat, ms, playouts
-        best = next(iter(game.bots))
-        self.policy = [bot_for_seat(game, best, each) for each in range(max(game.seats))]
+    def __init__(self, game: Game, seat: int, ms: int, playouts: int = 0, clock: Clock = time.perf_counter) -> None:
+        self.game, self.seat, self.ms, self.playouts, self.clock = game, seat, ms, playouts, clock
+        usual = next(iter(game.bots))
+        self.policy = [bot_for_seat(game, usual, each) for each in range(max(game.seats))]
         self.explanation: Explanation | None = None
 
     def __call__(self, view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-        spent = self._spent()
+        budget = Budget(self.ms, self.playouts, self.clock)
         usual = self.policy[self.seat](view, legal, determinize, rng)
         others = [action for action in rng.sample(list(legal), len(legal)) if action != usual]
-        worths = self._halved([usual, *others[: MOST_CANDIDATES - 1]], determinize, rng, spent)
-        tried = tuple(Candidate(action, fmean(each), len(each)) for action, each in worths.items() if each)
+        worths = self._halved([usual, *others[: MOST_CANDIDATES - 1]], determinize, rng, budget)
+        tried = [Candidate(action, fmean(each), len(each)) for action, each in worths.items() if each]
         best = max(worths, key=lambda action: (len(worths[action]), fmean(worths[action] or (0.0,))))
         chosen = best if _is_clearly_better(worths[best], worths[usual]) else usual
-        self.explanation = Explanation(
-            chosen, usual, tuple(sorted(tried, key=lambda each: (-each.worlds, -each.worth)))
-        )
+        ranked = sorted(tried, key=lambda each: (-each.worlds, -each.worth))
+        self.explanation = Explanation(chosen, usual, tuple(ranked))
         return chosen
 
-    def _spent(self) -> Spent:
-        if self.playouts:
-            return lambda playouts: playouts / self.playouts
-        start_ns, budget_ns = time.perf_counter_ns(), self.ms * 1_000_000
-        return lambda playouts: (time.perf_counter_ns() - start_ns) / budget_ns
-
     def _halved(
-        self, candidates: list[Action], determinize: Determinize, rng: Random, spent: Spent
+        self, candidates: list[Action], determinize: Determinize, rng: Random, budget: Budget
     ) -> dict[Action, list[float]]:
         """What each candidate was worth in each world; the usual one, which is the first, stays to the end."""
         worths: dict[Action, list[float]] = {action: [] for action in candidates}
-        usual, alive, playouts = candidates[0], candidates, 0
+        usual, alive = candidates[0], candidates
         rounds = max(1, ceil(log2(len(candidates))))
         for done in range(1, rounds + 1):
-            while spent(playouts) < done / rounds:
-                world, seed = determinize(), rng.getrandbits(60)
-                for action in alive:
-                    worths[action].append(self._worth(world, action, seed))
-                playouts += len(alive)
-            if not worths[alive[-1]]:
+            while len(alive) > 1 and budget.used < done / rounds:
+                found = self._in_one_world(alive, determinize(), rng.getrandbits(60), budget)
+                if found is None:
+                    return worths
+                for action, worth in zip(alive, found, strict=True):
+                    worths[action].append(worth)
+                alive = [usual, *[action for action in alive[1:] if not _is_behind(worths[action], worths[usual])]]
+            if len(alive) == 1 or not worths[alive[-1]]:
                 break
-            best = sorted(alive, key=lambda action: -fmean(worths[action]))[: max(2, (len(alive) + 1) // 2)]
-            alive = best if usual in best else [*best[:-1], usual]
+            best = sorted(alive[1:], key=lambda action: -fmean(worths[action]))
+            alive = [usual, *best[: max(1, (len(alive) + 1) // 2 - 1)]]
         return worths
 
-    def _worth(self, world: Any, action: Action, seed: int) -> float:
-        """What the match that begins with this action comes to, from 0 to 1."""
-        ended = self._played_out(self.game.rules.apply(world, action), seed)
-        return worth_of(ended, self.seat) if ended else 0.0
+    def _in_one_world(self, alive: Sequence[Action], world: Any, seed: int, budget: Budget) -> list[float] | None:
+        """What each of these comes to there; None if the time was over before that of all was known."""
+        try:
+            return [self._worth(world, action, seed, budget) for action in alive]
+        except OutOfTimeError:
+            return None
 
-    def _played_out(self, state: Any, seed: int) -> Outcome | None:
-        rules, dealer, rng = self.game.rules, Dealer(seed, "dealer"), random_stream(seed, "bots")
+    def _worth(self, world: Any, action: Action, seed: int, budget: Budget) -> float:
+        """What the match that begins with this action comes to, from 0 to 1."""
+        rules, cards, rng = self.game.rules, Random(seed), Random(~seed)
+        state = rules.apply(world, action)
+        last_round = rules.round_number(state) + ROUNDS_AHEAD
         for _ in range(MOST_ACTIONS):
+            budget.check()
             actors = rules.to_act(state)
             if not actors:
                 break
+            if self.game.worth and rules.round_number(state) > last_round:
+                budget.played += 1
+                return self.game.worth(state, self.seat)
             if actors[0] == CHANCE:
-                action = dealer.draw_outcome(rules.chance(state))
+                chances = rules.chance(state)
+                state = rules.apply(state, cards.choices(chances, [weight for _, weight in chances])[0][0])
             else:
-                action = self._usual(state, actors[0] if len(actors) == 1 else rng.choice(actors), rng)
-            state = rules.apply(state, action)
-        return rules.outcome(state)
+                state = rules.apply(
+                    state, self._usual(state, actors[0] if len(actors) == 1 else rng.choice(actors), rng)
+                )
+        budget.played += 1
+        ended = rules.outcome(state)
+        return worth_of(ended, self.seat) if ended else 0.0
 
     def _usual(self, state: Any, seat: int, rng: Random) -> Action:
         rules = self.game.rules
@@ -138,6 +171,14 @@ def _is_clearly_better(worths: Sequence[float], usual: Sequence[float]) -> bool:
     if len(ahead) < FEWEST_WORLDS:
         return False
     return fmean(ahead) > CLEARLY * stdev(ahead) / sqrt(len(ahead)) > 0 or min(ahead) > 0
+
+
+def _is_behind(worths: Sequence[float], usual: Sequence[float]) -> bool:
+    """Compared world by world: it has lost so much that it can hardly overrule the usual one any more."""
+    if len(worths) < SETTLED:
+        return False
+    ahead = [one - other for one, other in zip(worths, usual, strict=False)]
+    return fmean(ahead) <= -BEHIND * stdev(ahead) / sqrt(len(ahead))
 
 
 def search(ms: int = 200, *, playouts: int = 0) -> BotFactory:
