@@ -138,6 +138,7 @@ HEALS = ("glowpico.start",)  # after any error the table starts again, and says 
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
 LONGEST_FUNCTION = 60
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
+    "games": "those that may be chosen",
     "apply": "the state after an action",
     "begin": "the match begins: its first state after this choice",
     "board": "the cards as they lie, nothing asked",

@@ -551,7 +551,7 @@ class Game(NamedTuple):
     test_bound: int  # no match under `test_options` takes more actions
     rules: Rules[Any, Any]
     surface: Surface[Any, Any]
-    bots: Mapping[str, Choose | BotFactory]  # the best first
+    bots: Mapping[str, Choose | BotFactory]  # first the usual one, which plays well at once
     notation: Notation
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
@@ -570,6 +570,7 @@ class Game(NamedTuple):
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
+    adviser: BotFactory | None = None  # whom `hint` asks; else the best level
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best bot does: why
     reason: Callable[[Any, Action], Message] = as_a_bot_would
@@ -603,6 +604,19 @@ def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
     found = game.bots[named_bot(game, bot)]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+
+
+def adviser_for(game: Game, seat: int) -> Choose:
+    """Who says what a person in this seat might do: it gets to see what the seat may know, as any bot does."""
+    if game.adviser:
+        return game.adviser.make(game, seat, 0)
+    return bot_for_seat(game, game.levels[-1].bot if game.levels else next(iter(game.bots)), seat)
+
+
+def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:
+    """Why a bot has chosen this: as it says itself, if it can, or as the game does."""
+    said: Callable[[], Message | None] = getattr(choose, "own_reason", lambda: None)
+    return said() or game.reason(view, action)
 
 
 def check_seats(game: Game, seats: int) -> None:

@@ -15,13 +15,13 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, Action, BotFactory, Choose, Determinize, Game, Outcome, bot_for_seat
-from glowtable.messages import USAGE, UserError, say
+from glowtable.game import CHANCE, TRACKED, Action, BotFactory, Choose, Determinize, Game, Outcome, bot_for_seat
+from glowtable.messages import USAGE, Message, UserError, say
 
 NAME = "search"
-MOST_CANDIDATES = 12  # of more legal actions some are drawn; the usual bot's choice is always one
-FEWEST_WORLDS = 4  # on fewer nothing is overruled
-CLEARLY = 1.0  # standard errors by which it must be better
+MOST_CANDIDATES = 8  # of more legal actions some are drawn; the usual bot's choice is always one
+FEWEST_WORLDS = 6  # on fewer nothing is overruled
+CLEARLY = 2.0  # standard errors by which it must be better: of several candidates one looks better by chance
 SETTLED = 8  # worlds after which a candidate that is behind by BEHIND standard errors is given up
 BEHIND = 1.0
 MARGIN = 0.15  # of a match's worth hangs on points, so that a lost match is not played at random
@@ -47,7 +47,7 @@ class Budget:
         """The share of it that is gone."""
         return self.played / self.playouts if self.playouts else (self.clock() - self.start_s) / self.budget_s
 
-    def check(self) -> None:
+    def must_go_on(self) -> None:
         """Called at each step of a playout, so that a long one does not outlast the budget."""
         if not self.playouts and self.used >= 1:
             raise OutOfTimeError
@@ -86,6 +86,9 @@ class Search:
         self.explanation: Explanation | None = None
 
     def __call__(self, view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+        if len(legal) == 1 or legal[0].kind == TRACKED:  # a bot cannot look at paper
+            self.explanation = Explanation(legal[0], legal[0], ())
+            return legal[0]
         budget = Budget(self.ms, self.playouts, self.clock)
         usual = self.policy[self.seat](view, legal, determinize, rng)
         others = [action for action in rng.sample(list(legal), len(legal)) if action != usual]
@@ -96,6 +99,19 @@ class Search:
         ranked = sorted(tried, key=lambda each: (-each.worlds, -each.worth))
         self.explanation = Explanation(chosen, usual, tuple(ranked))
         return chosen
+
+    def own_reason(self) -> Message | None:
+        """Why it did not do what the usual bot does; None if it did that."""
+        told = self.explanation
+        if told is None or told.chosen == told.usual:
+            return None
+        by_action = {each.action: each for each in told.candidates}
+        chosen, usual = by_action[told.chosen], by_action[told.usual]
+        return say(
+            "tried out {n} times in worlds you cannot tell from this one it came to {worth} of 100, the usual move to "
+            "{usual}",
+            n=chosen.worlds, worth=round(100 * chosen.worth), usual=round(100 * usual.worth),
+        )  # fmt: skip
 
     def _halved(
         self, candidates: list[Action], determinize: Determinize, rng: Random, budget: Budget
@@ -131,7 +147,7 @@ class Search:
         state = rules.apply(world, action)
         last_round = rules.round_number(state) + ROUNDS_AHEAD
         for _ in range(MOST_ACTIONS):
-            budget.check()
+            budget.must_go_on()
             actors = rules.to_act(state)
             if not actors:
                 break

@@ -6,6 +6,7 @@ Source: the sheet, "A cooperative deck learning game of vigilante heroism"
 from __future__ import annotations
 
 from glowtable.kit.folders import game_in
+from glowtable.kit.search import search
 from glowtable.messages import say
 
 from .bots import BOTS, LEVELS
@@ -29,6 +30,7 @@ GAME = game_in(
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     card_face=card_face,
     levels=LEVELS,
+    adviser=search(200),
     reason=reason,
     hidden_information=True,
     cooperative=True,
