@@ -28,37 +28,32 @@ RISK = 10_000.0  # of a line that somebody else may complete next
 MOST = VALUES[-1]  # points of a card
 
 
-class Style(NamedTuple):
-    threat: float  # the others' windows against one's own
-    risk: float
-
-
 Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
 
 
 def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Completes a line if one can be; else the placement after which the lines look best for its side."""
-    return _best(view, legal, rng, Style(THREAT, 0.0))
+    return _best(view, legal, rng, 0.0)
 
 
 def watchful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """The same, but it also counts the cards with which others could complete a line before its next turn."""
-    return _best(view, legal, rng, Style(1.0, RISK))
+    return _best(view, legal, rng, RISK)
 
 
-def _best(view: View, legal: Sequence[Action], rng: Random, style: Style) -> Action:
+def _best(view: View, legal: Sequence[Action], rng: Random, risk: float) -> Action:
     if view.phase != "place" or len(legal) == 1:
         return rng.choice(legal)
     shown = {cell: _showing(pile[-1]) for cell, pile in view.piles}
     wins = [action for action in legal if _completes(view, shown, int(action.args[0]))]
     if wins:
         return rng.choice(wins)
-    weights = _weights(view, style.threat)
-    danger = Danger(view) if style.risk else None
+    weights = _weights(view)
+    danger = Danger(view) if risk else None
     scored = []
     for action in legal:
         cell = int(action.args[0])
-        gain = _gain(view, shown, weights, cell) - (style.risk * danger.after(cell) if danger else 0.0)
+        gain = _gain(view, shown, weights, cell) - (risk * danger.after(cell) if danger else 0.0)
         scored.append((gain, rng.random(), action))
     return max(scored)[-1]
 
@@ -134,12 +129,12 @@ def _completes(view: View, shown: Shown, cell: int) -> bool:
     return any(own & line == line for line in through(side_of(view), view.need)[cell])
 
 
-def _weights(view: View, threat: float = THREAT) -> dict[str, float]:
+def _weights(view: View) -> dict[str, float]:
     """What a colour's windows are worth to the side to move; the neutral one's nothing to anybody."""
     weights = {view.neutral: 0.0}
     for seats, colours in zip(view.sides, view.colours, strict=True):
         for colour in colours:
-            weights[colour] = 1.0 if view.seat in seats else -threat
+            weights[colour] = 1.0 if view.seat in seats else -THREAT
     return weights
 
 
@@ -191,5 +186,5 @@ BOTS: Mapping[str, Choose] = {"greedy": greedy, "watchful": watchful, "random": 
 LEVELS = (
     Level("random", say("lays its card on any lit cell")),
     Level("greedy", say("completes its lines and blocks yours, move by move")),
-    Level("watchful", say("the same, and it counts which of your cards would complete a line")),
+    Level("watchful", say("plays like greedy, and counts which of your cards would complete a line")),
 )

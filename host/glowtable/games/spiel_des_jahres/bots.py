@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, BotFactory, Choose, Determinize, Level
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
-from glowtable.kit.search import search
 from glowtable.messages import say
 
 from .bargain import PASS, Wanted, answer, sale
@@ -148,12 +147,9 @@ ALONE: Mapping[str, Callable[[View], Wanted]] = {
     Phase.AUCTION: lambda view: PASS,
     Phase.TRADE: lambda view: PASS,
 }
-BOTS: Mapping[str, Choose | BotFactory] = {
-    "publisher": publisher, "thinker": search(200), "loner": loner, "random": random_bot
-}  # fmt: skip
+BOTS: Mapping[str, Choose] = {"publisher": publisher, "loner": loner, "random": random_bot}
 LEVELS = (
     Level("random", say("does anything that is allowed")),
     Level("loner", say("publishes what its own ideas give, and employs nobody")),
-    Level("publisher", say("employs designers, bids for them, and saves its best ideas for the last month")),
-    Level("thinker", say("imagines for a fifth of a second how the match could go on")),
+    Level("publisher", say("employs designers, bids for them, and gathers ideas for the last month")),
 )
