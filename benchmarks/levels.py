@@ -12,7 +12,7 @@ import sys
 from typing import NamedTuple
 
 import glowtable as gt
-from glowtable.game import Game, level_names
+from glowtable.game import level_names
 from glowtable.lab.figures import Interval
 
 SEED = 1
@@ -39,19 +39,24 @@ STEPS = (
 )
 
 
+def head_of(step: Step) -> str:
+    """How its line begins: who plays against whom, and how many at a table."""
+    better, worse = bots_of(step)
+    game = gt.find(step.game)
+    return f"| {game.title} | {level_names(game)[step.above - 1]} | `{better}` | `{worse}` | {step.seats} |"
+
+
+def bots_of(step: Step) -> tuple[str, str]:
+    levels = gt.find(step.game).levels
+    return levels[step.above - 1].bot, levels[step.above - 2].bot
+
+
 def measured(step: Step, share: int, jobs: int) -> tuple[str, Interval]:
     """The line of the table, and what the better one scored."""
-    game = gt.find(step.game)
-    better, worse = (game.levels[step.above - 1 - below].bot for below in (0, 1))
-    study = gt.tournament(
-        game, [better, worse], seats=step.seats, seed=SEED, deals=max(4, step.deals // share), jobs=jobs
-    )
-    score = study.pair_score(better, worse)
-    return f"| {_name(game, step, better)} | `{worse}` | {step.seats} | {len(study.finished)} | {score} |", score
-
-
-def _name(game: Game, step: Step, bot: str) -> str:
-    return f"{game.title} | {level_names(game)[step.above - 1]} | `{bot}`"
+    bots, deals = bots_of(step), max(4, step.deals // share)
+    study = gt.tournament(step.game, bots, seats=step.seats, seed=SEED, deals=deals, jobs=jobs)
+    score = study.pair_score(*bots)
+    return f"{head_of(step)} {len(study.finished)} | {score} |", score
 
 
 def main(arguments: list[str]) -> int:

@@ -15,7 +15,7 @@ from tests.games.punto_positions import GAME as PUNTO
 from tests.games.punto_positions import position, turned
 
 
-@pytest.mark.parametrize("game", map(games.find, games.names()), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", list(map(games.find, games.names())), ids=lambda game: game.name)
 def test_each_game_has_a_ladder_that_begins_with_chance(game):
     assert len(game.levels) >= 3 and game.levels[0].bot == "random"
     assert {level.bot for level in game.levels} <= set(game.bots)
