@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import NamedTuple
+
+from glowtable.kit.bit_sets import mask_of
 
 from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS
 from .state import MONTHS
 from .views import SeenDesigner, View
-from .worth import PARTS, PRESENT_K, name_of, quick_k, words_key
+from .worth import PRESENT_K, name_of, quick_k, words_key
 
 LEAST_MONTHS = 2  # left, for a card to be worth its price
 RESERVE_K = 10  # kept after the wages
@@ -50,26 +52,62 @@ def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
 
 @lru_cache(PLANS_KEPT)
 def _best_of(ideas: tuple[int, ...], sources: tuple[int, ...], taken: tuple[str, ...]) -> Stack | None:
-    names = set(map(words_key, taken))
-    counts = [sources.count(symbol) for symbol in range(len(SYMBOLS))]
-    best, rank = None, (0, 0, 0)
-    for upper in ideas:
-        others = [card for card in ideas if card != upper]
-        for count in PARTS:
-            for lower in combinations(others, count - 1):
-                shown, own_k = _worth_alone((*[PAIRS[card][0] for card in lower], *PAIRS[upper]))
-                ranked = own_k + PRESENT_K * sum([counts[symbol] for symbol in shown]), -count, len(shown)
-                if best is None or ranked > rank:
-                    free = [order for order in permutations(lower) if words_key(name_of((*order, upper))) not in names]
-                    if free:
-                        best, rank = Stack(ranked[0], (*free[0], upper)), ranked
-    return best
+    """All stacks are looked at; of a lower card only the top symbol shows, so that a table ranks it."""
+    names, reach = _keys(taken), _reach(sources)
+    best, most = None, LEAST
+    for at, upper in enumerate(ideas):
+        lower = [(card, PAIRS[card][0]) for card in (*ideas[:at], *ideas[at + 1 :])]
+        one, two = _ranks(*PAIRS[upper])
+        for card, top in lower:
+            rank, shown = one[top]
+            if rank + reach[shown] > most and (cards := _named((card,), upper, names)):
+                best, most = cards, rank + reach[shown]
+        for place, (card, top) in enumerate(lower, 1):
+            row = two[top]
+            for other, other_top in lower[place:]:
+                rank, shown = row[other_top]
+                if rank + reach[shown] > most and (cards := _named((card, other), upper, names)):
+                    best, most = cards, rank + reach[shown]
+    return Stack(most // RANK, best) if best else None
+
+
+def _named(lower: tuple[int, ...], upper: int, names: frozenset[str]) -> tuple[int, ...] | None:
+    """These cards in an order whose name is free."""
+    orders = ((*order, upper) for order in permutations(lower))
+    return next((cards for cards in orders if words_key(name_of(cards)) not in names), None)
+
+
+@lru_cache(PLANS_KEPT)
+def _keys(taken: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(words_key, taken))
+
+
+LEAST = -1_000_000  # below all ranks
+RANK = 100  # by value; of equals fewer cards, then more symbols
+Ranked = tuple[int, int]  # the rank of a stack whose symbols count for nobody, and the set of those that show
 
 
 @lru_cache(None)
-def _worth_alone(symbols: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Of the symbols that a stack shows each once, and its value where none counts for anybody."""
-    return tuple(set(symbols)), quick_k(symbols, ())
+def _ranks(top: int, bottom: int) -> tuple[list[Ranked], list[list[Ranked]]]:
+    """Of stacks with this card above: by the top of one card below it, by the tops of two."""
+    each = range(len(SYMBOLS))
+    one = [_rank((lower, top, bottom)) for lower in each]
+    return one, [[_rank((lowest, lower, top, bottom)) for lower in each] for lowest in each]
+
+
+def _rank(symbols: tuple[int, ...]) -> Ranked:
+    kinds = set(symbols)
+    return quick_k(symbols, ()) * RANK - 10 * len(symbols) + 40 + len(kinds), mask_of(kinds)
+
+
+@lru_cache(PLANS_KEPT)
+def _reach(sources: tuple[int, ...]) -> list[int]:
+    """By the set of symbols that show: how much higher these sources rank it."""
+    counts = [sources.count(symbol) * PRESENT_K * RANK for symbol in range(len(SYMBOLS))]
+    found = [0]
+    for more in counts:  # each symbol doubles the sets
+        found += [each + more for each in found]
+    return found
 
 
 def sources_of(view: View, seat: int) -> tuple[int, ...]:
