@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-kernel bench-cluster bench-turns bench-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -140,6 +140,12 @@ bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZ
 
 bench-cluster: .venv/extras.stamp ## two workers of a cluster beside two processes that share the same matches
 	$(BIN)/python -m benchmarks.cluster $(ARGS)
+
+bench-levels: .venv/dev.stamp ## how much better each level of each game plays than the one below, the table of docs/SIMULATE.md
+	$(BIN)/python -m benchmarks.levels $(ARGS)
+
+bench-matches: .venv/dev.stamp ## matches of bots for a second of CPU time, beside an earlier program's
+	$(BIN)/python -m benchmarks.matches $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
 	$(BIN)/python -m benchmarks.page $(ARGS)

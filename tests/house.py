@@ -20,7 +20,7 @@ PAPER = "messages hardware.sexp hardware.places "
 DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
-    "glowtable": "game games lab.*",  # named there for types, imported when asked for
+    "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
     "__main__": TOP + "games commands terminal.layout terminal.signs terminal.translator",
     "commands": "*",
     "messages": "",
@@ -103,7 +103,7 @@ CLOCKS = [
     "match.recorder",
     "web.seats",
     "lab.simulate",
-    "lab.search",
+    "kit.search",
     "commands.*",
 ]
 ONLY_IN = {  # library -> the rooms that may import it
@@ -138,6 +138,7 @@ HEALS = ("glowpico.start",)  # after any error the table starts again, and says 
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
 LONGEST_FUNCTION = 60
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
+    "games": "those that may be chosen",
     "apply": "the state after an action",
     "begin": "the match begins: its first state after this choice",
     "board": "the cards as they lie, nothing asked",

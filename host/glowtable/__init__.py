@@ -34,11 +34,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from glowtable.game import PUBLIC, BotFactory
     from glowtable.games import find, register
+    from glowtable.kit.search import search
     from glowtable.lab.cluster import cluster
     from glowtable.lab.one_match import Match, play, play_match, replay
     from glowtable.lab.players import bot
     from glowtable.lab.report import report_text
-    from glowtable.lab.search import search
     from glowtable.lab.study import Study, load_study, simulate, tournament
     from glowtable.lab.walker import Walker, match
 
@@ -77,7 +77,7 @@ MODULES = {  # name -> where it is; imported when first asked for
     "replay": "glowtable.lab.one_match",
     "bot": "glowtable.lab.players",
     "report_text": "glowtable.lab.report",
-    "search": "glowtable.lab.search",
+    "search": "glowtable.kit.search",
     "Study": "glowtable.lab.study",
     "load_study": "glowtable.lab.study",
     "simulate": "glowtable.lab.study",

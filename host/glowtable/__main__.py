@@ -142,7 +142,11 @@ COMMANDS = {
             MAYBE_GAME,
             (
                 "--seats",
-                {"default": "", "metavar": "A,B", "help": say("names, or bot:greedy (default: you and a bot)")},
+                {
+                    "default": "",
+                    "metavar": "A,B",
+                    "help": say("names, or bot:greedy, or bot:level2 (default: you and a bot)"),
+                },
             ),
             PORT,
             (
@@ -263,6 +267,23 @@ COMMANDS = {
         (
             ("action", {"choices": ("up",), "help": say("up: start it, and say its address")}),
             ("--workers", {"type": int, "default": 2, "help": say("how many processes (default: 2)")}),
+        ),
+    ),
+    "games": Command("bots", say("list the games, how many may play each, and its bots"), (GUESTS,)),
+    "bots": Command(
+        "bots",
+        say("list the bots of a game, the easiest level first, and how each plays"),
+        (
+            (
+                "game",
+                {
+                    "metavar": "GAME",
+                    "nargs": "?",
+                    "default": "",
+                    "help": say("one of: {games} (default: all)", games=KNOWN),
+                },
+            ),
+            GUESTS,
         ),
     ),
     "replay": Command(

@@ -188,6 +188,12 @@ class Rules(NamedTuple, Generic[State, View]):
     believed: Callable[[State, Action], State] = as_believed
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
+    # the view as a bot of the house is handed it: what is found out for each field when it is first asked for
+    glance: Callable[[State, int], View] | None = None
+
+    def look(self, state: State, seat: int) -> View:
+        """What a seat may know, as quickly as the game can say it."""
+        return (self.glance or self.view)(state, seat)
 
     def is_possible(self, state: State, action: Action) -> bool:
         """Whether the action may be applied now."""
@@ -526,6 +532,13 @@ def named_only(card: str) -> CardFace:
     return CardFace(card, Band("", PLAIN_INK))
 
 
+class Level(NamedTuple):
+    """How well a bot plays, for people who choose one: `level1` is the easiest."""
+
+    bot: str  # one of the game's
+    about: Message
+
+
 Words = Mapping[str, str] | Message  # by language; or why there are none
 
 
@@ -538,7 +551,7 @@ class Game(NamedTuple):
     test_bound: int  # no match under `test_options` takes more actions
     rules: Rules[Any, Any]
     surface: Surface[Any, Any]
-    bots: Mapping[str, Choose | BotFactory]  # the best first
+    bots: Mapping[str, Choose | BotFactory]  # first the usual one, which plays well at once
     notation: Notation
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
     help: Message = say("type c3 to press a cell")  # what may be typed, with examples
@@ -556,22 +569,54 @@ class Game(NamedTuple):
     cooperative: bool = False  # all win or nobody does
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
+    levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
+    adviser: BotFactory | None = None  # whom `hint` asks; else the best level
+    worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best bot does: why
     reason: Callable[[Any, Action], Message] = as_a_bot_would
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """UserError if the game has no bot of this name; it lists those there are."""
+LEVEL = "level"
+
+
+def level_names(game: Game) -> tuple[str, ...]:
+    """`level1` and so on, the easiest first."""
+    return tuple(f"{LEVEL}{number}" for number in range(1, len(game.levels) + 1))
+
+
+def named_bot(game: Game, bot: str) -> str:
+    """The bot that is meant by a name or a level; UserError if the game has none, which lists those there are."""
+    levels = dict(zip(level_names(game), game.levels, strict=True))
+    if bot in levels:
+        return levels[bot].bot
     if bot not in game.bots:
-        known = ", ".join(game.bots)
+        known = ", ".join((*game.bots, *levels))
         raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+    return bot
+
+
+def check_bot(game: Game, bot: str) -> None:
+    """UserError if the game has no bot and no level of this name."""
+    named_bot(game, bot)
 
 
 def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
-    """The bot of this name for one seat of one match; UserError if the game has none of that name."""
-    check_bot(game, bot)
-    found = game.bots[bot]
+    """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
+    found = game.bots[named_bot(game, bot)]
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+
+
+def adviser_for(game: Game, seat: int) -> Choose:
+    """Who says what a person in this seat might do: it gets to see what the seat may know, as any bot does."""
+    if game.adviser:
+        return game.adviser.make(game, seat, 0)
+    return bot_for_seat(game, game.levels[-1].bot if game.levels else next(iter(game.bots)), seat)
+
+
+def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:
+    """Why a bot has chosen this: as it says itself, if it can, or as the game does."""
+    said: Callable[[], Message | None] = getattr(choose, "own_reason", lambda: None)
+    return said() or game.reason(view, action)
 
 
 def check_seats(game: Game, seats: int) -> None:

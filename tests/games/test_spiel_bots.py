@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, full_options
+from glowtable.game import CHANCE, bot_for_seat, full_options
 from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.match.dealer import Dealer, random_stream
@@ -20,7 +20,7 @@ MATCHES = 200
 def choose(state: State, seat: int = 0, bot: str = "publisher") -> str:
     """What the bot does, as text."""
     legal = rules.legal(state, seat)
-    chosen_one = GAME.bots[bot](rules.view(state, seat), legal, never, Random(1))
+    chosen_one = bot_for_seat(GAME, bot, seat)(rules.view(state, seat), legal, never, Random(1))
     assert chosen_one in legal
     return str(chosen_one)
 
@@ -50,8 +50,14 @@ GOOD = some([["role", "cards"], ["role", "puzzle"]])  # with a company that make
 
 
 def test_it_publishes_what_is_good_enough():
-    state = position([GOOD + ideas_of("resource", "family")[:1]], trend=("role", "family"))
-    assert [game.value_k for game in acts(state).games] == [20]
+    hand = GOOD + ideas_of("resource", "family")[:1]
+    assert [game.value_k for game in acts(position([hand], trend=("role", "puzzle"))).games] == [30]
+    assert not acts(position([hand], trend=("role", "family"))).games  # worth 20: the ideas wait for more
+
+
+def test_in_the_last_month_but_one_it_gathers_ideas():
+    assert choose(position([GOOD], trend=("role", "puzzle"), month=11)) == text("0 brainstorm")
+    assert choose(position([GOOD], trend=("role", "puzzle"), month=10)).startswith("0 tap")
 
 
 def test_it_brainstorms_where_nothing_is():
@@ -65,7 +71,7 @@ def test_in_the_last_month_whatever_is_worth_nothing_less_may_win():
 
 
 def test_it_takes_back_what_is_not_of_its_plan():
-    state = do(position([[*GOOD, "Goat"]], trend=("role", "family")), "0 tap Goat")
+    state = do(position([[*GOOD, "Goat"]], trend=("role", "puzzle")), "0 tap Goat")
     assert choose(state) == text("0 take Goat")
     assert acts(state).games
 
@@ -89,7 +95,7 @@ def test_it_employs_when_the_wages_are_safe():
     rich = position([[ROLE_FAMILY]], games=RICH, money_k=[90])
     assert choose(rich) == text(f"0 hire {ROLE_FAMILY}")
     assert choose(position([[ROLE_FAMILY]])) != text(f"0 hire {ROLE_FAMILY}")  # the wage would take all
-    assert choose(rich._replace(month=11)) != text(f"0 hire {ROLE_FAMILY}")  # too late to pay
+    assert choose(rich._replace(month=12)) == text(f"0 hire {ROLE_FAMILY}")  # the last game is worth more with him
     assert choose(rich._replace(phase=Phase.OFFERS)) == text(f"0 hire {ROLE_FAMILY}")
 
 
@@ -105,17 +111,17 @@ def test_it_employs_from_the_market_and_poaches():
     assert choose(state) == text(f"0 claim {ROLE_FAMILY}")
     poach = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)], games=RICH, money_k=[90], company=fits)
     assert choose(poach) == text(f"0 call {ROLE_FAMILY}")
-    dear = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 90)], games=RICH, money_k=[90], company=fits)
+    dear = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 160)], games=RICH, money_k=[200], company=fits)
     assert choose(dear) == "0 ready"
 
 
 def test_it_bids_up_to_what_a_designer_is_worth():
     fits = {0: ("role", "family"), 1: ("combat", "cards")}
     state = position(
-        phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 2, 90)], games=RICH, money_k=[200, 200, 200], company=fits
+        phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 2, 140)], games=RICH, money_k=[200, 200, 200], company=fits
     )
     state = do(state, f"1 call {ROLE_FAMILY}")
-    assert choose(state) == "0 raise"  # 110: both symbols fit
+    assert choose(state) == "0 raise"  # 160: both symbols fit
     assert choose(do(state, "0 raise", "1 raise")) == "0 pass"
 
 
@@ -185,10 +191,10 @@ def test_it_buys_what_brings_more_than_it_costs_and_only_while_the_wages_are_saf
 def test_it_sells_a_contract_it_cannot_pay_to_whom_he_fits():
     state = sellers([[ROLE_FAMILY]], money_k=(10, 90, 300), games=[(1, ["The 1", "Game 1"], 30)])
     done, asked = bargained(state)
-    assert done == ["0 trade 1", text(f"0 give {ROLE_FAMILY}"), "0 ask 40", "0 hand"]
+    assert done == ["0 trade 1", text(f"0 give {ROLE_FAMILY}"), "0 ask 70", "0 hand"]
     assert choose(asked, 1) == "1 accept"
-    assert choose(do(asked, "1 withdraw", "1 pay 20", "1 hand")) == "0 accept"  # worth 5 to Ann herself
-    assert choose(do(asked, "1 withdraw", "1 pay 10", "1 hand")) == "0 pass"
+    assert choose(do(asked, "1 withdraw", "1 pay 30", "1 hand")) == "0 accept"  # worth 17 to Ann herself
+    assert choose(do(asked, "1 withdraw", "1 pay 20", "1 hand")) == "0 pass"
     assert choose(do(asked, "1 withdraw", "1 pay 50", "1 hand")) == "0 accept"
 
 
@@ -233,7 +239,7 @@ def test_it_pays_nothing_for_nothing_and_takes_games_that_earn():
 
 
 def test_it_chooses_in_secret_what_it_will_do():
-    assert choose(position([GOOD], phase=Phase.SEAL, trend=("role", "family"), actions="secret")) == "0 seal publish"
+    assert choose(position([GOOD], phase=Phase.SEAL, trend=("role", "puzzle"), actions="secret")) == "0 seal publish"
     nothing = position(phase=Phase.SEAL, actions="secret")
     assert choose(nothing) == "0 seal brainstorm"
     bound = do(nothing, "0 seal nothing", "1 seal nothing", "2 seal nothing")
@@ -292,7 +298,7 @@ def test_one_of_chance_does_not():
 @pytest.mark.parametrize("trades", ["off", "open"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, trades, record_property):
-    matches = max(5, long_share(MATCHES))
+    matches = max(20, long_share(MATCHES))
     states = [match(("publisher",) * seats, seed, trades=trades) for seed in range(matches)]
     ruined = sum(seats - state.alive.bit_count() for state in states) / matches / seats
     games = sum(state.published for state in states) / matches / seats
@@ -301,4 +307,4 @@ def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, tra
     figures = f"ruined {ruined:.1%}, games a player {games:.2f}, the ceremony decides {decided:.1%} of {matches}"
     record_property(f"{seats} publishers, trades {trades}", figures)
     assert ruined < 0.05 and 4 <= games <= 6
-    assert decided >= (0.9 if matches >= MATCHES else 0.7)  # in few matches chance weighs more
+    assert decided >= (0.85 if matches >= MATCHES else 0.7)  # in few matches chance weighs more

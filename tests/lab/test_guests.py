@@ -54,7 +54,17 @@ def test_a_factory_is_told_the_game_and_the_seat():
     play(gt.BotFactory(make), "greedy")
     gt.bot("punto")(gt.BotFactory(make))
     play("greedy", "make")
-    assert made == [("punto", 0, 0), ("punto", 1, 0)]
+    play("greedy", "make:150")
+    assert made == [("punto", 0, 0), ("punto", 1, 0), ("punto", 1, 150)]
+
+
+@pytest.mark.parametrize(
+    "text", ["greedy:200", "level2:200", "timed:", "timed:0", "timed:-5", "timed:soon", "timed:12345678"]
+)
+def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
+    gt.bot("punto", "timed")(gt.BotFactory(lambda game, seat, budget_ms: first))
+    with pytest.raises(UserError, match="only a bot that is made by a factory takes a time"):
+        play(text, "greedy")
 
 
 @pytest.mark.parametrize(("name", "why"), [("greedy", "has a bot greedy already"), ("a,b", "a bot's name has letters")])

@@ -3,10 +3,10 @@
 import glowtable as gt
 import pytest
 from glowtable import games
-from glowtable.game import Outcome
-from glowtable.lab import search as search_bot
+from glowtable.game import Outcome, adviser_for, reason_of
+from glowtable.kit import search as search_bot
+from glowtable.kit.search import FEWEST_WORLDS, Candidate, Explanation, Search, read_search, worth_of
 from glowtable.lab.players import bot_name
-from glowtable.lab.search import FEWEST_WORLDS, Search, read_search, worth_of
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
@@ -26,7 +26,7 @@ def walked(game, decisions, **options):
     played = gt.play(game, seed=4, **options)
     walker = gt.match(game, seats=played.players, seed=4, **played.options)
     for action in played.actions:
-        decisions -= len(walker.legal()) > 1 and action.seat >= 0
+        decisions -= action.seat >= 0 and len(walker.legal(walker.to_act[0])) > 1
         if not decisions:
             break
         if action.seat >= 0:
@@ -50,8 +50,8 @@ def test_it_decides_in_every_game_and_says_why(game):
 def test_a_clear_win_overrules_a_bot_that_does_not_see_it(monkeypatch):
     monkeypatch.setattr(search_bot, "MOST_CANDIDATES", 36)  # every legal action
     blind = gt.find("punto")._replace(bots={"last": lambda view, legal, determinize, rng: legal[-1]})
-    won = gt.play("punto", ["greedy", "random"], seed=1, **SHORT)
-    walker = gt.match(blind, seats=2, seed=1, **won.options)
+    won = gt.play("punto", ["greedy", "random"], seed=2, **SHORT)
+    walker = gt.match(blind, seats=2, seed=2, **won.options)
     for action in [each for each in won.actions if each.seat >= 0][:-1]:
         walker.push(action)
     action, bot = decided(walker, 0, Search(blind, walker.to_act[0], 1, 240))
@@ -74,11 +74,143 @@ def test_the_same_number_of_playouts_brings_the_same_match():
     assert one == other
 
 
-def test_a_budget_of_time_is_kept_roughly_and_any_budget_decides():
+class Lasting:
+    """A game in which each action takes a millisecond, and the clock that says so."""
+
+    def __init__(self, game):
+        self.now_s, rules = 0.0, game.rules
+        self.game = game._replace(rules=rules._replace(apply=self._apply))
+        self._rules_apply = rules.apply
+
+    def _apply(self, state, action):
+        self.now_s += 0.001
+        return self._rules_apply(state, action)
+
+    def clock(self):
+        return self.now_s
+
+
+@pytest.mark.parametrize("game", ["punto", "alter_ego"])
+@pytest.mark.parametrize("ms", [1, 30, 1000])
+def test_time_is_kept_in_the_middle_of_a_playout(game, ms):
+    walker = walked(game, 6, **(SHORT if game == "punto" else {}))
+    lasting = Lasting(walker.game)
+    action, bot = decided(walker, 0, Search(lasting.game, walker.to_act[0], ms, clock=lasting.clock))
+    assert action in walker.legal() and bot.explanation
+    assert lasting.now_s <= (ms + 1) / 1000
+    assert any(each.worlds for each in bot.explanation.candidates) or ms < 1000
+
+
+def test_what_is_settled_is_not_thought_about_any_longer(monkeypatch):
     walker = walked("punto", 6, **SHORT)
-    for ms in (1, 30):
-        action, bot = decided(walker, 0, Search(walker.game, walker.to_act[0], ms, 0))
-        assert action in walker.legal() and bot.explanation
+    monkeypatch.setattr(Search, "_worth", lambda self, world, action, seed, budget: float(action == usual))
+    usual = Search(walker.game, walker.to_act[0], 1).policy[0](
+        walker.view(walker.to_act[0]), walker.legal(), lambda: walker.state, random_stream(1, "search")
+    )
+    _, bot = decided(walker, 0, Search(walker.game, walker.to_act[0], 10_000, clock=lambda: 0.0))
+    assert {each.worlds for each in bot.explanation.candidates} == {search_bot.SETTLED}
+
+
+# -- it knows what its seat may know
+
+
+class Spied:
+    """Rules that note what is asked of the true state, by whatever function."""
+
+    def __init__(self, game, true):
+        self.asked, rules = [], game.rules
+        noted = {
+            name: self._noting(name, getattr(rules, name), true)
+            for name in ("to_act", "legal", "apply", "view", "outcome", "chance", "glance", "round_number")
+            if getattr(rules, name)
+        }
+        self.game = game._replace(rules=rules._replace(**noted))
+
+    def _noting(self, name, function, true):
+        def noted(state, *rest):
+            if state is true:
+                self.asked.append(name)
+            return function(state, *rest)
+
+        return noted
+
+
+def peeking(view, legal, determinize, rng):
+    """A cheat: it plays out the state that its imagination hides."""
+    state = determinize.true
+    peeking.rules.apply(state, legal[0])
+    return legal[0]
+
+
+def asked_of_the_truth(game, choose_of):
+    """What is asked of the true state while a bot decides in it."""
+    walker = walked(game, 6, **(SHORT if game == "punto" else {}))
+    spied, seat, rng = Spied(walker.game, walker.state), walker.to_act[0], random_stream(1, "search")
+    legal, view = walker.legal(seat), walker.view(seat)
+
+    def determinize():
+        world = walker.game.rules.determinize(walker.state, seat, rng)
+        return world._replace() if world is walker.state else world  # a copy: where nothing is hidden it is the same
+
+    determinize.true = walker.state
+    choose_of(spied.game, seat)(view, legal, determinize, rng)
+    return spied.asked
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_it_is_never_asked_of_the_true_state(game):
+    assert asked_of_the_truth(game, lambda game, seat: Search(game, seat, 1, playouts=6)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.names())
+def test_nor_is_who_gives_a_hint(game):
+    assert asked_of_the_truth(game, adviser_for) == []
+
+
+def test_a_bot_that_looks_at_it_is_noticed():
+    """The control."""
+
+    def cheat(game, seat):
+        peeking.rules = game.rules
+        return peeking
+
+    assert asked_of_the_truth("alex_and_co", cheat) == ["apply"]
+
+
+@pytest.mark.parametrize("game", ["alex_and_co", "spiel_des_jahres"])
+def test_two_states_that_a_seat_cannot_tell_apart_bring_the_same_choice(game):
+    """With the same imagined worlds: what hides behind them weighs nothing."""
+    walker = walked(game, 8)
+    seat, rules = walker.to_act[0], walker.game.rules
+    other = rules.determinize(walker.state, seat, random_stream(2, "other"))
+    worlds = [rules.determinize(walker.state, seat, random_stream(n, "worlds")) for n in range(40)]
+    found = []
+    for state in (walker.state, other):
+        left, bot = iter(worlds), Search(walker.game, seat, 1, playouts=8)
+        bot(rules.view(state, seat), rules.legal(state, seat), lambda left=left: next(left), random_stream(3, "bot"))
+        found.append(bot.explanation)
+    assert found[0] == found[1] and other != walker.state
+
+
+def test_a_bot_cannot_look_at_paper_nor_choose_where_one_action_is_legal():
+    walker = gt.match("alex_and_co", seats=3, knowledge="trust", seed=1)
+    seat, read = walker.to_act[0], []
+    assert {each.kind for each in walker.legal(seat)} == {"full", "trust"}
+    action, bot = decided(walker, 0, Search(walker.game, seat, 100, clock=lambda: read.append(1)))
+    assert action.kind == "full" and not read and bot.own_reason() is None
+
+
+def test_who_searches_says_why_it_did_something_else():
+    walker = walked("punto", 6, **SHORT)
+    _, bot = decided(walker, 2)
+    usual, other = walker.legal()[:2]
+    bot.explanation = Explanation(other, usual, (Candidate(other, 0.75, 20), Candidate(usual, 0.5, 20)))
+    assert reason_of(bot, walker.game, walker.view(0), other).fill == (("n", 20), ("worth", 75), ("usual", 50))
+    bot.explanation = Explanation(usual, usual, (Candidate(usual, 0.5, 20),))
+    assert reason_of(bot, walker.game, walker.view(walker.to_act[0]), usual) == walker.game.reason(
+        walker.view(walker.to_act[0]), usual
+    )
 
 
 @pytest.mark.parametrize("text", ["search:", "search:0", "search:fast", "search:-1", "search:0p", "search:p"])

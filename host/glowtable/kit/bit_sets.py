@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +11,7 @@ T = TypeVar("T")
 
 CHUNK = 8  # bits listed at once
 CHUNK_MASK = (1 << CHUNK) - 1
+KEPT = 2048  # sets whose members are known
 
 
 def mask_of(members: Iterable[int]) -> int:
@@ -20,6 +22,7 @@ def mask_of(members: Iterable[int]) -> int:
     return mask
 
 
+@lru_cache(KEPT)
 def members(mask: int) -> tuple[int, ...]:
     """The ints of a set in rising order."""
     found = []

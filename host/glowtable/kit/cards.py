@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import overload
 
 from glowtable.game import Kind
 from glowtable.grid import CELLS, cell_name
 from glowtable.kit.bit_sets import mask_of, members
+
+SETS_KEPT = 512
 
 
 class Named(Sequence[int]):
@@ -16,6 +19,7 @@ class Named(Sequence[int]):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self.number = {name: thing for thing, name in enumerate(self.names)}
+        self._names_kept = lru_cache(SETS_KEPT)(self._names_found)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -32,6 +36,9 @@ class Named(Sequence[int]):
 
     def names_of(self, things: int) -> tuple[str, ...]:
         """The names of a set of things."""
+        return self._names_kept(things)
+
+    def _names_found(self, things: int) -> tuple[str, ...]:
         return tuple([self.names[thing] for thing in members(things)])
 
     def set_of(self, names: Iterable[str]) -> int:
@@ -55,6 +62,8 @@ class NamedCards(Named):
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)
         self.titles = tuple(titles) or self.names
+        self._titles_kept = lru_cache(SETS_KEPT)(self._titles_found)
+        self._set_kept = lru_cache(SETS_KEPT)(self._set_found)
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
             for text in {name.casefold(), self.titles[card].casefold()}:
@@ -66,10 +75,16 @@ class NamedCards(Named):
 
     def titles_of(self, cards: int) -> tuple[str, ...]:
         """What is printed on a set of cards: which copies they are it does not tell."""
+        return self._titles_kept(cards)
+
+    def _titles_found(self, cards: int) -> tuple[str, ...]:
         return tuple([self.titles[card] for card in members(cards)])
 
     def set_of(self, names: Iterable[str]) -> int:
         """Inverse of names_of, and of titles_of but for the copies: each mention of a title is one card more."""
+        return self._set_kept(tuple(names))
+
+    def _set_found(self, names: tuple[str, ...]) -> int:
         cards = 0
         for name in names:
             cards |= next(1 << card for card in self._like[name] if not cards >> card & 1)

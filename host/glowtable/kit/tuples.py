@@ -1,4 +1,4 @@
-"""States are tuples: the same values with another one at one place."""
+"""States are tuples: the same values with another one at one place, or with others under some names."""
 
 from __future__ import annotations
 

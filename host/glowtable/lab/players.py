@@ -15,15 +15,16 @@ from types import FrameType, TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
-from glowtable.game import Action, BotFactory, Choose, Game, Rules, bot_for_seat, check_bot
-from glowtable.lab.search import NAME, read_search
-from glowtable.messages import Message, UserError, say
+from glowtable.game import Action, BotFactory, Choose, Game, Rules, bot_for_seat, named_bot
+from glowtable.kit.search import NAME, read_search
+from glowtable.messages import USAGE, Message, UserError, say
 
 Bot = (
     str | Choose | BotFactory
 )  # a bot of the game by its name, search:200, a guest's function, or what makes one for a seat
 Think = Callable[[Any, Sequence[Action], Random], Action]  # what a seat does in a state, of what is legal
 SEARCH = f"{NAME}:"  # a bot of every game: search:200
+LONGEST_MS = 7  # digits of a time
 PATIENCE_S = 60.0  # so long a guest may think about one decision
 
 
@@ -53,22 +54,39 @@ def bot(game: str, name: str = "") -> Callable[[B], B]:
 
 
 def check_player(game: Game, name: str) -> None:
-    """UserError if no bot can be made of this name: one of the game, or search:200."""
+    """UserError if no bot can be made of this name: one of the game, with its time or without, or search:200."""
     if name.startswith(SEARCH):
         read_search(name)
     else:
-        check_bot(game, name)
+        name_and_time(game, name)
+
+
+def name_and_time(game: Game, text: str) -> tuple[str, int]:
+    """The bot of this name or level, and the milliseconds it may take: `mine:200`, where it is a factory; else 0."""
+    name, colon, ms = text.partition(":")
+    bot = named_bot(game, name)
+    if not colon:
+        return bot, 0
+    if not isinstance(game.bots[bot], BotFactory) or not ms.isdecimal() or len(ms) > LONGEST_MS or not int(ms):
+        raise UserError(
+            say("{given}: only a bot that is made by a factory takes a time, such as {bot}:200 for 200 ms a decision",
+                given=text, bot=bot),
+            USAGE,
+        )  # fmt: skip
+    return bot, int(ms)
 
 
 def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S) -> Think:
     """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails."""
     if isinstance(bot, str) and bot.startswith(SEARCH):
         return partial(_ask, game.rules, seat, read_search(bot).make(game, seat, 0))
-    if isinstance(bot, str) and not games.is_guest(game.name, bot):
-        return partial(_ask, game.rules, seat, bot_for_seat(game, bot, seat))
-    watch = Watch(Guest(bot_name(bot), seat, patience_s))
+    name, ms = name_and_time(game, bot) if isinstance(bot, str) else (bot_name(bot), 0)
+    make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
+    if isinstance(bot, str) and not games.is_guest(game.name, name):
+        return partial(_ask, game.rules, seat, make())
+    watch = Watch(Guest(name, seat, patience_s))
     with watch:
-        choose = bot_for_seat(game, bot, seat) if isinstance(bot, str) else _made_by(game, bot, seat)
+        choose = make()
     return partial(_ask_guest, game.rules, watch, choose)
 
 
@@ -77,7 +95,7 @@ def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
 
 
 def _ask(rules: Rules[Any, Any], seat: int, choose: Choose, state: Any, legal: Sequence[Action], rng: Random) -> Action:
-    return choose(rules.view(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
+    return choose(rules.look(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
 
 
 def _ask_guest(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from glowtable.game import Action, bot_for_seat
+from glowtable.game import Action, adviser_for, reason_of
 from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.match.dealer import Dealer
 from glowtable.match.judge import plausible
@@ -159,14 +159,15 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
 
 
 def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tuple[Message, ...]:
-    """What the best bot of the game would do in this seat, and its reason. It sees what the seat may know."""
+    """What the game's adviser would do in this seat, and why. It sees what the seat may know, and no more."""
     game, rules = session.game, session.game.rules
     if not session.is_open or seat not in rules.to_act(session.state):
         return (say("nothing is asked of {seat} now", seat=seat),)
-    action = ask_bot(bot_for_seat(game, next(iter(game.bots)), seat), game, session.state, seat, dealer.rng)
+    choose = adviser_for(game, seat)
+    action = ask_bot(choose, game, session.state, seat, dealer.rng)
     what = game.surface.instruction(action, session.state)
     line = line_for(session, action)
-    reason = say("why: {reason}", reason=game.reason(rules.view(session.state, seat), action))
+    reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(session.state, seat), action))
     return (
         say("hint: type {line} ({what})", line=told(line), what=what) if line else say("hint: {what}", what=what),
         reason,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from glowtable.game import Form
 from glowtable.kit.folders import game_in
+from glowtable.kit.search import search
 from glowtable.messages import say
 
-from .bots import BOTS, reason
+from .bots import BOTS, LEVELS, reason
 from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
@@ -26,6 +27,8 @@ GAME = game_in(
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     card_face=card_face,
+    levels=LEVELS,
+    adviser=search(200),
     reason=reason,
     hidden_information=True,
     forms=(Form(("lay",), ("done",)),),

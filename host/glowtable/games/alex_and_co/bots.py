@@ -7,18 +7,21 @@ knows of, else looks at cards nobody has seen; a call that can cost nothing more
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
+from zlib import crc32
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
+from glowtable.kit.once import once
 from glowtable.messages import Message, say
 
 from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
 from .revealing import are_pair
 from .sets import count_sets
 from .state import NOBODY
-from .views import GONE, View
+from .views import FACES_KEPT, GONE, View
 
 GOOD_ODDS = 0.5  # from here on a guess is worth the end of the turn
 LATE = 8  # face-down cards: from here on what has the majority is displayed, complete or not
@@ -30,22 +33,67 @@ def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: R
     return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
 
 
+def forgetful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """The same, as people do it: each turn half of what it has seen does not come to its mind."""
+    return CHOICES.get(view.phase, _first)(Forgetful(view, rng), legal)
+
+
 class Knowledge:
     """What a seat concludes from its view."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        hands = [DECK.set_of(names) for names in view.known]
-        self.denied = [DECK.set_of(names) for names in view.denied]
-        self.shown = [DECK.set_of(names) for names in view.shown]
-        self.hand = hands[view.eyes]
-        self.unknown = [size - len(names) for size, names in zip(view.sizes, view.known, strict=True)]
-        self.faces = {place: NUMBER[name] for place, name in enumerate(view.places) if name not in ("", GONE)}
-        self.unseen = [place for place, name in enumerate(view.places) if not name]
-        self.held_by = {card: seat for seat, cards in enumerate(hands) if seat != view.eyes for card in members(cards)}
-        self.lies_at = {card: place for place, card in self.faces.items()}
-        located = mask_of([*self.held_by, *self.lies_at]) | DECK.set_of(view.gone) | sum(self.shown)
-        self.lost = EVERY & ~(self.hand | located)  # could be anywhere
+        self.view, self.eyes = view, view.eyes
+
+    @once
+    def faces(self) -> Mapping[int, int]:
+        """The cards that were seen, by their places."""
+        return faces_of(self.view.places)
+
+    @once
+    def hands(self) -> list[int]:
+        """The cards of each hand that it knows of."""
+        return [DECK.set_of(names) for names in self.view.known]
+
+    @once
+    def hand(self) -> int:
+        return self.hands[self.eyes]
+
+    @once
+    def unknown(self) -> list[int]:
+        """How many cards of each hand it does not know."""
+        return [size - cards.bit_count() for size, cards in zip(self.view.sizes, self.hands, strict=True)]
+
+    @once
+    def denied(self) -> list[int]:
+        return [DECK.set_of(names) for names in self.view.denied]
+
+    @once
+    def shown(self) -> list[int]:
+        return [DECK.set_of(names) for names in self.view.shown]
+
+    @once
+    def shown_elsewhere(self) -> int:
+        """By all others."""
+        return sum([cards for seat, cards in enumerate(self.shown) if seat != self.eyes])
+
+    @once
+    def unseen(self) -> list[int]:
+        """The places of which it knows no card."""
+        return [place for place, name in enumerate(self.view.places) if name != GONE and place not in self.faces]
+
+    @once
+    def held_by(self) -> dict[int, int]:
+        return {card: seat for seat, cards in enumerate(self.hands) if seat != self.eyes for card in members(cards)}
+
+    @once
+    def lies_at(self) -> dict[int, int]:
+        return {card: place for place, card in self.faces.items()}
+
+    @once
+    def lost(self) -> int:
+        """The cards that could be anywhere."""
+        located = mask_of([*self.held_by, *self.lies_at]) | DECK.set_of(self.view.gone) | sum(self.shown)
+        return EVERY & ~(self.hand | located)
 
     # -- what is worth how much
 
@@ -54,8 +102,8 @@ class Knowledge:
         if SET[card] < 0:
             return 0.5
         whole = SETS[SET[card]]
-        own = (self.hand | self.shown[self.view.eyes]) & whole
-        if any(shown & whole for seat, shown in enumerate(self.shown) if seat != self.view.eyes):
+        own = (self.hand | self.shown[self.eyes]) & whole
+        if self.shown_elsewhere & whole:
             return 0.2 if own else 0.1  # one point as a single card at most
         return (own.bit_count() + 1) / SIZE[SET[card]] + own.bit_count() / 10
 
@@ -68,6 +116,7 @@ class Knowledge:
 
     # -- what can be called
 
+    @once
     def rights(self) -> int:
         """The cards of all sets of which it has one in hand; what others display is not worth a call."""
         found = 0
@@ -75,32 +124,33 @@ class Knowledge:
             found |= SETS[SET[card]]
         return found & ~self.hand
 
+    @once
     def certain(self) -> list[int]:
         """The cards it may call and knows to be somewhere, the most wanted first."""
-        found = [card for card in members(self.rights()) if card in self.lies_at or card in self.held_by]
+        found = [card for card in members(self.rights) if card in self.lies_at or card in self.held_by]
         return sorted(found, key=self.wish, reverse=True)
 
+    @once
     def odds(self) -> tuple[float, int, int]:
         """The best guess: how likely it is right, the card, the seat that is asked."""
-        hidden = sum(self.unknown) - self.unknown[self.view.eyes] + len(self.unseen) + self.view.pile
-        guesses = [
-            (self._likely(card, seat, hidden), self.wish(card), card, seat)
-            for card in members(self.rights() & self.lost)
-            for seat in range(self.view.seats)
-            if seat != self.view.eyes and self.unknown[seat]
-        ]
-        likely, _, card, seat = max(guesses, default=(0.0, 0.0, NO_CARD, NOBODY))
+        hidden = sum(self.unknown) - self.unknown[self.eyes] + len(self.unseen) + self.view.pile
+        asked = [(seat, unknown) for seat, unknown in enumerate(self.unknown) if seat != self.eyes and unknown]
+        best = 0.0, 0.0, NO_CARD, NOBODY
+        for card in members(self.rights & self.lost):
+            wish, others = self.wish(card), self._denying(card)
+            for seat, unknown in asked:
+                likely = 0.0 if self.denied[seat] >> card & 1 else unknown / max(1, hidden - others)
+                best = max(best, (likely, wish, card, seat))
+        likely, _, card, seat = best
         return likely, card, seat
 
-    def _likely(self, card: int, seat: int, hidden: int) -> float:
-        """All hidden places are alike, but not those who have denied to hold the card."""
-        if self.denied[seat] >> card & 1:
-            return 0.0
-        others = sum(self.unknown[other] for other in range(self.view.seats) if self.denied[other] >> card & 1)
-        return self.unknown[seat] / max(1, hidden - others)
+    def _denying(self, card: int) -> int:
+        """The unknown cards of those who said not to have it: all other hidden places are alike."""
+        return sum([unknown for denied, unknown in zip(self.denied, self.unknown, strict=True) if denied >> card & 1])
 
     # -- what can be turned up
 
+    @once
     def known_pair(self) -> tuple[int, ...]:
         """Two places whose cards are a pair, the most wanted one; () if it knows of none."""
         pairs = [
@@ -113,6 +163,7 @@ class Knowledge:
 
     # -- when to display
 
+    @once
     def nears_the_end(self) -> bool:
         """The match may end before long, or nothing moves any more."""
         lying = len(self.faces) + len(self.unseen) + self.view.pile
@@ -123,7 +174,7 @@ class Knowledge:
         whole = SETS[SET[card]]
         if any(shown & whole for shown in self.shown):
             return True
-        return self.hand & whole == whole or self.nears_the_end()
+        return self.hand & whole == whole or self.nears_the_end
 
 
 class Mind(Knowledge):
@@ -132,6 +183,31 @@ class Mind(Knowledge):
     def __init__(self, view: View, rng: Random) -> None:
         super().__init__(view)
         self.rng = rng
+
+
+class Forgetful(Mind):
+    """Remembers half of it, another half each turn, but what it holds and what lies open now."""
+
+    @once
+    def faces(self) -> Mapping[int, int]:
+        seen = faces_of(self.view.places).items()
+        return {place: card for place, card in seen if place in self.view.turned or self._comes_to_mind(place, card)}
+
+    @once
+    def hands(self) -> list[int]:
+        known = [DECK.set_of(names) for names in self.view.known]
+        return [
+            cards if seat == self.eyes else mask_of(card for card in members(cards) if self._comes_to_mind(-seat, card))
+            for seat, cards in enumerate(known)
+        ]
+
+    def _comes_to_mind(self, where: int, card: int) -> bool:
+        return crc32(f"{self.view.turns}/{self.eyes}/{where}/{card}".encode()) % 2 == 0
+
+
+@lru_cache(FACES_KEPT)
+def faces_of(places: tuple[str, ...]) -> Mapping[int, int]:
+    return {place: NUMBER[name] for place, name in enumerate(places) if name and name != GONE}
 
 
 # -- a choice for each phase
@@ -154,14 +230,14 @@ def _turn(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
     """The action to take in the end."""
-    likely = mind.odds()[0] if mind.lost else 0.0
-    calls = mind.certain() if "call" in kinds else []
+    likely = mind.odds[0] if mind.lost else 0.0
+    calls = mind.certain if "call" in kinds else []
     if "reveal" not in kinds:
         may = "call" in kinds and (calls or likely > 0)
         return "call" if may else next(kind for kind in ("end", "swap", "call") if kind in kinds)
     if len(calls) > 1 or (calls and mind.wish(calls[0]) >= 1):
         return "call"
-    if mind.known_pair():
+    if mind.known_pair:
         return "reveal"
     if calls or ("call" in kinds and likely >= (GOOD_ODDS if mind.unseen else 0.01)):
         return "call"
@@ -174,9 +250,9 @@ def _whom(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
     """The place or player of the card it will name."""
-    calls = mind.certain()
+    calls = mind.certain
     if not calls:
-        seat = mind.odds()[2]
+        seat = mind.odds[2]
         return _about(legal, "ask", seat) or mind.rng.choice(legal)
     card = calls[0]
     found = _about(legal, "at", mind.lies_at.get(card, NOBODY)) or _about(legal, "ask", mind.held_by.get(card, NOBODY))
@@ -203,7 +279,7 @@ def _name(mind: Mind, legal: Sequence[Action]) -> Action:
 def _worth_naming(mind: Mind, card: int) -> float:
     view, bit = mind.view, 1 << card
     here = mind.lies_at.get(card, NOBODY) in view.turned if view.turned else mind.held_by.get(card) == view.whom
-    wish = mind.wish(card) if view.act == "call" or mind.rights() & bit else 0.1
+    wish = mind.wish(card) if view.act == "call" or mind.rights & bit else 0.1
     if here:
         return 2 + wish
     if mind.lost & bit and not (view.whom >= 0 and mind.denied[view.whom] & bit):
@@ -223,7 +299,7 @@ def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
         place = int(action.args[0]) if action.args else NOBODY
         if place in mind.faces and any(are_pair(mind.faces[place], card) for card in turned):
             return action
-    pair = mind.known_pair()
+    pair = mind.known_pair
     if pair and not turned:
         return _about(legal, "at", pair[0]) or legal[0]
     unseen = [action for action in legal if action.kind == "at" and action.args[0] in mind.unseen]
@@ -243,7 +319,7 @@ def reason(view: View, action: Action) -> Message:
     mind = Knowledge(view)
     kind = "call" if view.act == "call" and action.kind in ("at", "ask") else action.kind
     sure = {"call": mind.certain, "reveal": mind.known_pair}
-    return SURE[kind] if kind in sure and sure[kind]() else REASONS.get(action.kind, ONLY_WAY)
+    return SURE[kind] if sure.get(kind) else REASONS.get(action.kind, ONLY_WAY)
 
 
 ONLY_WAY = say("that is what the turn asks for")
@@ -278,4 +354,9 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
     "give": _pay,
     "pay": _pay,
 }
-BOTS: Mapping[str, Choose] = {"memory": memory, "random": random_bot}
+BOTS: Mapping[str, Choose] = {"memory": memory, "forgetful": forgetful, "random": random_bot}
+LEVELS = (
+    Level("random", say("does anything that is allowed")),
+    Level("forgetful", say("remembers half of the cards it has seen, another half each turn: for families")),
+    Level("memory", say("forgets nothing, and guesses when the odds are good")),
+)

@@ -20,7 +20,7 @@ from .ledger import outcome
 from .phases import PHASES
 from .state import Phase, State
 from .unlisted import is_unlisted
-from .views import View, seen, view
+from .views import View, glance, seen, view
 
 
 def apply(state: State, action: Action) -> State:
@@ -36,4 +36,5 @@ def apply(state: State, action: Action) -> State:
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
     is_unlisted=is_unlisted, draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
+    glance=glance,
 )  # fmt: skip

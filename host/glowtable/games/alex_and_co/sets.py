@@ -6,6 +6,7 @@ Source: ALEX & CO EN, "Displaying sets and scoring" (A-25 to A-29)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import Action
@@ -44,6 +45,9 @@ class Displayed(NamedTuple):
         return self.amount >= MAJORITY[self.number]
 
 
+SHOWN_KEPT = 512  # displays that were counted lately: from one action to the next few change
+
+
 def by_set(cards: int) -> Iterator[Displayed]:
     """Cards sorted by their sets; ESG and SAZ cards are of none."""
     cards &= ~(ESG | SAZ)
@@ -55,8 +59,13 @@ def by_set(cards: int) -> Iterator[Displayed]:
 
 def incomplete(state: State, seat: int) -> int:
     """All cards of the sets that a seat has displayed incomplete."""
+    return _incomplete(state.shown[seat])
+
+
+@lru_cache(SHOWN_KEPT)
+def _incomplete(shown: int) -> int:
     found = 0
-    for some in by_set(state.shown[seat]):
+    for some in by_set(shown):
         if some.is_set and not some.complete:
             found |= SETS[some.number]
     return found
@@ -132,6 +141,7 @@ def done(state: State, action: Action) -> State:
 SETS_TO_END = 6  # A-30
 
 
+@lru_cache(SHOWN_KEPT)
 def count_sets(cards: int) -> int:
     """How many sets are displayed with these cards, complete or not; singles are none (A-30)."""
     return sum(some.is_set for some in by_set(cards))

@@ -6,10 +6,12 @@ all. A seat knows its own hand, and the cards of others that it drew, gave or go
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
+from glowtable.kit.glance import Fields, looks_of
 from glowtable.kit.hands import hand_size
 
 from . import choosing, revealing
@@ -18,6 +20,7 @@ from .special import done_as, is_held_openly
 from .state import GAP, Phase, State
 
 GONE = "-"  # of a place without a card
+FACES_KEPT = 128  # displays that were looked at lately
 
 
 class View(NamedTuple):
@@ -57,45 +60,59 @@ class View(NamedTuple):
     players: tuple[int, ...]  # the seats that may be chosen
 
 
-def view(state: State, eyes: int) -> View:
-    own = eyes >= 0
-    may_know = state.open | (state.aware[eyes] if own else 0)
-    return View(
-        eyes,
-        state.terms.seats,
-        tuple(state.terms.options.items()),
-        str(state.phase),
-        str(state.mode),
-        state.act,
-        state.seat,
-        state.active,
-        tuple([hand_size(state, seat) for seat in state.terms.everybody]),
-        tuple([DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]),
-        tuple(map(DECK.titles_of, state.denied)),
-        members(state.untracked),
-        tuple(map(DECK.titles_of, state.shown)),
-        tuple(map(_place_name, state.faces)),
-        state.pile,
-        DECK.titles_of(state.gone),
-        tuple((seat, PRINTED[card]) for seat, card in state.asks),
-        state.whom,
-        _card_name(state.card),
-        _card_name(state.held) if _may_know_held(state, eyes) else "",
-        state.turned,
-        revealing.pair(state) if state.phase is Phase.PAIR else (),
-        state.filled,
-        state.back,
-        state.gave,
-        DECK.titles_of(state.laying),
-        state.barred,
-        state.quiet,
-        state.turns,
-        state.tally,
-        str(state.end),
-        choosing.on_cells(state),
-        members(choosing.places(state)),
-        members(choosing.players(state)),
+def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
+    may_know = state.open | (state.aware[eyes] if eyes >= 0 else 0)
+    return tuple(
+        [DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]
     )
+
+
+@lru_cache(FACES_KEPT)
+def _place_names(faces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(_place_name, faces))
+
+
+def _place_name(face: int) -> str:
+    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
+
+
+FIELDS: Fields = {
+    "eyes": lambda state, eyes: eyes,
+    "seats": lambda state, eyes: state.terms.seats,
+    "options": lambda state, eyes: tuple(state.terms.options.items()),
+    "phase": lambda state, eyes: str(state.phase),
+    "mode": lambda state, eyes: str(state.mode),
+    "act": lambda state, eyes: state.act,
+    "seat": lambda state, eyes: state.seat,
+    "active": lambda state, eyes: state.active,
+    "sizes": lambda state, eyes: tuple([hand_size(state, seat) for seat in state.terms.everybody]),
+    "known": _known,
+    "denied": lambda state, eyes: tuple(map(DECK.titles_of, state.denied)),
+    "untracked": lambda state, eyes: members(state.untracked),
+    "shown": lambda state, eyes: tuple(map(DECK.titles_of, state.shown)),
+    "places": lambda state, eyes: _place_names(state.faces),
+    "pile": lambda state, eyes: state.pile,
+    "gone": lambda state, eyes: DECK.titles_of(state.gone),
+    "asks": lambda state, eyes: tuple([(seat, PRINTED[card]) for seat, card in state.asks]),
+    "whom": lambda state, eyes: state.whom,
+    "card": lambda state, eyes: _card_name(state.card),
+    "held": lambda state, eyes: _card_name(state.held) if _may_know_held(state, eyes) else "",
+    "turned": lambda state, eyes: state.turned,
+    "pair": lambda state, eyes: revealing.pair(state) if state.phase is Phase.PAIR else (),
+    "filled": lambda state, eyes: state.filled,
+    "back": lambda state, eyes: state.back,
+    "gave": lambda state, eyes: state.gave,
+    "laying": lambda state, eyes: DECK.titles_of(state.laying),
+    "barred": lambda state, eyes: state.barred,
+    "quiet": lambda state, eyes: state.quiet,
+    "turns": lambda state, eyes: state.turns,
+    "tally": lambda state, eyes: state.tally,
+    "end": lambda state, eyes: str(state.end),
+    "offered": lambda state, eyes: choosing.on_cells(state),
+    "cells": lambda state, eyes: members(choosing.places(state)),
+    "players": lambda state, eyes: members(choosing.players(state)),
+}
+view, glance = looks_of(View, FIELDS)
 
 
 UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from hand to hand, or from the deck, face down
@@ -119,10 +136,6 @@ def drawn_openly(state: State) -> bool:
 def _may_know_held(state: State, eyes: int) -> bool:
     """Drawn or handed over: the two players see it, all others if it came before all eyes."""
     return state.held != NO_CARD and (eyes in (state.active, state.whom) or is_held_openly(state))
-
-
-def _place_name(face: int) -> str:
-    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
 
 
 def _card_name(card: int) -> str:

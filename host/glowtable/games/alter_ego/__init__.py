@@ -6,11 +6,13 @@ Source: the sheet, "A cooperative deck learning game of vigilante heroism"
 from __future__ import annotations
 
 from glowtable.kit.folders import game_in
+from glowtable.kit.search import search
 from glowtable.messages import say
 
-from .bots import BOTS
+from .bots import BOTS, LEVELS
 from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .faces import card_face
+from .guardian import odds_of
 from .kinds import KINDS
 from .options import OPTIONS
 from .reasons import reason
@@ -27,7 +29,10 @@ GAME = game_in(
     words={"fight": say("fight (typed)"), "ask": say("ask (typed)")},
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     card_face=card_face,
+    levels=LEVELS,
+    adviser=search(200),
     reason=reason,
     hidden_information=True,
     cooperative=True,
+    worth=odds_of,
 )  # fmt: skip

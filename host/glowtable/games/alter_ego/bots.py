@@ -9,20 +9,24 @@ guardian.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
+from glowtable.kit.once import once
+from glowtable.messages import say
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
 from .guardian import Guardian
 from .icons import payable
 from .rules import RULES
-from .state import WILD, Icons, Phase, Status
+from .state import NO_ICONS, WILD, Icons, Phase, Status, plus
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
+PLANS_KEPT = 1024  # plans that were made lately: card by card a display is judged again
 MOST_TARGETS = 7  # villains that one plan looks at
 VILLAIN_VALUE = 5.0  # a hostage of an arch villain: each is a third of the win
 SUPPORT_VALUE = {"family": 0.7, "community": 0.7, "money": 0.5, "badge": 0.4, "teamwork": 0.3, "display": 1.6}
@@ -48,23 +52,27 @@ class Mind:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.me = view.people[view.eyes]
-        self.in_play = [villain for villain in view.villains if villain.status is Status.IN_PLAY]
-        self.feared = {villain.type for villain in self.in_play}
+
+    @once
+    def me(self) -> SeenVigilante:
+        return self.view.people[self.view.eyes]
+
+    @once
+    def in_play(self) -> list[SeenVillain]:
+        return [villain for villain in self.view.villains if villain.status is Status.IN_PLAY]
+
+    @once
+    def feared(self) -> set[str]:
+        return {villain.type for villain in self.in_play}
 
     # -- what is worth how much
 
     def rescue_value(self, civ: int) -> float:
-        """The fewer are left in a pool, the more one helps that comes back."""
-        return 0.6 + 4.0 / (self.view.pools[civ] + 1) if civ < len(CIVS) else 0.1
+        return rescue_value(self.view.pools, civ)
 
     def henchman_value(self, henchman: SeenHenchman) -> float:
-        """The hostage that helps most, and the trophy if it is the last one."""
-        held = [civ for civ, tokens in enumerate(henchman.hostages) if tokens]
         lost = bool(self.feared.intersection(henchman.affiliation))
-        value = max([0.2 if lost else self.rescue_value(civ) for civ in held], default=0.0)
-        left = sum(henchman.hostages)
-        return value + (icons_value(dict(henchman.trophy)) if left <= 1 else 0.4)
+        return henchman_value(henchman.hostages, henchman.trophy, lost, self.view.pools)
 
     def targets(self, engaged_by: Iterable[int]) -> list[Target]:
         """All villains that none of these seats has engaged; the most valuable first."""
@@ -87,12 +95,26 @@ class Mind:
 
     def best(self, have: Icons, targets: Sequence[Target], blocked: int = 0) -> tuple[float, tuple[Target, ...]]:
         """The set of engagements that is worth most among those these icons pay."""
-        affordable = [target for target in targets if payable(target.cost, have, blocked)][:MOST_TARGETS]
-        return best_set(have, affordable, blocked)
+        return best_plan(have, tuple(targets), blocked)
 
     def plan(self, extra: Icons | None = None) -> tuple[float, tuple[Target, ...]]:
         have = self.me.team_icons if extra is None else tuple(map(sum, zip(self.me.team_icons, extra, strict=True)))
         return self.best(have, self.targets(self.me.team), self.me.blocked)
+
+
+def rescue_value(pools: tuple[int, ...], civ: int) -> float:
+    """The fewer are left in a pool, the more one helps that comes back."""
+    return 0.6 + 4.0 / (pools[civ] + 1) if civ < len(CIVS) else 0.1
+
+
+@lru_cache(PLANS_KEPT)
+def henchman_value(
+    hostages: tuple[int, ...], trophy: tuple[tuple[str, int], ...], lost: bool, pools: tuple[int, ...]
+) -> float:
+    """The hostage that helps most, and the trophy if it is the last one."""
+    held = [civ for civ, tokens in enumerate(hostages) if tokens]
+    value = max([0.2 if lost else rescue_value(pools, civ) for civ in held], default=0.0)
+    return value + (icons_value(dict(trophy)) if sum(hostages) <= 1 else 0.4)
 
 
 def icons_value(icons: Mapping[str, int]) -> float:
@@ -100,11 +122,19 @@ def icons_value(icons: Mapping[str, int]) -> float:
     return sum(ICON_VALUE * n if icon in FIGHT else SUPPORT_VALUE.get(icon, 0.0) * n for icon, n in icons.items())
 
 
-def paid(have: Icons, cost: Sequence[int]) -> Icons:
+@lru_cache(PLANS_KEPT)
+def paid(have: Icons, cost: tuple[int, ...]) -> Icons:
     """What is left: exact icons first, then such of any type."""
     rest = [has - need for has, need in zip(have, cost, strict=False)]
     wild = have[WILD] + sum([left for left in rest if left < 0])
     return (*[max(0, left) for left in rest], wild)
+
+
+@lru_cache(PLANS_KEPT)
+def best_plan(have: Icons, targets: tuple[Target, ...], blocked: int) -> tuple[float, tuple[Target, ...]]:
+    """The best set of the first of them that these icons pay."""
+    affordable = [target for target in targets if payable(target.cost, have, blocked)][:MOST_TARGETS]
+    return best_set(have, affordable, blocked)
 
 
 def best_set(have: Icons, targets: Sequence[Target], blocked: int) -> tuple[float, tuple[Target, ...]]:
@@ -345,51 +375,59 @@ def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
     """The first card of the best display that the hand allows."""
     slots = mind.me.display_size - len(mind.me.display)
     cards = [NUMBER[name] for name in mind.me.hand if not EVENTS >> NUMBER[name] & 1]
-    targets = mind.targets(())
+    filling = Filling(mind)
     seen: dict[tuple[str, ...], float] = {}
     best: tuple[float, tuple[int, ...]] = (-99.0, ())
     for chosen in combinations(cards, min(slots, len(cards))):
         kinds = tuple(sorted([IDS[card] for card in chosen]))
         if kinds not in seen:
-            seen[kinds] = display_value(mind, chosen, targets)
+            seen[kinds] = filling.value(chosen)
             best = max(best, (seen[kinds], chosen))
     kinds_wanted = {IDS[card] for card in best[1]}
     return next(action for action in fills if IDS[card_of(action)] in kinds_wanted)
 
 
-def display_value(mind: Mind, chosen: Sequence[int], targets: Sequence[Target]) -> float:
-    """What the next round can be with these cards laid out beside what lies there."""
-    me = mind.me
-    display = [*chosen, *[NUMBER[name] for name in me.display]]
-    lasting = [NUMBER[name] for name in (*me.gear, *me.trophies)]
-    have = icons_on([*display, *lasting])
-    value = mind.best(have, targets)[0] + SPARE_ICON * sum(have)
-    return value + alter_ego_value(mind, display) + badges_value(mind, [*display, *lasting])
+class Filling:
+    """What the next round can be with cards laid out beside what lies there."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind, me = mind, mind.me
+        self.targets = tuple(mind.targets(()))
+        self.display = [NUMBER[name] for name in me.display]
+        lying = [*self.display, *[NUMBER[name] for name in (*me.gear, *me.trophies)]]
+        self.icons, self.badges = icons_on(lying), sum([BADGES[card] for card in lying])
+
+    def value(self, chosen: Sequence[int]) -> float:
+        have = plus(self.icons, icons_on(chosen))
+        value = self.mind.best(have, self.targets)[0] + SPARE_ICON * sum(have)
+        return value + self._alter_ego_value(chosen) + self._badges_value(chosen)
+
+    def _alter_ego_value(self, chosen: Sequence[int]) -> float:
+        """Cards, money and choice that they bring, and a penalty that is spared."""
+        value, kinds = 0.0, [IDS[card] for card in (*chosen, *self.display)]
+        for kind, at in PHASE_CARDS.items():
+            copies = kinds.count(kind)
+            value += DIMINISHING[min(copies, 3)]
+            if not copies:
+                value -= 0.5 if not self.mind.me.penalties[at] else 1.2
+        return value
+
+    def _badges_value(self, chosen: Sequence[int]) -> float:
+        """Enough of them call the cops."""
+        badges = self.badges + sum([BADGES[card] for card in chosen])
+        return self._cops_value if badges >= self.mind.view.badges_needed else 0.0
+
+    @once
+    def _cops_value(self) -> float:
+        return max([cops_value(self.mind, henchman) for henchman in self.mind.view.henchmen], default=0.0)
 
 
 def icons_on(cards: Sequence[int]) -> Icons:
-    return (*[sum([ICONS[card].get(icon, 0) for card in cards]) for icon in FIGHT], 0)
+    return (*map(sum, zip(*[FIGHT_ICONS[card] for card in cards], strict=True)), 0) if cards else NO_ICONS
 
 
-def alter_ego_value(mind: Mind, display: Sequence[int]) -> float:
-    """Cards, money and choice that they bring, and a penalty that is spared."""
-    value = 0.0
-    for kind, at in PHASE_CARDS.items():
-        copies = sum([IDS[card] == kind for card in display])
-        value += DIMINISHING[min(copies, 3)]
-        if not copies:
-            value -= 0.5 if not mind.me.penalties[at] else 1.2
-    return value
-
-
-def badges_value(mind: Mind, cards: Sequence[int]) -> float:
-    """Enough of them call the cops."""
-    badges = sum([ICONS[card].get("badge", 0) for card in cards])
-    if badges < mind.view.badges_needed:
-        return 0.0
-    return max([cops_value(mind, henchman) for henchman in mind.view.henchmen], default=0.0)
-
-
+FIGHT_ICONS = tuple(tuple(icons.get(icon, 0) for icon in FIGHT) for icons in ICONS)  # of each card
+BADGES = tuple(icons.get("badge", 0) for icons in ICONS)
 DIMINISHING = (0.0, 0.5, 0.8, 1.0)
 
 
@@ -438,3 +476,8 @@ CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.VICTIM: _victim,
 }
 BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "guardian": Guardian(RULES).choose, "random": random_bot}
+LEVELS = (
+    Level("random", say("does anything that is allowed, and saves no city")),
+    Level("guardian", say("tries each action in its head, and makes no plan")),
+    Level("vigilante", say("plans whom it can fight with its icons, and lays out its cards for that")),
+)

@@ -8,6 +8,7 @@ before everybody that will be of use. It makes no plan, and what cards will come
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 
 from glowtable.game import Action, Determinize, Rules
@@ -34,6 +35,7 @@ MONEY, TOKEN, EVENT = 0.1, 1.0, 0.9
 PENALTY, FORCED = -0.3, -0.9
 LASTING = {**dict.fromkeys(FIGHT, 1.4), "money": 0.6, "family": 0.8, "community": 0.6, "badge": 0.4,
            "teamwork": 0.4, "display": 2.0}  # fmt: skip
+EVEN, ODDS_SCALE, ODDS_END = 13.0, 12.0, 20.0  # for each seat: a city of that worth is saved as often as not
 READY_TO_USE = 0.9  # equipment to activate
 HEROES_OWNED = (0.0, 1.5, 2.5, 3.1, 3.5)  # so many heroes of one type, wherever in the deck
 PHASE_CARDS = (0.0, 0.8, 1.0, 1.1)  # so many cards of a phase laid out
@@ -95,6 +97,11 @@ def worth_of(state: State) -> float:
     )
     seats: float = sum([_worth_of_seat(state, each) for each in state.people])
     return pools + henchmen + _worth_of_villains(state) + seats
+
+
+def odds_of(state: State, seat: int) -> float:
+    """How likely the city is saved, from 0 to 1: as 1,200 rounds of the vigilante ended, by what the city was worth."""
+    return 1 / (1 + exp(-max(-ODDS_END, min(ODDS_END, (worth_of(state) - EVEN * state.terms.seats) / ODDS_SCALE))))
 
 
 def _worth_of_villains(state: State) -> float:

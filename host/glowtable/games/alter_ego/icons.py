@@ -6,6 +6,7 @@ Source: Alter Ego EN, "you must spend all of the icons depicted on the Henchman 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from glowtable.kit.phases import SEATS_OF
 from glowtable.kit.tuples import replaced
@@ -53,12 +54,16 @@ def _lost(vigilante: Vigilante) -> int:
     return min(sum(vigilante.penalties) // 2, had)
 
 
+KEPT = 2048  # payments that were looked at lately
+
+
 def lacking(cost: Sequence[int], have: Icons) -> int:
     """How many icons are missing, those of any type aside."""
     return sum([need - has for need, has in zip(cost, have, strict=False) if need > has])
 
 
-def payable(cost: Sequence[int], have: Icons, left: int) -> bool:
+@lru_cache(KEPT)
+def payable(cost: tuple[int, ...], have: Icons, left: int) -> bool:
     """Icons of any type fill the gaps, and so many are left; that is whether any payment exists."""
     return lacking(cost, have) <= have[WILD] and sum(have) - sum(cost) >= left
 

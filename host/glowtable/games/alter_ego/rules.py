@@ -47,12 +47,9 @@ def round_number(state: State) -> int:
     return max(1, state.round)
 
 
-def view(state: State, eyes: int) -> View:
-    return views.view(state, eyes, PHASES.acting(state))
-
-
-RULES = Rules(
-    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, why,
+LOOKS = views.looks_with(PHASES.acting)
+RULES: Rules[State, View] = Rules(
+    setup, PHASES.to_act, PHASES.legal, apply, LOOKS.whole, outcome, PHASES.chance, why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
-    public_state=public_state, believed=believed, is_unlisted=is_unlisted,
+    public_state=public_state, believed=believed, is_unlisted=is_unlisted, glance=LOOKS.glance,
 )  # fmt: skip

@@ -6,9 +6,12 @@ were bought or shown before everybody's eyes stay known.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, HIDDEN, Action, Arg
+from glowtable.kit.glance import Fields, Looks, looks_of
 from glowtable.kit.phases import SEATS_OF
 
 from . import recoup
@@ -30,6 +33,7 @@ from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .patrol import badges_needed, to_hunt
 from .state import PENALTIES, Henchman, Phase, State, Status, Vigilante, Villain, count_in, deck_size, hand_size
 
+FOES_KEPT = 256  # that were looked at lately
 CHOSEN = "?"  # a card that these eyes may not see
 COUNTED = ("money", "family", "community", "badge", "teamwork")
 
@@ -123,26 +127,6 @@ class View(NamedTuple):
     personal: tuple[int, ...]
 
 
-def view(state: State, eyes: int, acting: tuple[int, ...]) -> View:
-    """What these eyes know, while these seats may act."""
-    terms = state.terms
-    return View(
-        eyes=eyes, seats=terms.seats, options=tuple(terms.options.items()), phase=state.phase, within=state.within,
-        seat=state.seat, whom=state.whom, card=_name(state.card), round=state.round, acting=acting,
-        ready=SEATS_OF[state.ready], untracked=SEATS_OF[state.untracked],
-        people=tuple([_vigilante(state, seat, eyes) for seat in terms.everybody]),
-        villains=tuple(map(_villain, state.villains)), henchmen=tuple(map(_henchman, state.henchmen)),
-        deck=count_in(state.deck) - sum([each.drawn_hidden for each in state.people]), pools=state.pools,
-        lost=state.lost,
-        stacks=tuple([(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]),
-        row=tuple(map(_name, state.row)), offers=count_in(state.offers), bank=state.bank, teamwork=state.teamwork,
-        badges_needed=badges_needed(state), token_is_icon=token_is_icon(state), activated=titles_of(state.activated),
-        called=SEATS_OF[state.called], helped=SEATS_OF[state.helped],
-        called_off=SEATS_OF[state.called_off], gone=titles_of(state.gone), end=state.end,
-        winners=state.winners, personal=state.personal,
-    )  # fmt: skip
-
-
 STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalogue
 
 
@@ -150,6 +134,7 @@ def _name(card: int) -> str:
     return "" if card == NO_CARD else TITLES[card]
 
 
+@lru_cache(FOES_KEPT)
 def _henchman(henchman: Henchman) -> SeenHenchman:
     return SeenHenchman(
         name=TITLES[henchman.card], place=henchman.place, hostages=henchman.hostages, cost=COST[henchman.card],
@@ -158,6 +143,7 @@ def _henchman(henchman: Henchman) -> SeenHenchman:
     )  # fmt: skip
 
 
+@lru_cache(FOES_KEPT)
 def _villain(villain: Villain) -> SeenVillain:
     return SeenVillain(
         name=TITLES[villain.card], type=TYPES[VILLAIN_TYPE[villain.card]], status=villain.status, tokens=villain.tokens,
@@ -165,24 +151,49 @@ def _villain(villain: Villain) -> SeenVillain:
     )  # fmt: skip
 
 
-def _vigilante(state: State, seat: int, eyes: int) -> SeenVigilante:
+def _hand(state: State, seat: int, eyes: int) -> int:
+    """The cards in this hand that these eyes know of."""
     person = state.people[seat]
-    own = seat == eyes
-    known = person.hand if own else person.hand & person.open
-    return SeenVigilante(
-        character=_name(person.character), nemesis=_nemesis(state, person, own), hand_size=hand_size(person),
-        hand=titles_of(known), unseen=titles_of((person.hand | person.deck) & ~known), deck_size=deck_size(person),
-        display=titles_of(person.display), discard=titles_of(person.discard), buried=person.buried,
-        played=titles_of(person.played),
-        gear=titles_of(person.gear), trophies=titles_of(person.trophies), money=person.money, tokens=person.tokens,
-        penalties=person.penalties, icons=fight_icons(person),
-        counted=tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]), team=SEATS_OF[person.team],
-        team_icons=team_icons(state, person.team), blocked=blocked(state, person.team),
-        refused=SEATS_OF[person.refused], to_draw=to_draw(state, seat), to_hunt=to_hunt(state, seat),
-        display_size=recoup.display_size(state, seat), forced=_forced(state, seat), owes=recoup.owes(state, seat),
-        drawn=titles_of(person.drawn) if own else (), drawn_size=person.drawn.bit_count() + person.drawn_hidden,
-        chosen=_chosen(person, own),
-    )  # fmt: skip
+    return person.hand if seat == eyes else person.hand & person.open
+
+
+def _unseen(state: State, seat: int, eyes: int) -> tuple[str, ...]:
+    person = state.people[seat]
+    return titles_of((person.hand | person.deck) & ~_hand(state, seat, eyes))
+
+
+PERSON_FIELDS: Fields = {
+    "character": lambda state, seat, eyes: _name(state.people[seat].character),
+    "nemesis": lambda state, seat, eyes: _nemesis(state, state.people[seat], seat == eyes),
+    "hand_size": lambda state, seat, eyes: hand_size(state.people[seat]),
+    "hand": lambda state, seat, eyes: titles_of(_hand(state, seat, eyes)),
+    "unseen": _unseen,
+    "deck_size": lambda state, seat, eyes: deck_size(state.people[seat]),
+    "display": lambda state, seat, eyes: titles_of(state.people[seat].display),
+    "discard": lambda state, seat, eyes: titles_of(state.people[seat].discard),
+    "buried": lambda state, seat, eyes: state.people[seat].buried,
+    "played": lambda state, seat, eyes: titles_of(state.people[seat].played),
+    "gear": lambda state, seat, eyes: titles_of(state.people[seat].gear),
+    "trophies": lambda state, seat, eyes: titles_of(state.people[seat].trophies),
+    "money": lambda state, seat, eyes: state.people[seat].money,
+    "tokens": lambda state, seat, eyes: state.people[seat].tokens,
+    "penalties": lambda state, seat, eyes: state.people[seat].penalties,
+    "icons": lambda state, seat, eyes: fight_icons(state.people[seat]),
+    "counted": lambda state, seat, eyes: tuple([(icon, icons_of(state, seat, icon)) for icon in COUNTED]),
+    "team": lambda state, seat, eyes: SEATS_OF[state.people[seat].team],
+    "team_icons": lambda state, seat, eyes: team_icons(state, state.people[seat].team),
+    "blocked": lambda state, seat, eyes: blocked(state, state.people[seat].team),
+    "refused": lambda state, seat, eyes: SEATS_OF[state.people[seat].refused],
+    "to_draw": lambda state, seat, eyes: to_draw(state, seat),
+    "to_hunt": lambda state, seat, eyes: to_hunt(state, seat),
+    "display_size": lambda state, seat, eyes: recoup.display_size(state, seat),
+    "forced": lambda state, seat, eyes: _forced(state, seat),
+    "owes": lambda state, seat, eyes: recoup.owes(state, seat),
+    "drawn": lambda state, seat, eyes: titles_of(state.people[seat].drawn) if seat == eyes else (),
+    "drawn_size": lambda state, seat, eyes: state.people[seat].drawn.bit_count() + state.people[seat].drawn_hidden,
+    "chosen": lambda state, seat, eyes: _chosen(state.people[seat], seat == eyes),
+}
+PERSON = looks_of(SeenVigilante, PERSON_FIELDS)
 
 
 def _forced(state: State, seat: int) -> tuple[str, ...]:
@@ -199,6 +210,52 @@ def _chosen(person: Vigilante, own: bool) -> str:
 def _nemesis(state: State, person: Vigilante, own: bool) -> str:
     shown = own or person.nemesis == NO_CARD or state.phase is Phase.OVER
     return _name(person.nemesis) if shown else CHOSEN
+
+
+FIELDS: Fields = {
+    "eyes": lambda state, eyes: eyes,
+    "seats": lambda state, eyes: state.terms.seats,
+    "options": lambda state, eyes: tuple(state.terms.options.items()),
+    "phase": lambda state, eyes: state.phase,
+    "within": lambda state, eyes: state.within,
+    "seat": lambda state, eyes: state.seat,
+    "whom": lambda state, eyes: state.whom,
+    "card": lambda state, eyes: _name(state.card),
+    "round": lambda state, eyes: state.round,
+    "ready": lambda state, eyes: SEATS_OF[state.ready],
+    "untracked": lambda state, eyes: SEATS_OF[state.untracked],
+    "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
+    "villains": lambda state, eyes: tuple(map(_villain, state.villains)),
+    "henchmen": lambda state, eyes: tuple(map(_henchman, state.henchmen)),
+    "deck": lambda state, eyes: count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
+    "pools": lambda state, eyes: state.pools,
+    "lost": lambda state, eyes: state.lost,
+    "stacks": lambda state, eyes: tuple(
+        [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
+    ),
+    "row": lambda state, eyes: tuple(map(_name, state.row)),
+    "offers": lambda state, eyes: count_in(state.offers),
+    "bank": lambda state, eyes: state.bank,
+    "teamwork": lambda state, eyes: state.teamwork,
+    "badges_needed": lambda state, eyes: badges_needed(state),
+    "token_is_icon": lambda state, eyes: token_is_icon(state),
+    "activated": lambda state, eyes: titles_of(state.activated),
+    "called": lambda state, eyes: SEATS_OF[state.called],
+    "helped": lambda state, eyes: SEATS_OF[state.helped],
+    "called_off": lambda state, eyes: SEATS_OF[state.called_off],
+    "gone": lambda state, eyes: titles_of(state.gone),
+    "end": lambda state, eyes: state.end,
+    "winners": lambda state, eyes: state.winners,
+    "personal": lambda state, eyes: state.personal,
+}
+
+
+def looks_with(acting: Callable[[State], tuple[int, ...]]) -> Looks:
+    """What these eyes know, while these seats may act."""
+    fields = {**FIELDS, "acting": lambda state, eyes: acting(state)}
+    return looks_of(View, fields, people=lambda state, eyes: tuple(
+        [PERSON.glance(state, seat, eyes) for seat in state.terms.everybody]
+    ))  # fmt: skip
 
 
 SECRET = ("draw", "henchman", "nemesis", "choose")  # a card comes to a hand, or a choice is made

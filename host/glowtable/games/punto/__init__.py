@@ -9,7 +9,7 @@ from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
 from . import notation
-from .bots import BOTS, reason
+from .bots import BOTS, LEVELS, reason
 from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
@@ -31,5 +31,6 @@ GAME = game_in(
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
     card_face=card_face,
+    levels=LEVELS,
     reason=reason,
 )  # fmt: skip

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.bots import random_bot
 from glowtable.messages import Message, say
 
+from .cards import COLOURS, VALUES
 from .cells import side_of
 from .letters import COLOUR_WORDS
-from .lines import Line, lines_through, through
+from .lines import Line, all_lines, lines_through, through
 from .views import View
 
 # The worth of a window (`need` cells in a row) to one colour: GROWTH for each card of it there, times how
@@ -22,11 +24,24 @@ THREAT = 1.2  # the others' windows against one's own: they move first after thi
 HEIGHT = 0.03  # per point on a card of one's own: harder to cover
 EASE = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.01)  # by points: how easily it is covered, a 9 never is
 
+RISK = 10_000.0  # of a line that somebody else may complete next
+MOST = VALUES[-1]  # points of a card
+
+
 Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
 
 
 def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Completes a line if one can be; else the placement after which the lines look best for its side."""
+    return _best(view, legal, rng, 0.0)
+
+
+def watchful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """The same, but it also counts the cards with which others could complete a line before its next turn."""
+    return _best(view, legal, rng, RISK)
+
+
+def _best(view: View, legal: Sequence[Action], rng: Random, risk: float) -> Action:
     if view.phase != "place" or len(legal) == 1:
         return rng.choice(legal)
     shown = {cell: _showing(pile[-1]) for cell, pile in view.piles}
@@ -34,8 +49,72 @@ def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: R
     if wins:
         return rng.choice(wins)
     weights = _weights(view)
-    scored = [(_gain(view, shown, weights, int(action.args[0])), rng.random(), action) for action in legal]
+    danger = Danger(view) if risk else None
+    scored = []
+    for action in legal:
+        cell = int(action.args[0])
+        gain = _gain(view, shown, weights, cell) - (risk * danger.after(cell) if danger else 0.0)
+        scored.append((gain, rng.random(), action))
     return max(scored)[-1]
+
+
+class Threat(NamedTuple):
+    """A line that lacks one card."""
+
+    colour: str
+    line: int  # a set of cells
+    gap: int  # the set of that one cell
+    points: int  # of the card that lies there
+
+
+class Danger:
+    """How likely it is that somebody else completes a line before the seat's next turn."""
+
+    def __init__(self, view: View) -> None:
+        self.points = int(view.card[1])
+        self.threats = _threats(view)
+        own = next(seats for seats in view.sides if view.seat in seats)
+        self.stacks = [
+            (more_of(view, seat), view.stacks[seat])
+            for seat in range(view.seats)
+            if seat not in own and view.stacks[seat]
+        ]
+
+    def after(self, cell: int) -> float:
+        """Once the card lies there: it breaks some lines, and in some gaps it wants to be covered."""
+        bit = 1 << cell
+        least: dict[str, int] = {}
+        for colour, line, gap, points in self.threats:
+            if gap == bit or not line & bit:
+                least[colour] = min(least.get(colour, MOST), self.points if gap == bit else points)
+        safe = 1.0
+        for more, size in self.stacks:
+            safe *= 1 - sum([more[colour][points] for colour, points in least.items()]) / size
+        return 1 - safe
+
+
+def _threats(view: View) -> list[Threat]:
+    tops = {cell: (pile[-1][0], int(pile[-1][1])) for cell, pile in view.piles}
+    found = []
+    for seats, colours in zip(view.sides, view.colours, strict=True):
+        for colour in colours if view.seat not in seats else ():
+            own = mask_of(cell for cell, (shown, _) in tops.items() if shown == colour)
+            for line in all_lines(side_of(view), view.need):
+                gap = line & ~own
+                if gap and not gap & (gap - 1):
+                    found.append(Threat(colour, line, gap, tops.get(gap.bit_length() - 1, ("", 0))[1]))
+    return found
+
+
+def more_of(view: View, seat: int) -> Mapping[str, Sequence[float]]:
+    """Colour -> points -> how many cards with more points its stack should hold."""
+    found = {colour: [0.0] * (MOST + 1) for colour in COLOURS}
+    held = [(view.sure[seat], 1.0), *[(cards, counts[seat] / len(cards)) for cards, counts in view.mixed if cards]]
+    for cards, share in held:
+        for card in cards:
+            for points in range(int(card[1])):
+                found[card[0]][points] += share
+    return found
 
 
 def _showing(card: str) -> tuple[str, float, float]:
@@ -103,4 +182,9 @@ def _longest(view: View, shown: Shown, cell: int, colour: str) -> int:
     )
 
 
-BOTS: Mapping[str, Choose] = {"greedy": greedy, "random": random_bot}
+BOTS: Mapping[str, Choose] = {"greedy": greedy, "watchful": watchful, "random": random_bot}
+LEVELS = (
+    Level("random", say("lays its card on any lit cell")),
+    Level("greedy", say("completes its lines and blocks yours, move by move")),
+    Level("watchful", say("plays like greedy, and counts which of your cards would complete a line")),
+)

@@ -44,6 +44,12 @@ def lines(side: int, length: int) -> tuple[Line, ...]:
 
 
 @lru_cache(None)
+def all_lines(side: int, length: int) -> tuple[int, ...]:
+    """The same as sets."""
+    return tuple(map(mask_of, lines(side, length)))
+
+
+@lru_cache(None)
 def through(side: int, length: int) -> tuple[tuple[int, ...], ...]:
     """For each cell the lines of that length through it, as sets."""
     return tuple(tuple(map(mask_of, crossing)) for crossing in lines_through(side, length))

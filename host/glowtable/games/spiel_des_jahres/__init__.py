@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from glowtable.game import Form
 from glowtable.kit.folders import game_in
+from glowtable.kit.search import search
 from glowtable.messages import say
 
-from .bots import BOTS
+from .bots import BOTS, LEVELS
 from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
@@ -30,6 +31,8 @@ GAME = game_in(
     },
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     card_face=card_face,
+    levels=LEVELS,
+    adviser=search(200),
     reason=reason,
     hidden_information=True,
     forms=(Form(("tap",), ("publish",)), Form(("give", "game", "pay", "ask"), ("hand",))),

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Determinize
+from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
+from glowtable.messages import say
 
 from .bargain import PASS, Wanted, answer, sale
 from .cards import NUMBER
@@ -31,9 +32,7 @@ from .estimate import (
 from .state import MONTHS, STEP_K, Did, Phase
 from .views import SeenDesigner, View
 
-GOOD_K = 20  # from here on a game is published at once
-LATE = 3  # months from the end: now also what earns a little less
-LATE_K = 10
+GOOD_K = 30  # from here on a game is published at once
 
 
 def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -42,13 +41,19 @@ def publisher(view: View, legal: Sequence[Action], determinize: Determinize, rng
     return next((action for action in legal if action[1:] == wanted), legal[-1])
 
 
+def loner(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """The same without designers and without trades."""
+    wanted = ALONE.get(view.phase, CHOICES[view.phase])(view)
+    return next((action for action in legal if action[1:] == wanted), legal[-1])
+
+
 READY: Wanted = ("ready", ())
 
 
 def good_enough(view: View, stack: Stack) -> bool:
-    """Early a game must earn well; in the last month any may win the ceremony."""
+    """The best game wins, not the most money: the last month but one gathers ideas, and in the last any may win."""
     left = MONTHS - view.month
-    return stack.value_k >= (0 if not left else LATE_K if left <= LATE else GOOD_K)
+    return stack.value_k >= (GOOD_K if left else 0) and left != 1
 
 
 # -- a choice for each phase
@@ -56,7 +61,10 @@ def good_enough(view: View, stack: Stack) -> bool:
 
 def _month(view: View) -> Wanted:
     """Contracts first: they count for the game and for the ideas of the same month (S-21)."""
-    contracts = contracts_of(view)
+    return _month_with(view, contracts_of(view))
+
+
+def _month_with(view: View, contracts: Sequence[int]) -> Wanted:
     plan = best_stack(view, ideas_of(view)) if may_publish(view) else None
     coming_k = plan.value_k if plan and good_enough(view, plan) else 0
     if contracts and affords(view, view.eyes, WAGE_K, max(0, coming_k)):
@@ -133,4 +141,15 @@ CHOICES: Mapping[str, Callable[[View], Wanted]] = {
     Phase.LAST_CALL: lambda view: READY,
     Phase.AWARD: lambda view: READY,
 }
-BOTS: Mapping[str, Choose] = {"publisher": publisher, "random": random_bot}
+ALONE: Mapping[str, Callable[[View], Wanted]] = {
+    Phase.MONTH: lambda view: _month_with(view, ()),
+    Phase.OFFERS: lambda view: READY,
+    Phase.AUCTION: lambda view: PASS,
+    Phase.TRADE: lambda view: PASS,
+}
+BOTS: Mapping[str, Choose] = {"publisher": publisher, "loner": loner, "random": random_bot}
+LEVELS = (
+    Level("random", say("does anything that is allowed")),
+    Level("loner", say("publishes what its own ideas give, and employs nobody")),
+    Level("publisher", say("employs designers, bids for them, and gathers ideas for the last month")),
+)

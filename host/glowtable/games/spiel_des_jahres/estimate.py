@@ -6,23 +6,28 @@ Of another seat it judges by what lies open; what that one has in hand it does n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
+from glowtable.kit.bit_sets import mask_of
+
+from .cards import IDEAS, NUMBER, PAIRS, SYMBOLS
 from .state import MONTHS
 from .views import SeenDesigner, View
-from .worth import PARTS, quick_k, visible_symbols
+from .worth import PRESENT_K, name_of, quick_k, words_key
 
-MOST_STAFF = 4
-LEAST_MONTHS = 2  # left, for a designer to be worth his wage
+LEAST_MONTHS = 2  # left, for a card to be worth its price
 RESERVE_K = 10  # kept after the wages
-DESIGNER_K = 50  # a month: what his ideas bring
+DESIGNER_K = 100  # a month: every game is worth more with him, and money alone wins nothing
 FITS_K = 30  # for each symbol that he shares with the company
 WAGE_K = 30  # of a contract that is played (S-22)
 
 
 # -- games
+
+
+PLANS_KEPT = 256  # best games of ideas that were looked for lately: each step towards one looks for it again
 
 
 class Stack(NamedTuple):
@@ -42,21 +47,67 @@ def contracts_of(view: View) -> tuple[int, ...]:
 
 def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
     """The most valuable game of these ideas; of equals the one of fewer cards, then of more symbols."""
-    sources = sources_of(view, view.eyes)
-    names = {" ".join(game.name.casefold().split()) for game in view.games}
-    best, rank = None, (0, 0, 0)
-    for count in PARTS:
-        for cards in permutations(ideas, count):
-            symbols = visible_symbols([PAIRS[card] for card in cards])
-            value_k = quick_k(symbols, sources)
-            ranked = (value_k, -count, len(set(symbols)))
-            if (best is None or ranked > rank) and name_key(cards) not in names:
-                best, rank = Stack(value_k, cards), ranked
-    return best
+    return _best_of(tuple(ideas), sources_of(view, view.eyes), tuple([game.name for game in view.games]))
 
 
-def name_key(cards: Sequence[int]) -> str:
-    return " ".join(" ".join(TITLES[card] for card in cards).casefold().split())
+@lru_cache(PLANS_KEPT)
+def _best_of(ideas: tuple[int, ...], sources: tuple[int, ...], taken: tuple[str, ...]) -> Stack | None:
+    """All stacks are looked at; of a lower card only the top symbol shows, so that a table ranks it."""
+    names, reach = _keys(taken), _reach(sources)
+    best, most = None, LEAST
+    for at, upper in enumerate(ideas):
+        lower = [(card, PAIRS[card][0]) for card in (*ideas[:at], *ideas[at + 1 :])]
+        one, two = _ranks(*PAIRS[upper])
+        for card, top in lower:
+            rank, shown = one[top]
+            if rank + reach[shown] > most and (cards := _named((card,), upper, names)):
+                best, most = cards, rank + reach[shown]
+        for place, (card, top) in enumerate(lower, 1):
+            row = two[top]
+            for other, other_top in lower[place:]:
+                rank, shown = row[other_top]
+                if rank + reach[shown] > most and (cards := _named((card, other), upper, names)):
+                    best, most = cards, rank + reach[shown]
+    return Stack(most // RANK, best) if best else None
+
+
+def _named(lower: tuple[int, ...], upper: int, names: frozenset[str]) -> tuple[int, ...] | None:
+    """These cards in an order whose name is free."""
+    orders = ((*order, upper) for order in permutations(lower))
+    return next((cards for cards in orders if words_key(name_of(cards)) not in names), None)
+
+
+@lru_cache(PLANS_KEPT)
+def _keys(taken: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(words_key, taken))
+
+
+LEAST = -1_000_000  # below all ranks
+RANK = 100  # by value; of equals fewer cards, then more symbols
+Ranked = tuple[int, int]  # the rank of a stack whose symbols count for nobody, and the set of those that show
+
+
+@lru_cache(None)
+def _ranks(top: int, bottom: int) -> tuple[list[Ranked], list[list[Ranked]]]:
+    """Of stacks with this card above: by the top of one card below it, by the tops of two."""
+    each = range(len(SYMBOLS))
+    one = [_rank((lower, top, bottom)) for lower in each]
+    return one, [[_rank((lowest, lower, top, bottom)) for lower in each] for lowest in each]
+
+
+def _rank(symbols: tuple[int, ...]) -> Ranked:
+    kinds = set(symbols)
+    return quick_k(symbols, ()) * RANK - 10 * len(symbols) + 40 + len(kinds), mask_of(kinds)
+
+
+@lru_cache(PLANS_KEPT)
+def _reach(sources: tuple[int, ...]) -> list[int]:
+    """By the set of symbols that show: how much higher these sources rank it."""
+    counts = [sources.count(symbol) * PRESENT_K * RANK for symbol in range(len(SYMBOLS))]
+    found = [0]
+    for more in counts:  # each symbol doubles the sets
+        found += [each + more for each in found]
+    return found
 
 
 def sources_of(view: View, seat: int) -> tuple[int, ...]:
@@ -84,11 +135,8 @@ def safe_k(view: View, seat: int, wage_k: int, coming_k: int = 0) -> int:
 
 
 def affords(view: View, seat: int, wage_k: int, coming_k: int = 0) -> bool:
-    """Safe now and a month later, while there is time and room for one more."""
-    monthly_k = view.earned_k[seat] + coming_k - view.due_k[seat] - wage_k
-    after_k = safe_k(view, seat, wage_k, coming_k)
-    enough = after_k >= RESERVE_K and after_k + monthly_k >= 0
-    return enough and months_left(view) >= LEAST_MONTHS and len(staff(view, seat)) < MOST_STAFF
+    """The next wages are safe with one more designer: who cannot be paid after that is fired."""
+    return safe_k(view, seat, wage_k, coming_k) >= RESERVE_K
 
 
 # -- designers

@@ -12,23 +12,40 @@ from . import award
 from .bank import collect_money, empty_purse, pay_player, return_markers
 from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready, dismiss
-from .state import MONTHS, End, Phase, State, games_of, seats_alive, staff_of
+from .state import MONTHS, NOBODY, End, Phase, State, games_of, seats_alive, staff_of
+
+
+def earnings_k(state: State) -> tuple[int, ...]:
+    """What all games that each seat owns bring (S-23)."""
+    found = [0] * state.terms.seats
+    for game in state.games:
+        found[game.owner] += max(0, game.value_k)
+    return tuple(found)
+
+
+def dues_k(state: State) -> tuple[int, ...]:
+    """All wages of each seat, and what its games worth less than nothing cost (S-18, S-23)."""
+    found = [0] * state.terms.seats
+    for game in state.games:
+        found[game.owner] += max(0, -game.value_k)
+    for designer in state.staff:
+        if designer.employer != NOBODY:
+            found[designer.employer] += designer.wage_k
+    return tuple(found)
 
 
 def earned_k(state: State, seat: int) -> int:
-    """What all games a seat owns bring (S-23)."""
-    return sum(max(0, game.value_k) for game in games_of(state, seat))
+    return earnings_k(state)[seat]
 
 
 def due_k(state: State, seat: int) -> int:
-    """All wages, and what games worth less than nothing cost (S-18, S-23)."""
-    costs = sum(max(0, -game.value_k) for game in games_of(state, seat))
-    return sum(designer.wage_k for designer in staff_of(state, seat)) + costs
+    return dues_k(state)[seat]
 
 
 def seats_short(state: State) -> tuple[int, ...]:
     """The seats that must pay more than they have. Source: EN, "they immediately lose" (S-30)"""
-    return tuple([seat for seat in seats_alive(state) if due_k(state, seat) > state.money_k[seat]])
+    dues = dues_k(state)
+    return tuple([seat for seat in seats_alive(state) if dues[seat] > state.money_k[seat]])
 
 
 def with_income(state: State) -> State:

@@ -17,7 +17,7 @@ from .draw_sources import draw_source
 from .ledger import outcome
 from .phases import PHASES, apply
 from .state import State
-from .views import View, seen, view
+from .views import View, glance, seen, view
 
 
 def round_number(state: State) -> int:
@@ -28,5 +28,5 @@ def round_number(state: State) -> int:
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
     draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
-    public_state=public_state, believed=believed,
+    public_state=public_state, believed=believed, glance=glance,
 )  # fmt: skip

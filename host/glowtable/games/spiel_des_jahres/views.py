@@ -7,23 +7,23 @@ everybody has seen tapped or traded stay known.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
+from glowtable.kit.glance import Fields, looks_of
 from glowtable.kit.tuples import replaced
 
 from . import month, staff, trading
 from .bank import missing_k
 from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
-from .payday import due_k, earned_k
+from .payday import dues_k, earnings_k
 from .phases import PHASES
 from .state import (
     NOBODY,
     Deal,
     Designer,
     Phase,
-    Published,
     State,
     Term,
     cards_held,
@@ -119,47 +119,116 @@ class View(NamedTuple):
     winners: tuple[int, ...]
 
 
-def view(state: State, eyes: int) -> View:
-    terms = state.terms
-    everybody = terms.everybody
-    in_secret = terms.options["money"] == "hidden" and state.phase is not Phase.OVER
-    return View(
-        eyes,
-        terms.seats,
-        terms.options,
-        str(state.phase),
-        state.seat,
-        state.month,
-        seats_alive(state),
-        PHASES.acting(state),
-        tuple([cards_held(state, seat) for seat in everybody]),
-        tuple([DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]),
-        DECK.names_of(state.open),
-        members(state.untracked),
-        deck_size(state),
-        tuple(map(_name, state.companies)),
-        tuple(map(_name, state.months)),
-        tuple([_tray(state, seat) for seat in everybody]),
-        tuple([_game(state, game) for game in state.games]),
-        tuple([_designer(state, designer) for designer in state.staff]),
-        tuple([-1 if in_secret and seat != eyes else each for seat, each in enumerate(state.money_k)]),
-        tuple([() if in_secret and seat != eyes else each for seat, each in enumerate(state.purses)]),
-        state.till if terms.limited and not in_secret else (),
-        tuple([earned_k(state, seat) for seat in everybody]),
-        tuple([due_k(state, seat) for seat in everybody]),
-        state.did,
-        tuple([_sealed(state, seat, eyes) for seat in everybody]),
-        state.draws,
-        replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking,
-        _name(state.lot),
-        state.bidder,
-        state.bid_k,
-        _deal(state, state.deal) if state.deal else None,
-        tuple(map(_name, state.drawn)),
-        DECK.names_of(state.gone),
-        state.end,
-        state.winners,
+def _is_open(state: State) -> bool:
+    """Whether everybody sees all money (S-32)."""
+    return state.terms.options["money"] != "hidden" or state.phase is Phase.OVER
+
+
+def _as_seen(state: State, eyes: int, sums: tuple[Any, ...], hidden: Any) -> tuple[Any, ...]:
+    """What each seat has, where these eyes see it."""
+    return sums if _is_open(state) else tuple([each if seat == eyes else hidden for seat, each in enumerate(sums)])
+
+
+def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        [DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]
     )
+
+
+def _taken(state: State, eyes: int) -> tuple[int, ...]:
+    return replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking
+
+
+TRAY_FIELDS: Fields = {
+    "cards": lambda state, seat: tuple(map(_name, state.trays[seat])),
+    "name": lambda state, seat: name_of(state.trays[seat]),
+    "symbols": lambda state, seat: words_of(symbols_of(state.trays[seat])) if state.trays[seat] else (),
+    "terms": lambda state, seat: (
+        month.terms_of(state, seat, state.trays[seat]) if len(state.trays[seat]) in PARTS else ()
+    ),
+    "taken": lambda state, seat: bool(state.trays[seat]) and month.same_named(state, state.trays[seat]) is not None,
+    "publishable": lambda state, seat: bool(state.trays[seat]) and month.publishable(state, seat),
+}
+TRAY = looks_of(Tray, TRAY_FIELDS)
+
+
+GAME_FIELDS: Fields = {
+    "number": lambda state, game: game.number,
+    "owner": lambda state, game: game.owner,
+    "place": lambda state, game: game.place,
+    "name": lambda state, game: name_of(game.cards),
+    "cards": lambda state, game: tuple(map(_name, game.cards)),
+    "symbols": lambda state, game: words_of(symbols_of(game.cards)),
+    "value_k": lambda state, game: game.value_k,
+    "missing_k": lambda state, game: missing_k(state, game.value_k, game.coins),
+    "terms": lambda state, game: game.terms,
+    "contends": lambda state, game: game.number in state.contenders,
+}
+GAME = looks_of(SeenGame, GAME_FIELDS)
+
+
+def _barred(state: State, designer: Designer) -> int:
+    return designer.fired_by if staff.is_barred(state, designer.fired_by, designer) else NOBODY
+
+
+DESIGNER_FIELDS: Fields = {
+    "name": lambda state, designer: NAMES[designer.card],
+    "employer": lambda state, designer: designer.employer,
+    "wage_k": lambda state, designer: designer.wage_k,
+    "missing_k": lambda state, designer: missing_k(state, designer.wage_k, designer.coins),
+    "paid": lambda state, designer: designer.paid,
+    "moved": staff.has_moved,
+    "symbols": lambda state, designer: words_of(PAIRS[designer.card]),
+    "fired_by": lambda state, designer: designer.fired_by,
+    "barred": _barred,
+}
+DESIGNER = looks_of(SeenDesigner, DESIGNER_FIELDS)
+
+
+FIELDS: Fields = {
+    "eyes": lambda state, eyes: eyes,
+    "seats": lambda state, eyes: state.terms.seats,
+    "options": lambda state, eyes: state.terms.options,
+    "phase": lambda state, eyes: str(state.phase),
+    "seat": lambda state, eyes: state.seat,
+    "month": lambda state, eyes: state.month,
+    "alive": lambda state, eyes: seats_alive(state),
+    "acting": lambda state, eyes: PHASES.acting(state),
+    "sizes": lambda state, eyes: tuple([cards_held(state, seat) for seat in state.terms.everybody]),
+    "known": _known,
+    "open": lambda state, eyes: DECK.names_of(state.open),
+    "untracked": lambda state, eyes: members(state.untracked),
+    "deck": lambda state, eyes: deck_size(state),
+    "companies": lambda state, eyes: tuple(map(_name, state.companies)),
+    "months": lambda state, eyes: tuple(map(_name, state.months)),
+    "trays": lambda state, eyes: tuple([TRAY.whole(state, seat) for seat in state.terms.everybody]),
+    "games": lambda state, eyes: tuple([GAME.whole(state, game) for game in state.games]),
+    "staff": lambda state, eyes: tuple([DESIGNER.whole(state, designer) for designer in state.staff]),
+    "money_k": lambda state, eyes: _as_seen(state, eyes, state.money_k, -1),
+    "purses": lambda state, eyes: _as_seen(state, eyes, state.purses, ()),
+    "till": lambda state, eyes: state.till if state.terms.limited and _is_open(state) else (),
+    "earned_k": lambda state, eyes: earnings_k(state),
+    "due_k": lambda state, eyes: dues_k(state),
+    "did": lambda state, eyes: state.did,
+    "sealed": lambda state, eyes: tuple([_sealed(state, seat, eyes) for seat in state.terms.everybody]),
+    "draws": lambda state, eyes: state.draws,
+    "to_take": _taken,
+    "lot": lambda state, eyes: _name(state.lot),
+    "bidder": lambda state, eyes: state.bidder,
+    "bid_k": lambda state, eyes: state.bid_k,
+    "deal": lambda state, eyes: _deal(state, state.deal) if state.deal else None,
+    "drawn": lambda state, eyes: tuple(map(_name, state.drawn)),
+    "gone": lambda state, eyes: DECK.names_of(state.gone),
+    "end": lambda state, eyes: state.end,
+    "winners": lambda state, eyes: state.winners,
+}
+view, glance = looks_of(
+    View,
+    FIELDS,
+    trays=lambda state, eyes: tuple([TRAY.glance(state, seat) for seat in state.terms.everybody]),
+    games=lambda state, eyes: tuple([GAME.glance(state, game) for game in state.games]),
+    staff=lambda state, eyes: tuple([DESIGNER.glance(state, designer) for designer in state.staff]),
+)
 
 
 CHOSEN = "?"  # in secret
@@ -170,57 +239,8 @@ def _sealed(state: State, seat: int, eyes: int) -> str:
     return CHOSEN if hidden else state.sealed[seat]
 
 
-def _tray(state: State, seat: int) -> Tray:
-    cards = state.trays[seat]
-    if not cards:
-        return NO_TRAY
-    terms = month.terms_of(state, seat, cards) if len(cards) in PARTS else ()
-    return Tray(
-        tuple(map(_name, cards)),
-        name_of(cards),
-        words_of(symbols_of(cards)),
-        terms,
-        month.same_named(state, cards) is not None,
-        month.publishable(state, seat),
-    )
-
-
-NO_TRAY = Tray((), "", (), (), False, False)
-
-
 def words_of(symbols: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([SYMBOLS[symbol] for symbol in symbols])
-
-
-def _game(state: State, game: Published) -> SeenGame:
-    return SeenGame(
-        game.number,
-        game.owner,
-        game.place,
-        name_of(game.cards),
-        tuple(map(_name, game.cards)),
-        words_of(symbols_of(game.cards)),
-        game.value_k,
-        missing_k(state, game.value_k, game.coins),
-        game.terms,
-        game.number in state.contenders,
-    )
-
-
-def _designer(state: State, designer: Designer) -> SeenDesigner:
-    one, other = PAIRS[designer.card]
-    barred = staff.is_barred(state, designer.fired_by, designer)
-    return SeenDesigner(
-        NAMES[designer.card],
-        designer.employer,
-        designer.wage_k,
-        missing_k(state, designer.wage_k, designer.coins),
-        designer.paid,
-        staff.has_moved(state, designer),
-        (SYMBOLS[one], SYMBOLS[other]),
-        designer.fired_by,
-        designer.fired_by if barred else NOBODY,
-    )
 
 
 def _deal(state: State, deal: Deal) -> SeenDeal:

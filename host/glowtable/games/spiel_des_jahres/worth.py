@@ -6,6 +6,7 @@ Source: Spiel des Jahres EN, "Calculating the value of a game" (S-13, S-14, S-16
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from glowtable.game import Arg
 from glowtable.messages import Message, say
@@ -18,6 +19,7 @@ PRESENT_K = 10  # for each symbol of a source that is present
 CARD_K = -10  # for each idea: the manufacturing cost
 EQUAL_K = {2: 10, 3: 30, 4: 50}  # for so many equal symbols, not cumulative (S-17)
 EQUAL_KINDS = {2: "pair", 3: "triplet", 4: "quadruplet"}
+KEPT = 2048  # stacks that were looked at lately
 _EQUAL = (0, 0, *EQUAL_K.values())  # the same, by the number of equal symbols
 
 
@@ -31,17 +33,33 @@ def visible_symbols(pairs: Sequence[Pair]) -> tuple[int, ...]:
 
 def symbols_of(cards: Sequence[int]) -> tuple[int, ...]:
     """The symbols that a stack of ideas shows, bottommost card first."""
+    return _symbols_of(tuple(cards))
+
+
+@lru_cache(KEPT)
+def _symbols_of(cards: tuple[int, ...]) -> tuple[int, ...]:
     return visible_symbols([PAIRS[card] for card in cards])
 
 
 def name_of(cards: Sequence[int]) -> str:
     """The titles in their order. Source: EN, "Quest The Game" (S-14)"""
+    return _name_of(tuple(cards))
+
+
+@lru_cache(KEPT)
+def _name_of(cards: tuple[int, ...]) -> str:
     return " ".join(TITLES[card] for card in cards)
 
 
 def same_name(one: str, other: str) -> bool:
     """Case and repeated blanks do not tell names apart (S-20)."""
-    return one.casefold().split() == other.casefold().split()
+    return words_key(one) == words_key(other)
+
+
+@lru_cache(KEPT)
+def words_key(name: str) -> str:
+    """What is the same for names that nothing tells apart."""
+    return " ".join(name.casefold().split())
 
 
 def value_terms(

@@ -1,0 +1,54 @@
+"""What may be played, and who plays it: games, and the bots of each from the easiest level up."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from glowtable.commands import translator_for
+from glowtable.game import Game, level_names
+from glowtable.games import find, names
+from glowtable.lab.scripts import run_script
+from glowtable.messages import Message, say
+from glowtable.terminal.translator import Translator
+
+SEARCH = say(
+    "In simulate and tournament every game has search:200, too, which thinks 200 ms about a move, and search:40p, "
+    "which plays 40 matches in its head."
+)
+
+
+def games(args: argparse.Namespace) -> int:
+    """Each game by its name, how many may play, and who plays it."""
+    for game in _chosen(args):
+        print(translator_for(args, game=game.name).text(_heading(game)))
+    return 0
+
+
+def bots(args: argparse.Namespace) -> int:
+    """The bots of one game or of all: levels from the easiest up, then the others."""
+    for game in _chosen(args):
+        translator = translator_for(args, game=game.name)
+        print("\n".join((translator.text(_heading(game)), *_bot_lines(game, translator), "")))
+    print(translator_for(args).text(SEARCH))
+    return 0
+
+
+def _chosen(args: argparse.Namespace) -> list[Game]:
+    for path in args.guests:
+        run_script(path)
+    name = getattr(args, "game", "")
+    return list(map(find, (name,) if name else names()))
+
+
+def _heading(game: Game) -> Message:
+    return say("{name}: {title}, {least} to {most} players; bots: {bots}", name=game.name, title=game.title,
+               least=min(game.seats), most=max(game.seats), bots=", ".join(game.bots))  # fmt: skip
+
+
+def _bot_lines(game: Game, translator: Translator) -> Iterator[str]:
+    width = max(map(len, game.bots))
+    for name, level in zip(level_names(game), game.levels, strict=True):
+        yield f"  {name}  {level.bot:{width}}  {translator.text(level.about)}"
+    others = [bot for bot in game.bots if bot not in {level.bot for level in game.levels}]
+    yield from (f"          {bot}" for bot in others)

@@ -1,0 +1,51 @@
+"""A view as the table of its fields: whole for those who show it, field by field for a bot that asks for a few.
+
+A bot looks at a tenth of what there is to see, thousands of times a match. What it is handed then has the same fields,
+each found out when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar, cast
+
+V = TypeVar("V", bound=tuple[Any, ...])
+
+Fields = Mapping[str, Callable[..., Any]]  # by its name: what a field is, from the state, and from whose eyes look
+
+
+class Glance:
+    """Has the fields of a view, but is none: it can be neither compared nor sent, for the state is behind it."""
+
+    def __init__(self, fields: Fields, source: tuple[Any, ...]) -> None:
+        self._fields, self._source = fields, source
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._fields:
+            raise AttributeError(name)
+        found = self.__dict__[name] = self._fields[name](*self._source)
+        return found
+
+
+class Looks(NamedTuple):
+    """The two ways to look: at all at once, at what is asked for."""
+
+    whole: Callable[..., Any]
+    glance: Callable[..., Any]
+
+
+def looks_of(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -> Looks:
+    """The two ways to look at what these fields describe, all those of the view and no others.
+
+    Some may be found out in another way at a glance: what is in them can be glances again.
+    """
+    names = cast(Any, kind)._fields
+    if set(names) != set(fields):
+        raise TypeError(f"{kind.__name__} and its table differ in {sorted(set(names) ^ set(fields))}")
+    found = [fields[name] for name in names]
+
+    def whole(*source: Any) -> Any:
+        return kind(*[field(*source) for field in found])
+
+    asked = {**fields, **at_a_glance}
+    return Looks(whole, lambda *source: Glance(asked, source))

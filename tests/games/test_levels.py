@@ -1,0 +1,128 @@
+"""The ladder of each game, and what tells its steps apart; how strong they are docs/SIMULATE.md says."""
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.__main__ import main
+from glowtable.game import Level, adviser_for, bot_for_seat, level_names, named_bot
+from glowtable.games.alex_and_co.bots import Forgetful, Mind
+from glowtable.games.punto.bots import Danger
+from glowtable.games.punto.lines import cell_named
+from glowtable.match.dealer import random_stream
+from glowtable.messages import UserError
+
+from tests.games.punto_positions import GAME as PUNTO
+from tests.games.punto_positions import position, turned
+
+
+@pytest.mark.parametrize("game", list(map(games.find, games.names())), ids=lambda game: game.name)
+def test_each_game_has_a_ladder_that_begins_with_chance(game):
+    assert len(game.levels) >= 3 and game.levels[0].bot == "random"
+    assert {level.bot for level in game.levels} <= set(game.bots)
+    assert level_names(game)[0] == "level1" and named_bot(game, "level1") == "random"
+    assert bot_for_seat(game, level_names(game)[-1], 0) == bot_for_seat(game, game.levels[-1].bot, 0)
+    assert len({level.about for level in game.levels}) == len(game.levels)
+
+
+def test_a_level_that_there_is_not_lists_those_there_are():
+    with pytest.raises(UserError, match="it has: greedy, watchful, random, level1, level2, level3"):
+        named_bot(PUNTO, "level4")
+
+
+def test_a_level_sits_in_a_match_and_in_a_simulation(capsys):
+    played = gt.play("punto", ["level3", "level1"], seed=1, rounds_to_win=1, max_rounds=1)
+    assert played == gt.play("punto", ["watchful", "random"], seed=1, rounds_to_win=1, max_rounds=1)
+
+
+def test_without_an_adviser_the_best_level_gives_the_hint():
+    assert adviser_for(PUNTO, 0) is PUNTO.bots["watchful"]
+    assert adviser_for(PUNTO._replace(levels=()), 0) is PUNTO.bots["greedy"]
+    assert adviser_for(PUNTO._replace(levels=(Level("random", PUNTO.levels[0].about),)), 0) is PUNTO.bots["random"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_bots_of_each_game_are_told_in_plain_words(language, capsys):
+    assert main(["bots", "--language", language]) == 0
+    told = capsys.readouterr().out
+    for game in map(games.find, games.names()):
+        assert all(f"{name}  {level.bot}" in told for name, level in zip(level_names(game), game.levels, strict=True))
+        assert all(bot in told for bot in game.bots)
+    assert ("forgets nothing" in told) == (language == "en") and "search:200" in told
+    assert main(["bots", "punto", "--language", language]) == 0
+    assert "memory" not in capsys.readouterr().out
+
+
+def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "import glowtable as gt\ngt.register(gt.find('punto')._replace(name='small', levels=()))\n", "utf-8"
+    )
+    assert main(["games", "--with", str(mine), "--language", "en"]) == 0
+    listed = capsys.readouterr().out
+    assert [line.partition(":")[0] for line in listed.splitlines()] == list(games.names())
+    assert "spiel_des_jahres: Spiel des Jahres, 2 to 6 players; bots: publisher, loner, random" in listed
+    games._guests.pop("small")
+
+
+# -- what tells them apart
+
+
+def test_watchful_counts_the_cards_that_would_complete_a_line():
+    state = turned(position({"b1": "G3", "b2": "G3", "b3": "G9", "b4": "G9"}, seats=2), "R5")
+    view = PUNTO.rules.view(state, 0)
+    green = sum(card.startswith("G") for card in view.sure[1])
+    higher = sum(card.startswith("G") and card[1] > "5" for card in view.sure[1])
+    danger, size = Danger(view), view.stacks[1]
+    assert danger.after(cell_named("d1", 6)) == pytest.approx(green / size)
+    assert danger.after(cell_named("b5", 6)) == pytest.approx(higher / size) and 0 < higher < green
+    assert danger.after(cell_named("b2", 6)) == 0  # the line is broken
+    best = turned(position({"b1": "G3", "b2": "G3", "b3": "G9", "b4": "G9"}, seats=2), "R9")
+    assert Danger(PUNTO.rules.view(best, 0)).after(cell_named("b5", 6)) == 0  # nothing covers a nine
+
+
+def test_a_line_of_its_own_or_of_its_partner_is_no_danger():
+    for seats, options in ((2, {}), (4, {"teams": "yes"})):
+        state = turned(position({"b1": "R3", "b2": "R3", "b3": "R9", "b4": "R9"}, seats=seats, **options), "R5")
+        assert Danger(PUNTO.rules.view(state, 0)).after(cell_named("d1", 6)) == 0
+
+
+def test_forgetful_remembers_half_and_what_lies_open():
+    alex = games.find("alex_and_co")
+    played = gt.play("alex_and_co", ["random"] * 3, seed=3)
+    kept = seen = turned_up = 0
+    for state, _ in played.steps():
+        view = alex.rules.view(state, 0)
+        all_seen, half = Mind(view, random_stream(1)), Forgetful(view, random_stream(1))
+        assert half.faces.items() <= all_seen.faces.items() and set(view.turned) & set(all_seen.faces) <= set(
+            half.faces
+        )
+        assert half.hand == all_seen.hand and all(h & ~a == 0 for h, a in zip(half.hands, all_seen.hands, strict=True))
+        assert not set(half.unseen) & set(half.faces)
+        kept, seen, turned_up = kept + len(half.faces), seen + len(all_seen.faces), turned_up + len(view.turned)
+    assert turned_up and 0.35 < kept / seen < 0.7
+
+
+def test_loners_employ_nobody_and_publishers_do():
+    def employed(bot):
+        played = gt.play("spiel_des_jahres", [bot] * 2, seed=4)
+        return sum(action.kind in ("hire", "claim", "call") for action in played.actions), played.outcome
+
+    assert employed("loner")[0] == 0 < employed("publisher")[0] and employed("loner")[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "better", "worse", "seats", "deals"),
+    [
+        ("punto", "level2", "level1", 2, 10),
+        ("alex_and_co", "level3", "level2", 3, 12),
+        ("alex_and_co", "level2", "level1", 3, 8),
+        ("spiel_des_jahres", "level3", "level2", 2, 40),
+        ("spiel_des_jahres", "level2", "level1", 2, 15),
+    ],
+)
+def test_a_level_beats_the_one_below(game, better, worse, seats, deals, record_property):
+    """With few matches; that of Punto's level3 takes thousands, Alter Ego's hundreds: make bench-levels."""
+    found = gt.tournament(game, [better, worse], seats=seats, deals=deals).pair_score(better, worse)
+    record_property(f"{game}: {better} against {worse}", str(found))
+    assert found.low > 0.5

@@ -1,0 +1,81 @@
+"""A view field by field has the fields of the whole one, and finds out no more than it is asked for."""
+
+from typing import NamedTuple
+
+import glowtable as gt
+import pytest
+from glowtable import games
+from glowtable.game import PUBLIC
+from glowtable.kit.glance import looks_of
+from glowtable.kit.once import once
+from glowtable.kit.tuples import quick_replace
+
+
+class Seen(NamedTuple):
+    eyes: int
+    cards: tuple[int, ...]
+
+
+def counted(asked):
+    return {
+        "eyes": lambda state, eyes: eyes,
+        "cards": lambda state, eyes: asked.append(eyes) or state[eyes],
+    }
+
+
+def test_a_field_is_found_out_once_and_only_if_it_is_asked_for():
+    asked = []
+    looks = looks_of(Seen, counted(asked))
+    glance = looks.glance({1: (4, 5)}, 1)
+    assert glance.eyes == 1 and not asked
+    assert glance.cards == (4, 5) and glance.cards == (4, 5) and asked == [1]
+    assert looks.whole({1: (4, 5)}, 1) == Seen(1, (4, 5))
+    with pytest.raises(AttributeError):
+        glance.hand  # noqa: B018
+
+
+def test_a_view_and_its_table_have_the_same_fields():
+    with pytest.raises(TypeError, match="hand"):
+        looks_of(Seen, {**counted([]), "hand": len})
+
+
+def same(glance, whole):
+    """Whether it has the same in each field, glances in glances too."""
+    if hasattr(whole, "_fields"):
+        return all(same(getattr(glance, name), getattr(whole, name)) for name in whole._fields)
+    if isinstance(whole, tuple):
+        return len(glance) == len(whole) and all(map(same, glance, whole))
+    return glance == whole
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_at_a_glance_a_bot_sees_what_is_in_the_view(name):
+    played, rules, looked = gt.play(name, seed=2), games.find(name).rules, 0
+    for state, _ in list(played.steps())[::17]:
+        for eyes in (PUBLIC, *range(played.players)):
+            assert same(rules.look(state, eyes), rules.view(state, eyes))
+            looked += 1
+    assert looked > 15
+
+
+def test_what_is_found_once_is_kept_beside_the_others():
+    class Sums:
+        asked = 0
+
+        @once
+        def total(self):
+            """All of it."""
+            self.asked += 1
+            return 7
+
+    one, other = Sums(), Sums()
+    assert (one.total, one.total, other.total) == (7, 7, 7) and (one.asked, other.asked) == (1, 1)
+
+
+def test_a_quick_replacement_is_the_same_kind_with_the_other_values():
+    quick = quick_replace(NamedTuple("Quick", [("one", int), ("other", str)]))
+    before = quick(1, "a")
+    after = before._replace(other="b")
+    assert after == (1, "b") and type(after) is quick and before == (1, "a") and before._replace() == before
+    with pytest.raises(KeyError):
+        before._replace(third=3)
