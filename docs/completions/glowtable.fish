@@ -50,7 +50,7 @@ function _shtab_glowtable_using
   test "$_shtab_glowtable_cmdpath" = "$argv"
 end
 
-set -g _shtab_glowtable_commands play learn simulate tournament report cluster replay export matches journal doctor flash calibrate selftest new-game tags
+set -g _shtab_glowtable_commands play learn simulate tournament report cluster games bots replay export matches journal doctor flash calibrate selftest new-game tags
 set -g _shtab_glowtable_opts_with_value --at --bots --bundle --card --cards --cluster --csv --deals --format --games --html --into --jobs --language --mirror --option --out --pace --players --port --port-http --resume --script --seats --seed --sprt --uf2 --with --workers
 
 complete -c glowtable -e
@@ -60,7 +60,7 @@ complete -c glowtable -n _shtab_glowtable_using -s h -l help -d 'show this help 
 complete -c glowtable -n _shtab_glowtable_using -l version -d 'show program'"'"'s version number and exit'
 complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a play -d 'Play a match at the table, or at a simulated one.'
 complete -c glowtable -n '_shtab_glowtable_using play' -s h -l help -d 'show this help message and exit'
-complete -c glowtable -n '_shtab_glowtable_using play' -l seats -x -d 'names, or bot:greedy (default: you and a bot)'
+complete -c glowtable -n '_shtab_glowtable_using play' -l seats -x -d 'names, or bot:greedy, or bot:level2 (default: you and a bot)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l port -x -d 'auto (the one table that answers, else a simulated one), twin: or a device (default: auto)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l cards -xka "dealt real" -d 'at the simulated table: dealt by the program, or your own, typed (default: dealt); at a table they are always real'
 complete -c glowtable -n '_shtab_glowtable_using play' -l option -x -d 'an option of the rules; may be repeated'
@@ -124,6 +124,15 @@ complete -c glowtable -n '_shtab_glowtable_using cluster' -s h -l help -d 'show 
 complete -c glowtable -n '_shtab_glowtable_using cluster' -l workers -x -d 'how many processes (default: 2)'
 complete -c glowtable -n '_shtab_glowtable_using cluster' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
 complete -c glowtable -n '_shtab_glowtable_using cluster; and test $_shtab_glowtable_npos -eq 0' -ka "up" -d 'up: start it, and say its address'
+complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a games -d 'List the games, how many may play each, and its bots.'
+complete -c glowtable -n '_shtab_glowtable_using games' -s h -l help -d 'show this help message and exit'
+complete -c glowtable -n '_shtab_glowtable_using games' -l with -xka "(__fish_complete_path (commandline -ct))" -d 'run this first, for the bots and games that it registers; may be repeated'
+complete -c glowtable -n '_shtab_glowtable_using games' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
+complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a bots -d 'List the bots of a game, the easiest level first, and how each plays.'
+complete -c glowtable -n '_shtab_glowtable_using bots' -s h -l help -d 'show this help message and exit'
+complete -c glowtable -n '_shtab_glowtable_using bots' -l with -xka "(__fish_complete_path (commandline -ct))" -d 'run this first, for the bots and games that it registers; may be repeated'
+complete -c glowtable -n '_shtab_glowtable_using bots' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
+complete -c glowtable -n '_shtab_glowtable_using bots; and test $_shtab_glowtable_npos -eq 0' -ka "alex_and_co alter_ego punto spiel_des_jahres" -d 'one of: alex_and_co, alter_ego, punto, spiel_des_jahres (default: all)'
 complete -c glowtable -n '_shtab_glowtable_using; and test $_shtab_glowtable_npos -eq 0' -a replay -d 'Replay an exported match or a doctor'"'"'s bundle and say how it ended.'
 complete -c glowtable -n '_shtab_glowtable_using replay' -s h -l help -d 'show this help message and exit'
 complete -c glowtable -n '_shtab_glowtable_using replay' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'
