@@ -25,6 +25,7 @@ GAMES = ("punto", "alex_and_co", "spiel_des_jahres")
 NOT_PLAYED = {  # files of a game that a simulation does not need, and the kernel, which Numba compiles
     "__init__", "words", "surface", "faces", "lights", "where_is", "letters", "notation", "kernel", "kernel_bot",
 }  # fmt: skip
+NOT_COMPILED = {"glowtable/kit/hands.py"}  # a Protocol with `...` for defaults, which mypyc takes for values
 CONFIG = "[mypy]\nexplicit_package_bases = True\nfollow_imports = silent\nignore_missing_imports = True\n"
 PLAY = """
 import json, sys, time
@@ -54,7 +55,8 @@ def sources(games: Iterable[str]) -> list[str]:
     found = [*(home / "glowtable/kit").glob("*.py")]
     for game in games:
         found += (home / "glowtable/games" / game).glob("*.py")
-    return sorted(str(path.relative_to(home)) for path in found if path.stem not in NOT_PLAYED)
+    names = {str(path.relative_to(home)) for path in found if path.stem not in NOT_PLAYED}
+    return sorted(names - NOT_COMPILED)
 
 
 def compile_copy(games: Sequence[str]) -> None:
