@@ -63,6 +63,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     ),
     "report": ("report", ROLES["records"]),
     "learn": ("learn", "punto"),
+    "bots": ("bots",),
+    "games": ("games",),
+    "cluster": ("cluster", "up", "--workers", "0"),
     "new-game": ("new-game", "chess", "--into", "."),
 }
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it

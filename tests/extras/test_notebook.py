@@ -3,10 +3,10 @@
 import pytest
 
 from tests.pages import HOUSE
+from tests.patience import HANG_S
 
 pytestmark = pytest.mark.extras
 NOTEBOOK = HOUSE / "docs/notebook.ipynb"
-MOST_S = 120
 
 
 def run_notebook(change=lambda cells: None):
@@ -16,7 +16,7 @@ def run_notebook(change=lambda cells: None):
 
     book = nbformat.read(NOTEBOOK, as_version=4)
     change(book.cells)
-    return NotebookClient(book, timeout=MOST_S, kernel_name="python3").execute().cells
+    return NotebookClient(book, timeout=HANG_S, kernel_name="python3").execute().cells
 
 
 def kinds_of(cell):

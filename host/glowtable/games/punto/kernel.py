@@ -347,7 +347,7 @@ EMPTY = -1
 
 
 @njit(cache=True)
-def look(board: Any, tops: Any, points: Any) -> None:
+def read_board(board: Any, tops: Any, points: Any) -> None:
     """The colour on top of each cell, EMPTY for none, and its points."""
     for cell in range(CELLS):
         tops[cell] = EMPTY
@@ -429,7 +429,7 @@ class Trial(NamedTuple):
 @njit(cache=True)
 def _order_cells(terms: Any, board: Any, side: int, card: int, open_cells: Any, trial: Any) -> int:
     """These cells, the best-looking first, into the trial's; how many they are."""
-    look(board, trial.tops, trial.points)
+    read_board(board, trial.tops, trial.points)
     cells, gains, n = trial.cells, trial.gains, 0
     while open_cells != U(0):
         cell = np.int64(lowest_bit(open_cells))
