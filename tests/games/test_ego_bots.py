@@ -7,7 +7,7 @@ import pytest
 from glowtable.game import CHANCE
 from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
-from glowtable.games.alter_ego.guardian import worth_of
+from glowtable.games.alter_ego.guardian import odds_of, worth_of
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, random_stream
@@ -224,7 +224,9 @@ def test_a_guardian_lays_out_a_card_of_each_phase_and_icons_that_are_of_use():
 def test_a_guardian_that_has_won_or_lost_knows_it():
     won_now = position(WINS, in_play={"Madame Vivisect": {"kin": 1}}, tokens=2)
     ended = do(won_now, "0 fight", "0 engage Madame Vivisect")
-    assert worth_of(ended) > worth_of(won_now) > worth_of(ended._replace(winners=()))
+    lost = ended._replace(winners=())
+    assert worth_of(ended) > worth_of(won_now) > worth_of(lost)
+    assert 1 > odds_of(ended, 0) > odds_of(won_now, 0) > odds_of(lost, 0) > 0, "as a search guesses a match's end"
 
 
 # -- many matches
