@@ -4,6 +4,7 @@ The firmware's sources are those of faulty.py.
 """
 
 import builtins
+import gc
 
 reached = set()
 
@@ -54,6 +55,7 @@ def run(days):
 
     def live(power):
         for day in days:
+            gc.collect()  # a day is one whole text, and room for it is to be found among the rests of another
             with open(day) as file:
                 exec(file.read(), {"print": lambda *what: None})
 
