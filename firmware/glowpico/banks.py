@@ -14,7 +14,7 @@ from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
 PAUSE_US = 3000  # between two polls: seven empty readers are then polled in 82 ms
-SHORT_US = 1000  # the same while a reader has a card or fails, for that takes longer
+SHORT_US = 1000  # the same while a reader has a card, for that takes longer
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
@@ -62,7 +62,7 @@ class Banks:
         self.asked = 0  # the chip whose question may be under way
         self.is_sound = bytearray(count)  # chips whose last answer was one, and of which nothing is noted
         self.present = 0  # one bit per card reader that is sound
-        self.slow = 0  # one bit per card reader whose last answer took long
+        self.slow = 0  # one bit per card reader whose last answer took long: not one whose chip says nothing
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
         self.short = ""  # what is told of MISO if every chip reads alike
@@ -175,7 +175,7 @@ class Banks:
         if answer is BUSY:
             return BUSY
         self.polls[reader] += 1
-        self.slow = self.slow & ~(1 << reader) | (answer is not EMPTY) << reader
+        self.slow = self.slow & ~(1 << reader) | (answer is not EMPTY and not chip.is_lost) << reader
         if answer is GARBLED:
             self.losses[reader] += chip.is_lost
             self.garbled[reader] += not chip.is_lost

@@ -9,7 +9,7 @@ while a question is under way, and a chip that sleeps is awake no longer.
 
 from binascii import hexlify, unhexlify
 
-from glowpico.readers import BUSY, EMPTY, GARBLED
+from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE
 
 # Registers
 COMMAND = 0x01
@@ -138,7 +138,8 @@ class Mfrc522:
         self.level = 0
         self.last_level = 0
         self.uid = bytearray(10)
-        self.told = EMPTY  # the last uid of this inventory, or of the last poll: it is asked for by name in the next
+        self.told = EMPTY  # the last uid of this inventory, or of the last polls: it is asked for by name in the next
+        self.silent = 0  # polls in a row that nobody has answered: a tag may miss one, and is still asked for
 
     @property
     def is_asked(self):
@@ -287,8 +288,12 @@ class Mfrc522:
 
     def end(self, answer):
         self.is_lost = False
-        if answer != GARBLED:
-            self.told = answer
+        if answer == EMPTY:
+            self.silent += self.silent < LEAVE
+        elif answer != GARBLED:
+            self.silent, self.told = 0, answer
+        if self.silent == LEAVE:
+            self.told = EMPTY
         self.bus.run(self.resting, INTO)
         self.state = OFF
         return answer

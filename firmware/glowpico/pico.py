@@ -252,7 +252,7 @@ class Pico:
         is_fresh = time.ticks_diff(now_ms, self.shown_ms) < FRESH_MS
         if not is_fresh:
             self.shown_ms = time.ticks_add(now_ms, -FRESH_MS)  # or in six days it would be in the future
-        least_ms = COLLECT_MS if is_fresh else COLLECT_MOST_MS
+        least_ms = COLLECT_MS if is_fresh else COLLECT_MOST_MS << loop.scanner.is_busy  # a press waits for its light
         self.is_littered = time.ticks_diff(now_ms, self.collected_ms) >= least_ms
         self.may_probe = True
         if not self.has_radio:

@@ -27,6 +27,7 @@ class Readers:
         self.poll = poll
         self.report = report
         self.leave = leave
+        self.is_slow = bytearray(READERS)  # it took long, and there was nothing new: it fails, or its card still lies
         self.admit(present)
         self.uids = [EMPTY] * READERS
         self.seen = [EMPTY] * READERS  # an answer that differs from what is known
@@ -36,7 +37,8 @@ class Readers:
         """From now on these are polled."""
         self.present = present
         self.which = bytes([reader for reader in range(READERS) if present >> reader & 1])
-        self.is_slow = bytearray(READERS)  # its last answer took long
+        for reader in range(READERS):
+            self.is_slow[reader] &= present >> reader
         self.slow = 0  # the one of them that was asked last
         self.turn = 0  # how many of this turn have been passed
         self.asked = self.next() if self.which else 0
@@ -51,7 +53,7 @@ class Readers:
             return False
         if answer or self.uids[reader] or self.seen[reader]:
             self.weigh(reader, answer)
-        self.is_slow[reader] = answer != EMPTY
+        self.is_slow[reader] = answer == GARBLED or (answer != EMPTY and answer == self.uids[reader])
         self.asked = self.next()
         return True
 

@@ -131,7 +131,7 @@ FAULTS: dict[str, Callable[[Banks, Place], object]] = {
     "holds its line high": lambda banks, place: banks.plug(*place, Held(0xFF)),
 }
 SEATED = range(7)
-APART_MS = 13  # so that failures fall on every moment of a turn of all readers, which lasts some 150 ms here
+APART_MS = 13  # so that failures fall on every moment of a turn of all readers, which lasts 75 to 93 ms here
 
 
 def edges(table: Table, most_ms: int) -> list[tuple[str, tuple[object, ...]]]:

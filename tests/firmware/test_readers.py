@@ -1,5 +1,7 @@
 """Polls in, tags arrived and left out: only a clean time-out means that a tag has left."""
 
+from itertools import pairwise
+
 import pytest
 from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, QUICK_MS, READERS, SLOW_MS, TURN_MS, Readers
 
@@ -151,3 +153,23 @@ def test_after_forgetting_a_tag_that_still_lies_there_is_told_again():
     assert readers.levels() == 0
     readers.step()
     assert events == [ANN, ANN]
+
+
+@pytest.mark.parametrize("cards", range(1, 8))
+def test_a_card_that_takes_anothers_place_is_looked_at_in_every_turn_until_it_is_told(cards):
+    lying = dict.fromkeys(range(cards), ANN)
+    asked, events = [], []
+
+    def poll(reader):
+        asked.append(reader)
+        return lying.get(reader, EMPTY)
+
+    readers = Readers(poll, 0x7F, lambda *event: events.append(event))
+    for _ in range(50):
+        readers.step()
+    lying[0] = BEN
+    asked.clear()
+    while (0, BEN) not in events:
+        readers.step()
+    looks = [at for at, reader in enumerate(asked) if reader == 0]
+    assert len(looks) == LEAVE and max(after - before for before, after in pairwise(looks)) <= 7
