@@ -9,6 +9,7 @@ alike; what counts are the ratios of the medians. Needs the extra `bench`.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import statistics
@@ -25,11 +26,12 @@ from glowtable.match.dealer import Dealer
 
 from benchmarks.before import BEFORE, IMPORTED, files_of
 
+ROOT = Path(__file__).parents[1]
 Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
 Rate = Callable[[int, float], float]  # moves per second of CPU time, from a first seed, over about so many seconds
 
 EVERY_KIND = ""
-EARLIER = ", before"  # a case played by the earlier program
+NOW, EARLIER = ", by itself", ", before"  # played by this program and by the earlier one, each in a process of its own
 GOAL_BEFORE = 1.0
 OURS = {
     "punto 2 players": ("punto", 2, "place"),
@@ -41,7 +43,7 @@ OURS = {
     "alter_ego 1 player": ("alter_ego", 1, EVERY_KIND),
     "alter_ego 4 players": ("alter_ego", 4, EVERY_KIND),
 }
-# The benchmark of an earlier program, by itself
+# The benchmark of a program, by itself
 CHILD = (
     IMPORTED
     + """
@@ -152,9 +154,9 @@ def rate(case: Case, first_seed: int, seconds: float) -> float:
     return moves / (time.process_time() - start)
 
 
-def rate_before(program: Path, played: tuple[str, int, str], first_seed: int, seconds: float) -> float:
-    """The same of an earlier program in this folder, measured by itself."""
-    paths = ":".join(str(program / part) for part in ("host", "firmware", "benchmarks"))
+def rate_alone(program: Path, played: tuple[str, int, str], first_seed: int, seconds: float) -> float:
+    """The same of the program in this folder, in a process of its own."""
+    paths = ":".join(str(program / part) for part in ("host", "firmware", "benchmarks", ""))
     arguments = [*map(str, (*played, first_seed, seconds))]
     ran = subprocess.run(
         [sys.executable, "-c", CHILD, *arguments],
@@ -175,9 +177,10 @@ def all_rates(program: Path | None) -> dict[str, Rate]:
     for case in cases.values():
         case(0)  # imports, tables and caches are made before the clock runs
     rates: dict[str, Rate] = {name: partial(rate, case) for name, case in cases.items()}
-    if program:
-        rates |= {name + EARLIER: partial(rate_before, program, played) for name, played in OURS.items()}
-    return dict(sorted(rates.items()))  # each beside the same one before
+    gc.freeze()  # what was made until now is no garbage, in whichever case it is looked for
+    for when, folder in ((NOW, ROOT), (EARLIER, program)) if program else ():
+        rates |= {name + when: partial(rate_alone, folder, played) for name, played in OURS.items()}
+    return dict(sorted(rates.items()))  # each beside the same one
 
 
 def main() -> int:
@@ -202,13 +205,13 @@ def report(medians: Mapping[str, float]) -> int:
     """The ratios beside their goals; 1 if one is missed."""
     missed = 0
     for ours in filter(OURS.__contains__, medians):
-        goals = GOALS[OURS[ours][0]] | {ours + EARLIER: GOAL_BEFORE}
-        for name, goal in goals.items():
-            if name in medians:
-                ratio = medians[ours] / medians[name]
+        goals = [(ours, name, goal) for name, goal in GOALS[OURS[ours][0]].items()]
+        for one, other, goal in (*goals, (ours + NOW, ours + EARLIER, GOAL_BEFORE)):
+            if other in medians:
+                ratio = medians[one] / medians[other]
                 missed += ratio < goal
                 verdict = "" if ratio >= goal else "   MISSED"
-                print(f"{ours} / {name}: {ratio:.2f}x (goal {goal:g}x){verdict}")
+                print(f"{one} / {other}: {ratio:.2f}x (goal {goal:g}x){verdict}")
     return 1 if missed else 0
 
 

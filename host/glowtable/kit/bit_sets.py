@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-CHUNK = 8  # bits listed at once
+CHUNK = 9  # bits listed at once
 CHUNK_MASK = (1 << CHUNK) - 1
 KEPT = 2048  # sets whose members are known
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Rules
 from glowtable.kit.action_lists import actions_for, bare_action
-from glowtable.kit.bit_sets import Listing
 
 from . import refusals, rounds, views
 from .board import lay_card
@@ -27,18 +26,6 @@ ONE_SEAT = tuple((seat,) for seat in range(MAX_SEATS))
 STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
 LOT = DrawSource("starter", keeps=False)
 STARTERS = tuple((Action(CHANCE, "starter", (seat,)), 1) for seat in range(MAX_SEATS))
-
-
-class _Choices(dict[tuple[Phase, int], Listing[Action]]):
-    """The actions of a seat in a phase by what they are about, made when first asked for."""
-
-    def __missing__(self, of: tuple[Phase, int]) -> Listing[Action]:
-        phase, seat = of
-        self[of] = listing = actions_for(seat, str(phase))
-        return listing
-
-
-CHOICES = _Choices()
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
@@ -63,7 +50,8 @@ def to_act(state: State) -> tuple[int, ...]:
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """What a seat may do; there is no passing. Source: Punto DE, "muss jede aufgedeckte Karte" (P-17)"""
     if state.cells:
-        return CHOICES[state.phase, seat].of(state.cells) if seat == state.seat else ()
+        kind = "place" if state.phase is PLACE else "trophy"
+        return actions_for(seat, kind).of(state.cells) if seat == state.seat else ()
     return bare_action(seat, "begin") if seat in to_act(state) and seat != CHANCE else ()
 
 
