@@ -45,10 +45,10 @@ def kill(program):
         os.killpg(program.pid, signal.SIGKILL)
 
 
-def whole(**how):
+def whole(games=GAMES, **how):
     """The figures of all matches, and the records, played so."""
     kept = []
-    result = simulate_matches(gt.find("punto"), 2, options(), GAMES, 3, ["greedy", "random"], keep=kept.append, **how)
+    result = simulate_matches(gt.find("punto"), 2, options(), games, 3, ["greedy", "random"], keep=kept.append, **how)
     return result._replace(cpu_s=0), kept
 
 
@@ -107,7 +107,7 @@ def test_a_pool_of_processes_breaks_where_the_cluster_does_not(monkeypatch):
 
     monkeypatch.setattr(simulate, "_in_processes", killed)
     with pytest.raises(UserError, match="a process that played matches was ended from outside"):
-        whole(jobs=2)
+        whole(jobs=2, games=20 * GAMES)  # far more than are played before the kill
 
 
 def said(capsys, code, *typed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -42,15 +42,14 @@ def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
 def new_file(path: str) -> Iterator[TextIO]:
     """To be written: it is there as a whole or not at all. UserError if there is one, or it cannot be written."""
     file = _created(path, say("{file} is there already: name another file", file=path))
-    try:
-        with file:
-            yield file
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(path)
-        if isinstance(error, OSError):
+    with ExitStack() as undo:
+        undo.callback(Path(path).unlink, missing_ok=True)
+        try:
+            with file:
+                yield file
+        except OSError as error:
             raise _cannot_write(path, error) from None
-        raise
+        undo.pop_all()
 
 
 def _new_file(path: str) -> TextIO:
